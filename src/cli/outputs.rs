@@ -24,11 +24,10 @@ use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, Tal
 use pioche_engine::stats::DealValue;
 use rust_xlsxwriter::{Workbook, XlsxError};
 use serde_json::{Value, json};
-use std::io;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread::{self, Builder};
 
 #[derive(Clone, Copy)]
 enum OutputKind {
@@ -424,14 +423,27 @@ pub fn xlsx_workbook(
     let problem = |reason: Sentence| Problem::cannot_write(file_name, reason);
     let sheet_problem = |error: XlsxError| problem(Sentence::untranslated(error.to_string()));
     let mut workbook = workbook_with_sheets(groups, lang).map_err(sheet_problem)?;
-    // The library starts a thread for each sheet, and panics if the system refuses one.
-    if check_thread_starts(workbook.worksheets().len()).is_err() {
-        return Err(problem(sentence!(
+    match catch_panic(|| workbook.save_to_buffer()) {
+        Ok(bytes) => bytes.map_err(sheet_problem),
+        // The library starts a thread for each sheet, and panics if the system refuses one.
+        Err(message) if message.starts_with("failed to spawn thread") => Err(problem(sentence!(
             "le système ne peut pas démarrer assez de fils d'exécution",
             "the system cannot start enough threads"
-        )));
+        ))),
+        Err(message) => Err(problem(Sentence::untranslated(message))),
     }
-    workbook.save_to_buffer().map_err(sheet_problem)
+}
+
+/// Runs a function of a library whose panics are errors. Returns the message of a panic, which is not printed.
+fn catch_panic<T>(function: impl FnOnce() -> T) -> Result<T, String> {
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let result = panic::catch_unwind(AssertUnwindSafe(function));
+    panic::set_hook(hook);
+    result.map_err(|payload| match payload.downcast::<String>() {
+        Ok(message) => *message,
+        Err(_) => "panic".into(),
+    })
 }
 
 fn workbook_with_sheets(
@@ -480,25 +492,6 @@ fn described_columns(columns: Vec<String>, lang: Lang) -> Vec<(&'static str, &'s
         }
     }
     described
-}
-
-/// Starts threads that live at the same time. Fails when the system refuses one of them.
-fn check_thread_starts(thread_count: usize) -> io::Result<()> {
-    let barrier = Mutex::new(());
-    thread::scope(|scope| {
-        // All threads wait at the barrier until the last one was started.
-        let barrier_guard = barrier.lock();
-        let mut result = Ok(());
-        for _ in 0..thread_count {
-            let thread = Builder::new().spawn_scoped(scope, || drop(barrier.lock()));
-            if let Err(error) = thread {
-                result = Err(error);
-                break;
-            }
-        }
-        drop(barrier_guard);
-        result
-    })
 }
 
 /// The largest number of rows of a file.
