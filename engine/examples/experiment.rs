@@ -77,13 +77,15 @@ fn main() {
         .run(left.plan(Seed(1), 20_000), &RunOptions::default())
         .expect("threads start");
     let summary = Summary::new(Arc::new(left), &run, Default::default(), Default::default());
-    let none = &summary.proportions[0];
-    let mean = &summary.means[0];
+    let none = summary.estimate("none").expect("a share");
+    let interval = none.interval.expect("an interval");
+    let in_place = summary.estimate("in_place").expect("a mean");
+    let moments = in_place.moments.expect("the moments of a mean");
     println!(
         "none of 52 cards: {:.4} to {:.4}",
-        none.interval.low, none.interval.high
+        interval.low, interval.high
     );
-    println!("on the average: {:.3}", mean.moments.mean);
-    assert!(none.interval.low < (-1.0_f64).exp() && (-1.0_f64).exp() < none.interval.high);
-    assert!((mean.moments.mean - 1.0).abs() < 3.0 * mean.moments.standard_error);
+    println!("on the average: {:.3}", moments.mean);
+    assert!(interval.low < (-1.0_f64).exp() && (-1.0_f64).exp() < interval.high);
+    assert!((moments.mean - 1.0).abs() < 3.0 * moments.standard_error);
 }

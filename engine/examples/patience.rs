@@ -110,12 +110,13 @@ fn main() {
         .expect("threads start");
     let experiment = Arc::new(ClockPatience);
     let summary = Summary::new(experiment, &run, Default::default(), Default::default());
-    let won = &summary.proportions[0];
+    let won = summary.estimate("won").expect("a share");
+    let interval = won.interval.expect("an interval");
     println!(
         "won: {:.4} to {:.4}, exactly 1/13 = {:.4}",
-        won.interval.low,
-        won.interval.high,
+        interval.low,
+        interval.high,
         1.0 / 13.0
     );
-    assert!(won.interval.low < 1.0 / 13.0 && 1.0 / 13.0 < won.interval.high);
+    assert!(interval.low < 1.0 / 13.0 && 1.0 / 13.0 < interval.high);
 }

@@ -610,7 +610,7 @@ impl DealTable<'_> {
             progress: ProgressLine::new(self.console, &title, Some(run.tally.deals)),
         });
         let schema = summary.experiment.tally_schema();
-        let last_row = summary.rows.last();
+        let last_row = summary.rows().last();
         let setting = |column: &Column| {
             last_row.map_or(DataCell::Empty, |row| row_cell(summary, row, *column))
         };

@@ -12,7 +12,7 @@ use super::runner;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Problem, either, problem};
 use crate::topics::find_topic;
-use pioche_engine::sim::run::{MergeError, MergeErrorKind, merge};
+use pioche_engine::sim::run::MergeError;
 use pioche_engine::sim::{Experiment, Run, StopReason, tally_file};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -184,15 +184,20 @@ impl MergeArgs {
 
     /// Merges the runs. Fails when they are not parts of one simulation, or deals are missing without `--partial`.
     fn merged_run(&self, runs: &[Run]) -> Result<Run, Problem> {
-        let run = merge(runs).map_err(|error| self.merge_problem(error, runs))?;
-        if run.stop_reason == StopReason::Part && !self.partial {
-            let gaps = ranges_text(run.done.gaps(run.plan.deals).iter());
+        let first = &runs[0];
+        let mut merged = Run::empty(first.plan.clone(), first.tally.schema.clone());
+        for (index, run) in runs.iter().enumerate() {
+            let merge_problem = |error| self.merge_problem(error, runs, index);
+            merged.merge(run).map_err(merge_problem)?;
+        }
+        if merged.stop_reason == StopReason::Part && !self.partial {
+            let gaps = ranges_text(merged.done.gaps(merged.plan.deals).iter());
             return Err(problem!(
                 "il manque les donnes {gaps} ; --partial réunit quand même les autres",
                 "deals {gaps} are missing; use --partial to merge anyway"
             ));
         }
-        Ok(run)
+        Ok(merged)
     }
 
     /// Returns the number of deals in the output, of how many, and from how many files.
@@ -214,56 +219,49 @@ impl MergeArgs {
 
     /// Returns the name of the file with this index.
     fn file_name(&self, index: usize) -> String {
-        self.files
-            .get(index)
-            .map(|file| display_name(file))
-            .unwrap_or_default()
+        display_name(&self.files[index])
     }
 
-    fn merge_problem(&self, error: MergeError, runs: &[Run]) -> Problem {
-        let plan = |index: usize| {
-            runs.get(index)
-                .map(|run| run.plan.to_string())
-                .unwrap_or_default()
-        };
-        let file = self.file_name(error.run);
-        let other_file = self.file_name(0);
-        match error.what {
-            MergeErrorKind::PlanMismatch => {
-                Problem::plan_mismatch(&file, &plan(error.run), &plan(0))
+    /// Returns the problem of the run with this index, which does not fit the earlier ones.
+    fn merge_problem(&self, error: MergeError, runs: &[Run], index: usize) -> Problem {
+        let run = &runs[index];
+        let file = self.file_name(index);
+        let first_file = self.file_name(0);
+        match error {
+            MergeError::PlanMismatch => {
+                Problem::plan_mismatch(&file, &run.plan.to_string(), &runs[0].plan.to_string())
             }
-            MergeErrorKind::SeedMismatch => {
+            MergeError::SeedMismatch => {
                 problem!(
-                    "{file} n'a pas la même graine que {other_file}",
-                    "{file} has a different seed from {other_file}"
+                    "{file} n'a pas la même graine que {first_file}",
+                    "{file} has a different seed from {first_file}"
                 )
             }
-            MergeErrorKind::HasStopRule => problem!(
+            MergeError::HasStopRule => problem!(
                 "{file} s'arrêtait à une précision : ses donnes dépendent de ses résultats et \
                  ne peuvent être réunies à d'autres",
                 "{file} was run until a precision: its deals depend on its results and cannot be \
                  merged"
             ),
-            MergeErrorKind::Overlap { with, .. }
-                if runs[error.run].done == runs[with].done
-                    && runs[error.run].tally != runs[with].tally =>
-            {
-                let other_file = self.file_name(with);
-                problem!(
-                    "{file} et {other_file} contiennent les mêmes donnes avec d'autres comptes : \
-                     l'un des deux est faux",
-                    "{file} and {other_file} hold the same deals with different counts: one of \
-                     them is wrong"
-                )
-            }
-            MergeErrorKind::Overlap { deal, with } => {
-                let other_file = self.file_name(with);
+            MergeError::Overlap(deal) => {
+                let mut earlier_runs = runs.iter();
+                let other = earlier_runs.position(|earlier| earlier.done.contains(deal));
+                let other = other.unwrap_or(0);
+                let other_file = self.file_name(other);
+                if run.done == runs[other].done && run.tally != runs[other].tally {
+                    return problem!(
+                        "{file} et {other_file} contiennent les mêmes donnes avec d'autres comptes : \
+                         l'un des deux est faux",
+                        "{file} and {other_file} hold the same deals with different counts: one of \
+                         them is wrong"
+                    );
+                }
                 problem!(
                     "{file} contient la donne {deal}, qui est déjà dans {other_file}",
                     "{file} holds deal {deal}, which is already in {other_file}"
                 )
             }
-            MergeErrorKind::EmptyOrOverflow => problem!(
+            MergeError::Overflow(_) => problem!(
                 "avec {file}, il y a plus de donnes qu'un décompte ne peut en compter (2^64)",
                 "with {file} there are more deals than a tally can count (2^64)"
             ),

@@ -7,10 +7,9 @@
 use super::RunRow;
 use super::command::CommandLine;
 use crate::lang::group_thousands;
-use pioche_engine::sim::summary::NamedMean;
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
-    Column, Field, FieldValue, HistogramSpec, Precision, Row, StopProgress, Summary,
+    Column, Field, FieldValue, HistogramSpec, MeasureEstimate, Precision, StopProgress, Summary,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Interval, Moments, Proportion};
@@ -82,7 +81,7 @@ impl From<&FieldValue> for DataCell {
 }
 
 /// Returns the cell of a row of a run in a column.
-pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> DataCell {
+pub fn row_cell(summary: &Summary, row: &MeasureEstimate, column: Column) -> DataCell {
     match column {
         Column::Setting(key) | Column::RowName(key) => {
             let value = row.field(key).or_else(|| summary.setting(key));
@@ -96,8 +95,8 @@ pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> DataCell {
         ),
         Column::Wins => DataCell::count(row.proportion.map(|share| share.count)),
         Column::Probability | Column::Estimate => DataCell::Real(row.value),
-        Column::Low => DataCell::real(row.interval.map(|interval| interval.low)),
-        Column::High => DataCell::real(row.interval.map(|interval| interval.high)),
+        Column::Low => DataCell::real(row.row_interval().map(|interval| interval.low)),
+        Column::High => DataCell::real(row.row_interval().map(|interval| interval.high)),
         Column::Exact => DataCell::real(row.exact),
     }
 }
@@ -349,29 +348,28 @@ fn listed_settings(summary: &Summary) -> impl Iterator<Item = &Field> {
 }
 
 /// A mean, a quantile or a share of a run.
-struct Measure<'a> {
+struct Measure {
     name: &'static str,
     kind: String,
     estimate: f64,
     interval: Option<Interval>,
     method: Option<IntervalMethod>,
     /// The moments of the values; `None` unless it is a mean.
-    moments: Option<&'a Moments>,
+    moments: Option<Moments>,
     count: u64,
     undecided: u64,
 }
 
 /// Returns the means, each with its quantiles, then the shares.
-fn measures(summary: &Summary) -> Vec<Measure<'_>> {
+fn measures(summary: &Summary) -> Vec<Measure> {
     let mut measures = Vec::new();
-    for mean in &summary.means {
-        let moments = &mean.moments;
+    for (mean, moments) in summary.means() {
         measures.push(Measure {
             name: mean.name,
             kind: "mean".to_owned(),
-            estimate: moments.mean,
+            estimate: mean.value,
             interval: mean.interval,
-            method: mean.interval.map(|_| IntervalMethod::Student),
+            method: mean.interval.and(mean.method),
             moments: Some(moments),
             count: moments.value_count,
             undecided: mean.undecided_deals,
@@ -389,25 +387,25 @@ fn measures(summary: &Summary) -> Vec<Measure<'_>> {
             });
         }
     }
-    for share in &summary.proportions {
+    for (share, proportion) in summary.shares() {
         measures.push(Measure {
             name: share.name,
             kind: "share".to_owned(),
-            estimate: share.proportion.estimate(),
-            interval: Some(share.interval),
-            method: Some(summary.method.into()),
+            estimate: share.value,
+            interval: share.interval,
+            method: share.method,
             moments: None,
-            count: share.proportion.count,
-            undecided: share.proportion.undecided,
+            count: proportion.count,
+            undecided: proportion.undecided,
         });
     }
     measures
 }
 
-impl Measure<'_> {
+impl Measure {
     /// Returns the cells of [`MEASURE_COLUMNS`] without the number of deals. A mean without an interval has no standard error.
     fn cells(&self) -> Vec<DataCell> {
-        let moments = self.moments;
+        let moments = self.moments.as_ref();
         let real = |number: fn(&Moments) -> f64| DataCell::real(moments.map(number));
         let integer = |number: fn(&Moments) -> i64| {
             moments.map_or(DataCell::Empty, |moments| {
@@ -505,25 +503,20 @@ fn cell_value(cell: &DataCell) -> Value {
 }
 
 fn run_value(summary: &Summary) -> Value {
-    let quantities: Map<String, Value> = summary
-        .means
-        .iter()
-        .map(|quantity| (quantity.name.to_owned(), quantity_value(quantity)))
-        .collect();
-    let shares: Map<String, Value> = summary
-        .proportions
-        .iter()
-        .map(|named| {
-            let Interval { low, high } = named.interval;
-            let value = json!({
-                "count": named.proportion.count,
-                "probability": named.proportion.estimate(),
-                "ci_low": low,
-                "ci_high": high,
-            });
-            (named.name.to_owned(), value)
-        })
-        .collect();
+    let mut means = Map::new();
+    for (mean, moments) in summary.means() {
+        means.insert(mean.name.to_owned(), mean_value(mean, &moments));
+    }
+    let mut shares = Map::new();
+    for (share, proportion) in summary.shares() {
+        let value = json!({
+            "count": proportion.count,
+            "probability": share.value,
+            "ci_low": share.interval.map(|interval| interval.low),
+            "ci_high": share.interval.map(|interval| interval.high),
+        });
+        shares.insert(share.name.to_owned(), value);
+    }
     let settings: Map<String, Value> = listed_settings(summary)
         .map(|field| {
             let cell = DataCell::from(&field.value);
@@ -559,7 +552,7 @@ fn run_value(summary: &Summary) -> Value {
         "deals": summary.deals,
         "stopped": summary.stop_reason.name(),
         "precision": summary.stop_progress.as_ref().map(precision_value),
-        "summary": quantities,
+        "summary": means,
         "shares": shares,
         "examples": examples,
         "best": best_deal.map(|(value, deal)| json!({ "deal": deal, "reached": value })),
@@ -587,12 +580,11 @@ fn precision_value(progress: &StopProgress) -> Value {
     value
 }
 
-fn quantity_value(quantity: &NamedMean) -> Value {
-    let moments = &quantity.moments;
+fn mean_value(mean: &MeasureEstimate, moments: &Moments) -> Value {
     let mut value = json!({
-        "mean": moments.mean,
-        "ci_low": quantity.interval.map(|interval| interval.low),
-        "ci_high": quantity.interval.map(|interval| interval.high),
+        "mean": mean.value,
+        "ci_low": mean.interval.map(|interval| interval.low),
+        "ci_high": mean.interval.map(|interval| interval.high),
         "standard_error": moments.standard_error,
         "standard_deviation": moments.standard_deviation,
         "min": moments.min,
@@ -600,9 +592,9 @@ fn quantity_value(quantity: &NamedMean) -> Value {
         "median": moments.median,
         "mode": moments.mode,
         "count": moments.value_count,
-        "undecided": quantity.undecided_deals,
+        "undecided": mean.undecided_deals,
     });
-    for quantile in &quantity.quantiles {
+    for quantile in &mean.quantiles {
         value[quantile_name(quantile)] = json!({
             "value": quantile.value,
             "ci_low": quantile.interval.map(|interval| interval.low),

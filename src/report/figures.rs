@@ -7,7 +7,8 @@ use crate::draw::{
 };
 use crate::lang::glossary::{interval_caption, range_with_unit, seed_list};
 use crate::lang::{Lang, Text, either};
-use pioche_engine::sim::summary::{StopReason, Summary, ValueShare};
+use pioche_engine::sim::summary::{StopReason, Summary};
+use pioche_engine::stats::Estimate;
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -227,16 +228,16 @@ fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
 }
 
 /// Returns the points of a distribution.
-pub fn chart_points(distribution: &[ValueShare]) -> Vec<ChartPoint> {
-    let point = |share: &ValueShare| {
-        ChartPoint::with_interval(
-            share.value as f64,
-            share.proportion.estimate(),
-            share.interval.low,
-            share.interval.high,
-        )
-    };
-    distribution.iter().map(point).collect()
+pub fn chart_points(distribution: &[(i64, Estimate)]) -> Vec<ChartPoint> {
+    let points = distribution.iter();
+    points
+        .map(|(value, share)| estimate_point(*value as f64, *share))
+        .collect()
+}
+
+/// Returns the point of an estimate with its interval.
+pub fn estimate_point(x: f64, Estimate { value, interval }: Estimate) -> ChartPoint {
+    ChartPoint::with_interval(x, value, interval.low, interval.high)
 }
 
 /// Formats the numbers of deals of some runs, from the smallest to the largest.

@@ -17,10 +17,10 @@ use self::command::CommandLine;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Text, either};
 use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
-use pioche_engine::sim::{FieldValue, Precision, Row};
+use pioche_engine::sim::{FieldValue, MeasureEstimate, Precision};
 
 /// A row with its run.
-type RunRow<'a> = (&'a Summary, &'a Row);
+type RunRow<'a> = (&'a Summary, &'a MeasureEstimate);
 
 /// The words of a topic for columns and values, which have English names in files.
 pub trait Glossary {

@@ -4,14 +4,14 @@
 //! the digits that the interval supports, and the interval.
 
 use crate::lang::{Lang, either};
-use pioche_engine::sim::summary::{NamedMean, NamedProportion, Summary};
+use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_engine::stats::{Estimate, Interval, Moments, Proportion};
 
 /// A number in a text of the program.
 #[derive(Clone, Debug)]
 pub enum PageNumber {
-    Proportion(NamedProportion),
-    Mean(NamedMean),
+    /// A share or a mean of a run.
+    Measure(Box<MeasureEstimate>),
     /// Another estimate with its interval, such as a ratio.
     Estimate(Estimate),
     /// An estimated probability with its interval that is no proportion of one run.
@@ -47,7 +47,7 @@ impl PageNumber {
     /// Formats the estimate alone, for the label of a bar.
     pub fn short_text(&self, lang: Lang) -> String {
         let value = self.estimate().value;
-        if value == 0.0 && matches!(self, Self::Proportion(_) | Self::Probability(_)) {
+        if value == 0.0 && self.is_percent() && !matches!(self, Self::Exact(_)) {
             return "0".to_owned();
         }
         self.rounded(value, self.sentence_decimals(), lang)
@@ -55,24 +55,22 @@ impl PageNumber {
 
     /// Returns the number with its interval; both ends are the number itself if it is exact or has no interval.
     pub fn estimate(&self) -> Estimate {
-        let (value, interval) = match self {
-            Self::Proportion(named) => (named.proportion.estimate(), Some(named.interval)),
-            Self::Mean(mean) => (mean.moments.mean, mean.interval),
-            Self::Estimate(estimate) | Self::Probability(estimate) => return *estimate,
-            Self::Exact(probability) => (*probability, None),
-        };
-        let point = Interval {
-            low: value,
-            high: value,
-        };
-        Estimate {
-            value,
-            interval: interval.unwrap_or(point),
+        match self {
+            Self::Measure(measure) => measure.value_with_interval(),
+            Self::Estimate(estimate) | Self::Probability(estimate) => *estimate,
+            Self::Exact(probability) => Estimate {
+                value: *probability,
+                interval: Interval::exactly(*probability),
+            },
         }
     }
 
     fn is_percent(&self) -> bool {
-        !matches!(self, Self::Mean(_) | Self::Estimate(_))
+        match self {
+            Self::Measure(measure) => measure.proportion.is_some(),
+            Self::Estimate(_) => false,
+            Self::Probability(_) | Self::Exact(_) => true,
+        }
     }
 
     fn rounded(&self, number: f64, digits: usize, lang: Lang) -> String {
@@ -93,22 +91,22 @@ impl PageNumber {
     /// Returns the text of a proportion of none or all of the deals, which gives their number and a bound for the distance
     /// from 0 or 1, and that of a mean without an interval.
     fn text_without_interval(&self, lang: Lang) -> Option<String> {
-        let share = match self {
-            Self::Proportion(share) => share,
-            Self::Mean(mean) if mean.interval.is_none() => {
-                return Some(mean_with_value_count(&mean.moments, lang));
-            }
-            _ => return None,
+        let Self::Measure(measure) = self else {
+            return None;
         };
+        if let (Some(moments), None) = (&measure.moments, measure.interval) {
+            return Some(mean_with_value_count(moments, lang));
+        }
         let Proportion {
             count,
             undecided,
             total,
-        } = share.proportion;
+        } = measure.proportion?;
+        let Interval { low, high } = self.estimate().interval;
         let digits = self.supported_decimals();
         let deals = lang.integer(total);
         if undecided == 0 && count == 0 {
-            let high = lang.percent(share.interval.high, digits);
+            let high = lang.percent(high, digits);
             return Some(either!(
                 lang,
                 "0 sur {deals}, au plus {high}",
@@ -116,7 +114,7 @@ impl PageNumber {
             ));
         }
         if undecided == 0 && count == total {
-            let low = lang.percent(share.interval.low, digits);
+            let low = lang.percent(low, digits);
             return Some(either!(
                 lang,
                 "{deals} sur {deals}, au moins {low}",
@@ -142,25 +140,25 @@ impl PageNumber {
         match self {
             Self::Exact(probability) if is_whole_percent(*probability) => 0,
             Self::Exact(probability) => percent_decimals_for_three_digits(*probability),
-            Self::Proportion(_) | Self::Probability(_) => self
+            _ if self.is_percent() => self
                 .supported_decimals()
                 .min(percent_decimals_for_three_digits(value)),
-            Self::Mean(_) | Self::Estimate(_) => self
+            _ => self
                 .supported_decimals()
                 .min(decimals_for_three_digits(value)),
         }
     }
 }
 
-/// Formats a proportion of a run for a table; empty when it was not measured.
-pub fn proportion_cell(proportion: Option<&NamedProportion>, lang: Lang) -> String {
-    let number = proportion.cloned().map(PageNumber::Proportion);
-    number.map_or_else(String::new, |number| number.cell_text(lang))
+impl From<&MeasureEstimate> for PageNumber {
+    fn from(measure: &MeasureEstimate) -> Self {
+        Self::Measure(Box::new(measure.clone()))
+    }
 }
 
-/// Formats a mean of a run for a table; empty when it was not measured.
-pub fn mean_cell(mean: Option<&NamedMean>, lang: Lang) -> String {
-    let number = mean.cloned().map(PageNumber::Mean);
+/// Formats a share or a mean of a run for a table; empty when it was not measured.
+pub fn measure_cell(summary: &Summary, name: &str, lang: Lang) -> String {
+    let number = summary.estimate(name).map(PageNumber::from);
     number.map_or_else(String::new, |number| number.cell_text(lang))
 }
 
@@ -229,9 +227,8 @@ pub fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
 }
 
 /// Formats a mean with the range of its values: `31.2 (4–310)`.
-pub fn mean_with_range(mean: &NamedMean, lang: Lang) -> String {
-    let moments = &mean.moments;
-    let Some(interval) = mean.interval else {
+pub fn mean_with_range(moments: &Moments, interval: Option<Interval>, lang: Lang) -> String {
+    let Some(interval) = interval else {
         return mean_with_value_count(moments, lang);
     };
     let estimate = lang.decimal(moments.mean, decimals(interval.half_width()));

@@ -11,7 +11,7 @@ use crate::draw::{
 use crate::lang::{Lang, Text, capitalize};
 use crate::report::Glossary;
 use pioche_engine::sim::table::Field;
-use pioche_engine::sim::{Column, FieldValue, Row, Summary, differing_settings};
+use pioche_engine::sim::{Column, FieldValue, MeasureEstimate, Summary, differing_settings};
 
 /// The largest number of rows that a page holds one below another.
 const MAX_LISTED_ROWS: usize = 45;
@@ -68,11 +68,7 @@ pub fn chart_sheet(
     glossary: &dyn Glossary,
     lang: Lang,
 ) -> Option<ChartSheet> {
-    let columns = &summaries.first()?.columns;
-    let name_column = columns.iter().find_map(|column| match column {
-        Column::RowName(name) => Some(*name),
-        _ => None,
-    })?;
+    let name_column = summaries.first()?.row_name_column()?;
     let rows = NamedRows::new(largest_run_rows(summaries), name_column, glossary, lang);
     let names = rows.names();
     let has_numbers = names
@@ -141,7 +137,7 @@ impl<'a> NamedRows<'a> {
         distinct(rows.filter_map(|(_, row)| row.field(self.name_column)))
     }
 
-    fn rows_with_name(&self, name: &FieldValue) -> impl Iterator<Item = &'a Row> {
+    fn rows_with_name(&self, name: &FieldValue) -> impl Iterator<Item = &'a MeasureEstimate> {
         let rows = self.rows.iter().map(|(_, row)| *row);
         rows.filter(move |row| row.field(self.name_column) == Some(name))
     }
@@ -176,7 +172,7 @@ impl<'a> NamedRows<'a> {
     }
 
     /// Returns the settings of a row that vary, in words; `except` is left out.
-    fn varying_phrases(&self, row: &Row, except: Option<&str>) -> String {
+    fn varying_phrases(&self, row: &MeasureEstimate, except: Option<&str>) -> String {
         let is_named = |key: &'static str| self.varying_keys.contains(&key) && except != Some(key);
         let fields = row.fields.iter().filter(|field| is_named(field.key));
         self.phrases(fields).join(", ")
@@ -225,7 +221,7 @@ impl<'a> NamedRows<'a> {
         Panel::new(EstimateList { axis, rows })
     }
 
-    fn estimate_row(&self, row: &Row, label: String) -> EstimateRow {
+    fn estimate_row(&self, row: &MeasureEstimate, label: String) -> EstimateRow {
         let [number, interval] = estimate_cells(row, self.are_shares(), self.lang);
         let point = chart_point(0.0, row);
         EstimateRow {
@@ -277,15 +273,15 @@ impl<'a> NamedRows<'a> {
         names
     }
 
-    fn run_settings(&self, row: &'a Row) -> Vec<&'a Field> {
+    fn run_settings(&self, row: &'a MeasureEstimate) -> Vec<&'a Field> {
         let mut settings: Vec<&Field> = row.fields.iter().collect();
         settings.retain(|field| field.key != self.name_column);
         settings
     }
 
     /// Returns a row of each run.
-    fn runs(&self) -> Vec<&'a Row> {
-        let mut runs: Vec<&Row> = Vec::new();
+    fn runs(&self) -> Vec<&'a MeasureEstimate> {
+        let mut runs: Vec<&MeasureEstimate> = Vec::new();
         for (_, row) in &self.rows {
             let settings = self.run_settings(row);
             if runs.iter().all(|run| self.run_settings(run) != settings) {
@@ -296,7 +292,7 @@ impl<'a> NamedRows<'a> {
     }
 
     /// Returns the settings in which a run differs from others, in words; `fallback` if there are none.
-    fn run_words(&self, run: &Row, fallback: &str) -> String {
+    fn run_words(&self, run: &MeasureEstimate, fallback: &str) -> String {
         let words = self.varying_phrases(run, None);
         if words.is_empty() {
             fallback.to_owned()
@@ -374,7 +370,7 @@ impl<'a> NamedRows<'a> {
         label: String,
         kind: SeriesKind,
         index: usize,
-        keys: impl Iterator<Item = (&'a Row, &'a FieldValue)>,
+        keys: impl Iterator<Item = (&'a MeasureEstimate, &'a FieldValue)>,
     ) -> Series {
         let mut points = Vec::new();
         for (category, (run, name)) in keys.enumerate() {
@@ -389,17 +385,18 @@ impl<'a> NamedRows<'a> {
 }
 
 /// Returns the point of an estimate with its interval.
-fn chart_point(x: f64, row: &Row) -> ChartPoint {
-    let interval = row.interval;
+fn chart_point(x: f64, row: &MeasureEstimate) -> ChartPoint {
     ChartPoint {
         x,
         y: row.value,
-        interval: interval.map(|interval| (interval.low, interval.high)),
+        interval: row
+            .row_interval()
+            .map(|interval| (interval.low, interval.high)),
     }
 }
 
 /// Returns a setting of a row that is a number.
-fn number_setting(row: &Row, key: &str) -> Option<f64> {
+fn number_setting(row: &MeasureEstimate, key: &str) -> Option<f64> {
     let number = row.field(key)?.number()?;
     Some(number as f64)
 }
@@ -466,7 +463,7 @@ mod tests {
         assert_eq!(sheet.plot.series[0].kind, SeriesKind::Line);
         assert_eq!(sheet.plot.series.len(), 2);
         assert_eq!(sheet.categories[0], DataCell::Count(2));
-        let first_row = &summaries[0].rows[0];
+        let first_row = summaries[0].rows().next().expect("a row");
         let point = sheet.plot.series[0].points[0];
         let interval = first_row.interval.expect("an interval");
         assert_eq!(point.y, first_row.value);

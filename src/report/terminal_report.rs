@@ -14,7 +14,7 @@ use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Column, FieldValue, Row, Summary, differing_settings};
+use pioche_engine::sim::{Column, FieldValue, MeasureEstimate, Summary, differing_settings};
 use std::collections::{HashMap, HashSet};
 
 /// The number of lines of an overview: a small terminal without its prompt.
@@ -95,7 +95,7 @@ pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
 }
 
 /// Returns true for a row of thresholds that no deal of the run met, unless the row was selected. Overviews leave it out.
-fn is_unmet_threshold(summary: &Summary, row: &Row) -> bool {
+fn is_unmet_threshold(summary: &Summary, row: &MeasureEstimate) -> bool {
     summary.row_selection.is_none() && summary.columns.contains(&Column::Wins) && row.value == 0.0
 }
 
@@ -409,7 +409,11 @@ impl<'a> Report<'a> {
 }
 
 /// Returns a setting of a row in words; `None` when it needs none.
-fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
+fn setting_phrase(
+    column: Column,
+    row: &MeasureEstimate,
+    view: &ReportOptions<'_>,
+) -> Option<String> {
     value_phrase(column, row.field(column.name())?, view)
 }
 
@@ -434,8 +438,9 @@ fn omitted_rows_text(count: u64, lang: Lang) -> String {
 
 /// True if the table already contains the means.
 fn has_separate_means(summaries: &[Summary]) -> bool {
-    let is_table_of_means =
-        |summary: &Summary| summary.columns.contains(&Column::Estimate) || summary.means.is_empty();
+    let is_table_of_means = |summary: &Summary| {
+        summary.columns.contains(&Column::Estimate) || summary.means().next().is_none()
+    };
     summaries.iter().any(|summary| !is_table_of_means(summary))
 }
 
@@ -453,8 +458,8 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
     let method = interval_method_name(view.lang, method.name());
     let has_quantiles = summaries
         .iter()
-        .flat_map(|summary| &summary.means)
-        .any(|mean| !mean.quantiles.is_empty());
+        .flat_map(|summary| summary.means())
+        .any(|(mean, _)| !mean.quantiles.is_empty());
     let quantiles = if has_quantiles && view.show_all {
         either!(
             view.lang,
@@ -535,11 +540,12 @@ fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
 }
 
 /// Returns an estimate and its interval; an impossible event has no interval.
-pub(super) fn estimate_cells(row: &Row, is_percent: bool, lang: Lang) -> [String; 2] {
+pub(super) fn estimate_cells(row: &MeasureEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
     if is_percent && row.exact == Some(0.0) {
         return [lang.percent(0.0, 0), String::new()];
     }
-    let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
+    let row_interval = row.row_interval();
+    let half_width = row_interval.map_or(0.0, |interval| interval.half_width());
     let number = |value: f64| {
         if is_percent {
             lang.percent(value, percent_decimals(half_width))
@@ -549,8 +555,7 @@ pub(super) fn estimate_cells(row: &Row, is_percent: bool, lang: Lang) -> [String
             lang.decimal(value, 5)
         }
     };
-    let interval = row
-        .interval
+    let interval = row_interval
         .map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
     [number(row.value), interval.unwrap_or_default()]
 }

@@ -166,15 +166,11 @@ mod words {
                 columns
                     .filter(|column| !OWN_HEADINGS.contains(column))
                     .for_each(known);
+                summary.means().for_each(|(mean, _)| known(mean.name));
                 summary
-                    .means
-                    .iter()
-                    .for_each(|quantity| known(quantity.name));
-                summary
-                    .proportions
-                    .iter()
-                    .filter(|named| named.name.parse::<u64>().is_err())
-                    .for_each(|n| known(n.name));
+                    .shares()
+                    .filter(|(share, _)| share.name.parse::<u64>().is_err())
+                    .for_each(|(share, _)| known(share.name));
                 let told = [
                     "outcome",
                     "statistic",
@@ -185,8 +181,7 @@ mod words {
                     "own_group",
                 ];
                 for field in summary
-                    .rows
-                    .iter()
+                    .rows()
                     .flat_map(|row| &row.fields)
                     .filter(|field| told.contains(&field.key))
                 {
@@ -288,10 +283,7 @@ fn shares_in_figure_have_label_style_and_value() {
     for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
         let (series, share) = (
             &plot.series[index],
-            found[0]
-                .named_proportion(outcome)
-                .expect("a share")
-                .proportion,
+            found[0].proportion(outcome).expect("a share"),
         );
         assert_eq!(
             (&series.label, series.style),
@@ -382,8 +374,7 @@ fn alternating_order_leaves_few_games_endless() {
                 .run(experiment.plan(Seed(1), DEALS), &RunOptions::default())
                 .expect("threads start");
             let summary = figures::summary_of(experiment.as_ref(), &run);
-            let endless = summary.named_proportion("endless").expect("a share");
-            endless.proportion.count
+            summary.proportion("endless").expect("a share").count
         };
         assert!(endless("fixed") > DEALS / 10, "{values}");
         assert!(endless("alternating") < DEALS / 50, "{values}");

@@ -2,7 +2,7 @@
 //! with a mistake carries it out.
 
 use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
-use super::measure::{Estimand, Measure, UndecidedRule};
+use super::measure::Measure;
 use super::run::{Plan, Run};
 use super::settings::{Setting, SettingValue};
 use super::table::{Column, ExperimentInfo, Field, name_text};
@@ -342,22 +342,16 @@ impl Experiment for AlteredExperiment {
 
     /// Exact values are those of the original, so the measures have none.
     fn measures(&self) -> Vec<Measure> {
-        let mut measures = self.original.measures();
-        for measure in &mut measures {
+        let altered_measure = |mut measure: Measure| {
             measure.exact = None;
-            if let Estimand::Share {
-                values, undecided, ..
-            } = &mut measure.estimand
-                && !measure.row_fields.is_empty()
-            {
-                *values = (self.share_values)(values.clone());
-                // Bounds of the original values are not bounds of others.
-                if matches!(undecided, UndecidedRule::LowerAndUpperHistograms(..)) {
-                    *undecided = UndecidedRule::None;
-                }
+            if measure.row_fields.is_empty() {
+                measure
+            } else {
+                measure.map_share_values(self.share_values)
             }
-        }
-        measures
+        };
+        let measures = self.original.measures().into_iter();
+        measures.map(altered_measure).collect()
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {

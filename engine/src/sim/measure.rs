@@ -4,7 +4,7 @@
 //! list of measures.
 
 use super::run::FIRST_STOP_CHECK;
-use super::table::{Column, Field, FieldValue, IntervalMethod, Row, RowSelection, field_value};
+use super::table::{Column, Field, FieldValue, IntervalMethod, RowSelection, field_value};
 use crate::stats::quantile::Quantile;
 use crate::stats::{Confidence, Estimate, Interval, IntervalSpec, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
@@ -18,7 +18,7 @@ pub struct Measure {
     /// The name in JSON beside the table; `None` when it is not listed there.
     pub json_name: Option<&'static str>,
     /// The estimated quantity.
-    pub estimand: Estimand,
+    estimand: Estimand,
     /// The exact value; `None` when it has no formula.
     pub exact: Option<ExactValue>,
     /// True for a mean whose quantiles are estimated, too.
@@ -31,7 +31,7 @@ pub struct Measure {
 
 /// The quantity that a measure estimates.
 #[derive(Clone)]
-pub enum Estimand {
+enum Estimand {
     /// The share of deals with these values of a histogram.
     Share {
         /// The index of the histogram.
@@ -241,6 +241,38 @@ impl Measure {
         }
     }
 
+    /// Replaces the values of a share. Bounds of the original values are not bounds of others, so a share with bounds has no
+    /// undecided deals any more. Other measures are returned unchanged.
+    #[must_use]
+    pub fn map_share_values(
+        mut self,
+        map: impl Fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
+    ) -> Self {
+        if let Estimand::Share {
+            values, undecided, ..
+        } = &mut self.estimand
+        {
+            *values = map(values.clone());
+            if matches!(undecided, UndecidedRule::LowerAndUpperHistograms(..)) {
+                *undecided = UndecidedRule::None;
+            }
+        }
+        self
+    }
+
+    /// True for a share of deals.
+    pub fn is_share(&self) -> bool {
+        matches!(
+            self.estimand,
+            Estimand::Share { .. } | Estimand::CustomShare(_)
+        )
+    }
+
+    /// True for the mean of a histogram.
+    pub fn is_mean(&self) -> bool {
+        matches!(self.estimand, Estimand::Mean { .. })
+    }
+
     /// Returns the value of a field of its row.
     pub fn row_field(&self, key: &str) -> Option<&FieldValue> {
         field_value(&self.row_fields, key)
@@ -306,26 +338,6 @@ impl Measure {
         }
     }
 
-    /// Returns the limit of a limited mean; `None` for other measures.
-    pub fn limit_of_mean(&self) -> Option<u64> {
-        match self.estimand {
-            Estimand::Mean { limit, .. } => limit,
-            _ => None,
-        }
-    }
-
-    /// Returns the number of deals with an unknown value that a mean leaves out; 0 for other measures.
-    pub fn undecided_count_of_mean(&self, tally: &Tally) -> u64 {
-        match &self.estimand {
-            Estimand::Mean {
-                undecided,
-                limit: None,
-                ..
-            } => undecided.count(tally),
-            _ => 0,
-        }
-    }
-
     /// Returns the estimate with its interval; `None` where it does not apply.
     pub fn estimate_from(&self, tally: &Tally, spec: IntervalSpec) -> Option<Estimate> {
         match &self.estimand {
@@ -379,8 +391,12 @@ impl Measure {
         }
     }
 
-    /// Returns the fields that name its row: for each of these columns its own field, or else that of the settings.
+    /// Returns the fields that name its row: for each of these columns its own field, or else that of the settings. None for
+    /// a measure that is no row.
     pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> Vec<Field> {
+        if self.row_fields.is_empty() {
+            return Vec::new();
+        }
         let field = |column: &Column| match column {
             Column::Setting(key) | Column::RowName(key) => self
                 .row_fields
@@ -441,36 +457,111 @@ pub(super) fn last_shown_row(measures: &[Measure], tally: &Tally) -> Option<usiz
         .rposition(|measure| !measure.row_fields.is_empty() && !measure.is_hidden_at_end(tally))
 }
 
-/// Returns the rows of a run; trailing rows are hidden as their measures say.
-pub(super) fn table_rows(
+/// The estimate of a measure from the counts of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasureEstimate {
+    /// The fields that name its row of the table, in the order of the columns: `cards=32 improve=none nb_tas_max=2`; empty
+    /// when it is not a row.
+    pub fields: Vec<Field>,
+    /// The name in JSON beside the table; empty when it is not listed there.
+    pub name: &'static str,
+    /// The number of deals with exactly the last value of a share of a histogram; `None` for other measures.
+    pub count: Option<u64>,
+    /// The counts behind a share; `None` for a mean or a number.
+    pub proportion: Option<Proportion>,
+    /// The number of values, the mean and the spread; `None` for a share or a number.
+    pub moments: Option<Moments>,
+    /// The quantiles of the values of a mean; none unless the experiment has them.
+    pub quantiles: Vec<Quantile>,
+    /// The number of deals with an unknown value. The mean, its interval and its quantiles leave these deals out.
+    pub undecided_deals: u64,
+    /// The limit at which deals were cut off, if they count with it in a mean; `None` for other measures.
+    pub limit: Option<u64>,
+    /// The estimate.
+    pub value: f64,
+    /// The interval; `None` for a number, and for a mean when all values are equal, or too few for the method.
+    pub interval: Option<Interval>,
+    /// The method of the interval; `None` for a number that never has one.
+    pub method: Option<IntervalMethod>,
+    /// The exact value, where it is known.
+    pub exact: Option<f64>,
+    /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
+    pub is_trailing_empty: bool,
+}
+
+impl MeasureEstimate {
+    /// True if it is a row of the table.
+    pub fn is_row(&self) -> bool {
+        !self.fields.is_empty()
+    }
+
+    /// Returns the value of a field that names the row.
+    pub fn field(&self, key: &str) -> Option<&FieldValue> {
+        field_value(&self.fields, key)
+    }
+
+    /// Returns the interval in the table: that of an impossible event, which needs no estimate, is 0.
+    pub fn row_interval(&self) -> Option<Interval> {
+        if self.exact == Some(0.0) {
+            Some(Interval::exactly(0.0))
+        } else {
+            self.interval
+        }
+    }
+
+    /// Returns the estimate with its interval in the table; `None` without an interval.
+    pub fn row_estimate(&self) -> Option<Estimate> {
+        Some(Estimate {
+            value: self.value,
+            interval: self.row_interval()?,
+        })
+    }
+
+    /// Returns the estimate with its interval; both ends are the estimate itself if it has no interval.
+    pub fn value_with_interval(&self) -> Estimate {
+        Estimate {
+            value: self.value,
+            interval: self.interval.unwrap_or(Interval::exactly(self.value)),
+        }
+    }
+}
+
+/// Returns the estimates of the measures that apply to a run; trailing rows are hidden as their measures say.
+pub(super) fn estimates(
     measures: &[Measure],
     columns: &[Column],
     settings: &[Field],
     tally: &Tally,
     spec: IntervalSpec,
-) -> Vec<Row> {
-    let mut rows = Vec::new();
+) -> Vec<MeasureEstimate> {
     let last_row = last_shown_row(measures, tally);
+    let mut estimates = Vec::new();
     for (index, measure) in measures.iter().enumerate() {
-        if measure.row_fields.is_empty() {
-            continue;
-        }
-        let fields = measure.row_key(columns, settings);
-        rows.extend(measure.row(fields, Some(index) > last_row, tally, spec));
+        estimates.extend(
+            measure
+                .estimate(tally, spec)
+                .map(|estimate| MeasureEstimate {
+                    fields: measure.row_key(columns, settings),
+                    is_trailing_empty: Some(index) > last_row,
+                    ..estimate
+                }),
+        );
     }
-    rows
+    estimates
 }
 
 impl Measure {
-    /// Returns its row, which these fields name; `None` where it does not apply.
-    fn row(
-        &self,
-        fields: Vec<Field>,
-        is_trailing_empty: bool,
-        tally: &Tally,
-        spec: IntervalSpec,
-    ) -> Option<Row> {
+    /// Returns its estimate, as a measure that is no row; `None` where it does not apply.
+    fn estimate(&self, tally: &Tally, spec: IntervalSpec) -> Option<MeasureEstimate> {
         let Estimate { value, interval } = self.estimate_from(tally, spec)?;
+        let proportion = self.proportion(tally);
+        let (undecided_deals, limit) = match &self.estimand {
+            Estimand::Mean {
+                limit: Some(limit), ..
+            } => (0, Some(*limit)),
+            Estimand::Mean { undecided, .. } => (undecided.count(tally), None),
+            _ => (proportion.map_or(0, |share| share.undecided), None),
+        };
         let method = match &self.estimand {
             Estimand::Share { .. } | Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => {
                 Some(spec.0.into())
@@ -478,23 +569,21 @@ impl Measure {
             Estimand::Mean { .. } => Some(IntervalMethod::Student),
             Estimand::CustomNumber(_) => None,
         };
-        let exact = self.exact_value();
-        let interval = if exact == Some(0.0) {
-            // An impossible event needs no estimate.
-            Interval::exactly(0.0)
-        } else {
-            interval
-        };
-        Some(Row {
-            fields,
-            is_trailing_empty,
+        Some(MeasureEstimate {
+            fields: Vec::new(),
+            name: self.json_name.unwrap_or_default(),
             count: self.exact_count(tally),
-            proportion: self.proportion(tally),
+            proportion,
+            moments: self.moments(tally),
+            quantiles: self.quantiles(tally, spec.1),
+            undecided_deals,
+            limit,
             value,
             interval: Some(interval)
                 .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
             method,
-            exact,
+            exact: self.exact_value(),
+            is_trailing_empty: false,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The simulation driver: numbered deals are simulated in parallel and counted. It does not depend on any game.
 //!
 //! [`Experiment`] describes the simulation, [`Plan`] its seed and length, [`Run`] its counts and [`Summary`] its
-//! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](run::merge); the result is the
+//! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](Run::merge); the result is the
 //! same in every case.
 
 pub mod driver;
@@ -19,14 +19,14 @@ pub use crate::stats::{HistogramSpec, IntervalSpec, RecordKind, TallySchema};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
 pub use experiment::{ExampleReason, ExampleRequest, Experiment, Mistake};
-pub use measure::Measure;
+pub use measure::{Measure, MeasureEstimate};
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
 pub use settings::{
     Accepted, InvalidSetting, Setting, SettingType, SettingValue, differing_settings,
     settings_from_words,
 };
-pub use summary::{Summary, ValueShare, exact_agreement};
-pub use table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};
+pub use summary::{Summary, exact_agreement};
+pub use table::{Column, ExperimentInfo, Field, FieldValue, RowSelection};
 
 /// The version of all values. Any change of a tally of any plan raises it.
 pub const VALUE_VERSION: u32 = 2;

@@ -1,11 +1,12 @@
 //! A run: a plan, the deals that were simulated, and their counts.
 //!
 //! The plan and the value version determine every byte of the tally. Runs of the parts of a plan can be
-//! [merged](merge).
+//! [merged](Run::merge).
 
 use super::table::RowSelection;
 use crate::parse::ParseValueError;
 use crate::rng::Seed;
+use crate::stats::tally::CountOverflow;
 use crate::stats::{Confidence, IntervalSpec, ProportionMethod, Tally, TallySchema};
 use std::fmt;
 use std::ops::Range;
@@ -276,6 +277,54 @@ impl Run {
         })
     }
 
+    /// Adds a run of the same plan that has no deal in common with this one.
+    ///
+    /// The parts of a plan give the whole run:
+    ///
+    /// ```
+    /// use pioche_engine::experiments::{Experiment, Shuffle};
+    /// use pioche_engine::sim::{Run, RunOptions, Seed};
+    ///
+    /// let experiment = Shuffle::new(32, 3);
+    /// let options = RunOptions::default();
+    /// let plan = experiment.plan(Seed(1), 1000);
+    /// let empty = Run::empty(plan.clone(), experiment.tally_schema());
+    /// let mut merged = empty.clone();
+    /// for number in [2, 1] {
+    ///     let part = experiment.resume(empty.clone(), plan.part_deals(number, 2), &options)?;
+    ///     merged.merge(&part).expect("parts of one plan");
+    /// }
+    /// assert_eq!(merged, experiment.run(plan, &options)?);
+    /// assert!(merged.merge(&merged.clone()).is_err());
+    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When the other run does not fit. This run is then not to be used any more.
+    pub fn merge(&mut self, other: &Self) -> Result<(), MergeError> {
+        if other.plan.experiment != self.plan.experiment {
+            return Err(MergeError::PlanMismatch);
+        }
+        if other.plan.stop_rule.is_some() {
+            return Err(MergeError::HasStopRule);
+        }
+        if other.plan.seed != self.plan.seed {
+            return Err(MergeError::SeedMismatch);
+        }
+        if other.plan.deals != self.plan.deals {
+            return Err(MergeError::PlanMismatch);
+        }
+        let union = self.done.disjoint_union(&other.done);
+        self.done = union.map_err(MergeError::Overlap)?;
+        self.tally.merge(&other.tally)?;
+        self.stop_reason = if self.has_all_deals() {
+            StopReason::Deals
+        } else {
+            StopReason::Part
+        };
+        Ok(())
+    }
+
     /// Returns the number of deals after which a stop rule is evaluated first when the run continues with it; 0 if it
     /// cannot have ended the run earlier.
     fn first_check_of(&self, stop_rule: &StopRule) -> u64 {
@@ -427,103 +476,22 @@ impl FromStr for RangeSet {
     }
 }
 
-/// The error of a merge: the first run that does not fit, and why.
+/// The reason why a run cannot be merged with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("run {run}: {what}")]
-pub struct MergeError {
-    /// The index of the run among those to be merged, from 0.
-    pub run: usize,
-    /// The reason.
-    pub what: MergeErrorKind,
-}
-
-/// The reason why runs cannot be merged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum MergeErrorKind {
-    /// The experiment or the number of deals differs from that of the first run.
+pub enum MergeError {
+    /// The experiment or the number of deals differs.
     #[error("another plan")]
     PlanMismatch,
-    /// The seed differs from that of the first run.
+    /// The seed differs.
     #[error("another seed")]
     SeedMismatch,
     /// The run has a stop rule, so its length depends on its counts.
     #[error("the run has a stop rule")]
     HasStopRule,
-    /// The run holds a deal of an earlier run.
-    #[error("deal {deal} is in run {with} already")]
-    Overlap {
-        /// The number of the deal.
-        deal: u64,
-        /// The index of the earlier run.
-        with: usize,
-    },
-    /// There are no runs, or their counts exceed 64 bits.
-    #[error("no runs, or counts overflow")]
-    EmptyOrOverflow,
-}
-
-/// Merges runs of the same plan that have no deal in common.
-///
-/// The parts of a plan give the whole run:
-///
-/// ```
-/// use pioche_engine::experiments::{Experiment, Shuffle};
-/// use pioche_engine::sim::run::{Run, merge};
-/// use pioche_engine::sim::{RunOptions, Seed};
-///
-/// let experiment = Shuffle::new(32, 3);
-/// let options = RunOptions::default();
-/// let plan = experiment.plan(Seed(1), 1000);
-/// let part = |number| {
-///     let empty = Run::empty(plan.clone(), experiment.tally_schema());
-///     experiment.resume(empty, plan.part_deals(number, 2), &options)
-/// };
-/// let merged = merge(&[part(2)?, part(1)?]).expect("parts of one plan");
-/// assert_eq!(merged, experiment.run(plan, &options)?);
-/// assert!(merge(&[merged.clone(), merged]).is_err());
-/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-/// ```
-///
-/// # Errors
-/// The first run that does not fit, and the reason.
-pub fn merge(runs: &[Run]) -> Result<Run, MergeError> {
-    let first = runs.first().ok_or(MergeError {
-        run: 0,
-        what: MergeErrorKind::EmptyOrOverflow,
-    })?;
-    let mut merged = Run {
-        stop_reason: StopReason::Part,
-        ..Run::empty(first.plan.clone(), first.tally.schema.clone())
-    };
-    for (index, run) in runs.iter().enumerate() {
-        let error = |what| MergeError { run: index, what };
-        check_compatible(first, run).map_err(error)?;
-        merged.done = merged.done.disjoint_union(&run.done).map_err(|deal| {
-            let earlier_run = runs.iter().position(|run| run.done.contains(deal));
-            let with = earlier_run.unwrap_or(0);
-            error(MergeErrorKind::Overlap { deal, with })
-        })?;
-        merged
-            .tally
-            .merge(&run.tally)
-            .map_err(|_| error(MergeErrorKind::EmptyOrOverflow))?;
-    }
-    if merged.has_all_deals() {
-        merged.stop_reason = StopReason::Deals;
-    }
-    Ok(merged)
-}
-
-fn check_compatible(first: &Run, run: &Run) -> Result<(), MergeErrorKind> {
-    if run.plan.experiment != first.plan.experiment {
-        Err(MergeErrorKind::PlanMismatch)
-    } else if run.plan.stop_rule.is_some() {
-        Err(MergeErrorKind::HasStopRule)
-    } else if run.plan.seed != first.plan.seed {
-        Err(MergeErrorKind::SeedMismatch)
-    } else if run.plan.deals != first.plan.deals {
-        Err(MergeErrorKind::PlanMismatch)
-    } else {
-        Ok(())
-    }
+    /// Both runs hold the deal with this number.
+    #[error("deal {0} is in both runs")]
+    Overlap(u64),
+    /// The counts exceed 64 bits.
+    #[error(transparent)]
+    Overflow(#[from] CountOverflow),
 }

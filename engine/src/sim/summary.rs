@@ -1,19 +1,17 @@
-//! The summary of a run: its rows with estimates, means with their spread, and distributions.
+//! The summary of a run: the estimates of its measures, and distributions.
 
 use super::VALUE_VERSION;
 pub use super::driver::StopProgress;
 pub use super::experiment::ExampleReason;
 use super::experiment::Experiment;
-use super::measure::{self, Measure};
+use super::measure::{self, MeasureEstimate};
 pub use super::run::StopReason;
 use super::run::{RangeSet, Run};
 use super::settings::SettingValue;
-use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection, field_value};
+use super::table::{Column, ExperimentInfo, Field, FieldValue, RowSelection, field_value};
 use crate::stats::compare::ExactAgreement;
-use crate::stats::quantile::Quantile;
 use crate::stats::{
-    Confidence, Histogram, HistogramSpec, Interval, IntervalSpec, Moments, Proportion,
-    ProportionMethod, Record, Tally,
+    Confidence, Estimate, Histogram, HistogramSpec, Moments, Proportion, ProportionMethod, Record,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -33,8 +31,8 @@ use std::sync::Arc;
 /// let summary = Summary::new(experiment, &run, confidence, ProportionMethod::Wilson);
 /// assert_eq!((summary.reproduced_deals, summary.seed), (1000, 1));
 /// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
-/// let last = summary.rows.last().expect("a row");
-/// assert_eq!((summary.rows.len(), last.value), (31, 1.0));
+/// let last = summary.rows().last().expect("a row");
+/// assert_eq!((summary.rows().count(), last.value), (31, 1.0));
 /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -71,12 +69,8 @@ pub struct Summary {
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
     pub method: ProportionMethod,
-    /// All rows of the table.
-    pub rows: Vec<Row>,
-    /// The means, with their spread.
-    pub means: Vec<NamedMean>,
-    /// The named probabilities.
-    pub proportions: Vec<NamedProportion>,
+    /// The estimates of the measures that apply to the run.
+    pub estimates: Vec<MeasureEstimate>,
     /// The histograms of the tally, in the order of its schema.
     pub histograms: Vec<Histogram>,
     /// The record that is reported as the best deal; `None` when the experiment has none.
@@ -116,15 +110,7 @@ impl Summary {
             stop_reason: run.stop_reason,
             confidence,
             method,
-            rows: measure::table_rows(&measures, &columns, &settings, tally, spec),
-            means: measures
-                .iter()
-                .filter_map(|measure| NamedMean::new(measure, tally, confidence))
-                .collect(),
-            proportions: measures
-                .iter()
-                .filter_map(|measure| NamedProportion::new(measure, tally, spec))
-                .collect(),
+            estimates: measure::estimates(&measures, &columns, &settings, tally, spec),
             histograms: tally.histograms.clone(),
             best_record: best_record.map(|index| tally.records[index]),
             examples: Vec::new(),
@@ -143,16 +129,16 @@ impl Summary {
     }
 
     /// Returns the rows to be shown: those that were selected, or all that are not hidden.
-    pub fn rows_to_display(&self) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(|row| match &self.row_selection {
+    pub fn rows_to_display(&self) -> impl Iterator<Item = &MeasureEstimate> {
+        self.rows().filter(|row| match &self.row_selection {
             Some(selection) => selection.has_row(&row.fields),
             None => !row.is_trailing_empty,
         })
     }
 
     /// Returns the rows that files hold: those that are not hidden.
-    pub fn visible_rows(&self) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(|row| !row.is_trailing_empty)
+    pub fn visible_rows(&self) -> impl Iterator<Item = &MeasureEstimate> {
+        self.rows().filter(|row| !row.is_trailing_empty)
     }
 
     /// Returns the value of a setting.
@@ -170,17 +156,15 @@ impl Summary {
 
     /// Returns the share of deals with each value of the histogram with this column, from the lowest value seen to the
     /// highest; empty if the run has no such histogram.
-    pub fn distribution(&self, column: &str) -> Vec<ValueShare> {
+    pub fn distribution(&self, column: &str) -> Vec<(i64, Estimate)> {
         let Some((spec, histogram)) = self.histogram(column) else {
             return Vec::new();
         };
+        let interval_spec = (self.method, self.confidence);
         let share = |(entry, &count): (usize, &u64)| {
             let proportion = Proportion::new(count, self.deals);
-            ValueShare {
-                value: entry as i64 + spec.value_offset,
-                proportion,
-                interval: proportion.interval(self.method, self.confidence),
-            }
+            let value = entry as i64 + spec.value_offset;
+            (value, proportion.estimate_with_interval(interval_spec))
         };
         let counts = histogram.counts().iter().enumerate();
         counts
@@ -189,17 +173,26 @@ impl Summary {
             .collect()
     }
 
-    /// Returns the row with this name, such as an outcome.
-    pub fn row(&self, row_name: &str) -> Option<&Row> {
-        let column = self.columns.iter().find_map(|column| match column {
+    /// Returns all rows of the table.
+    pub fn rows(&self) -> impl Iterator<Item = &MeasureEstimate> {
+        self.estimates.iter().filter(|estimate| estimate.is_row())
+    }
+
+    /// Returns the column that names a row within the run, such as `outcome`.
+    pub fn row_name_column(&self) -> Option<&'static str> {
+        self.columns.iter().find_map(|column| match column {
             Column::RowName(name) => Some(*name),
             _ => None,
-        })?;
-        let has_name = |row: &&Row| {
+        })
+    }
+
+    /// Returns the row with this name, such as an outcome.
+    pub fn row(&self, row_name: &str) -> Option<&MeasureEstimate> {
+        let column = self.row_name_column()?;
+        self.rows().find(|row| {
             row.field(column)
                 .is_some_and(|value| value.to_string() == row_name)
-        };
-        self.rows.iter().find(has_name)
+        })
     }
 
     /// Returns the exact value of the row with this name.
@@ -207,83 +200,34 @@ impl Summary {
         self.row(row_name)?.exact
     }
 
-    /// Returns the mean with this name.
-    pub fn named_mean(&self, name: &str) -> Option<&NamedMean> {
-        self.means.iter().find(|quantity| quantity.name == name)
-    }
-
-    /// Returns the probability with this name.
-    pub fn named_proportion(&self, name: &str) -> Option<&NamedProportion> {
-        self.proportions
+    /// Returns the estimates that have a name.
+    fn named_estimates(&self) -> impl Iterator<Item = &MeasureEstimate> {
+        self.estimates
             .iter()
-            .find(|proportion| proportion.name == name)
+            .filter(|estimate| !estimate.name.is_empty())
     }
-}
 
-/// The share of deals with a value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ValueShare {
-    /// The value.
-    pub value: i64,
-    /// The counts.
-    pub proportion: Proportion,
-    /// The interval.
-    pub interval: Interval,
-}
-
-/// A quantity with its mean and spread.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NamedMean {
-    /// The name, as in JSON.
-    pub name: &'static str,
-    /// The number of values, the mean and the spread.
-    pub moments: Moments,
-    /// The interval of the mean; `None` when all values are equal, or too few for the method.
-    pub interval: Option<Interval>,
-    /// The quantiles of the values; none unless the experiment has them.
-    pub quantiles: Vec<Quantile>,
-    /// The number of deals with an unknown value. Mean, interval and quantiles leave these deals out.
-    pub undecided_deals: u64,
-    /// The limit at which deals were cut off, if these deals count with it; `None` for other means.
-    pub limit: Option<u64>,
-}
-
-impl NamedMean {
-    fn new(measure: &Measure, tally: &Tally, confidence: Confidence) -> Option<Self> {
-        let moments = measure.moments(tally)?;
-        Some(Self {
-            name: measure.json_name?,
-            moments,
-            interval: moments.mean_interval(confidence),
-            quantiles: measure.quantiles(tally, confidence),
-            undecided_deals: measure.undecided_count_of_mean(tally),
-            limit: measure.limit_of_mean(),
-        })
+    /// Returns the means that have a name, each with its spread.
+    pub fn means(&self) -> impl Iterator<Item = (&MeasureEstimate, Moments)> {
+        self.named_estimates()
+            .filter_map(|estimate| Some((estimate, estimate.moments?)))
     }
-}
 
-/// A probability with its interval.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NamedProportion {
-    /// The name, as in JSON.
-    pub name: &'static str,
-    /// The counts.
-    pub proportion: Proportion,
-    /// The interval.
-    pub interval: Interval,
-    /// True if it is also a row of the table.
-    pub is_row: bool,
-}
+    /// Returns the shares that have a name, each with its counts.
+    pub fn shares(&self) -> impl Iterator<Item = (&MeasureEstimate, Proportion)> {
+        self.named_estimates()
+            .filter_map(|estimate| Some((estimate, estimate.proportion?)))
+    }
 
-impl NamedProportion {
-    fn new(measure: &Measure, tally: &Tally, spec: IntervalSpec) -> Option<Self> {
-        let proportion = measure.proportion(tally)?;
-        Some(Self {
-            name: measure.json_name?,
-            proportion,
-            interval: proportion.interval(spec.0, spec.1),
-            is_row: !measure.row_fields.is_empty(),
-        })
+    /// Returns the mean or the share with this name.
+    pub fn estimate(&self, name: &str) -> Option<&MeasureEstimate> {
+        self.named_estimates()
+            .find(|estimate| estimate.name == name)
+    }
+
+    /// Returns the counts of the share with this name.
+    pub fn proportion(&self, name: &str) -> Option<Proportion> {
+        self.estimate(name)?.proportion
     }
 }
 
@@ -311,6 +255,6 @@ pub fn exact_agreement<'a>(
         .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
     ExactAgreement::from_shares(rows.filter_map(|(summary, row)| {
         let share = Proportion::new(row.proportion?.count, summary.deals);
-        Some((share, row.exact?, row.interval?))
+        Some((share, row.exact?, row.row_interval()?))
     }))
 }

@@ -1,7 +1,7 @@
-//! The table of a run: its columns, the named values that its rows hold, and its rows.
+//! The table of a run: its columns, the named values that its rows hold, and selections of rows.
 
 use crate::parse::ParseValueError;
-use crate::stats::{Interval, Proportion, ProportionMethod};
+use crate::stats::ProportionMethod;
 use std::fmt;
 use std::str::FromStr;
 
@@ -177,34 +177,6 @@ impl Column {
         Self::High,
         Self::Exact,
     ];
-}
-
-/// A row of the table of a run.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Row {
-    /// The fields that name the row, in the order of the columns: `cards=32 improve=none nb_tas_max=2`.
-    pub fields: Vec<Field>,
-    /// The number of deals with exactly the last value of the row; `None` unless it is a share of a histogram.
-    pub count: Option<u64>,
-    /// The counts behind a share; `None` for a mean or a number.
-    pub proportion: Option<Proportion>,
-    /// The estimate.
-    pub value: f64,
-    /// The interval of the estimate, where there is one.
-    pub interval: Option<Interval>,
-    /// The method of the interval; `None` for a number that never has one.
-    pub method: Option<IntervalMethod>,
-    /// The exact value, where it is known.
-    pub exact: Option<f64>,
-    /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
-    pub is_trailing_empty: bool,
-}
-
-impl Row {
-    /// Returns the value of a field that names the row.
-    pub fn field(&self, key: &str) -> Option<&FieldValue> {
-        field_value(&self.fields, key)
-    }
 }
 
 /// Returns the value of the field with this key.

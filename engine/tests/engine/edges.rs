@@ -1,11 +1,13 @@
 //! Tests of extreme numbers: no deal, one deal, the largest count; sums just below overflow; probabilities 0 and 1.
 
+use crate::merge::merge;
 use crate::small;
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::run::{MergeErrorKind, merge};
+use pioche_engine::sim::run::MergeError;
 use pioche_engine::sim::{
     Experiment, Plan, Precision, RangeSet, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
 };
+use pioche_engine::stats::tally::CountOverflow;
 use pioche_engine::stats::{
     Confidence, Histogram, Interval, Moments, Proportion, ProportionMethod, Tally,
 };
@@ -53,8 +55,8 @@ fn every_topic_runs_zero_one_and_last_deals() {
             );
             let summary = crate::summary(question, &run);
             assert_eq!(summary.deals, run.tally.deals);
-            for share in &summary.proportions {
-                let Interval { low, high } = share.interval;
+            for (share, _) in summary.shares() {
+                let Interval { low, high } = share.interval.expect("an interval");
                 assert!(
                     0.0 <= low && low <= high && high <= 1.0,
                     "{name}: {share:?}"
@@ -195,12 +197,15 @@ fn merge_refuses_only_sums_above_u64() {
     assert_eq!(again, whole);
     let summary = crate::summary(question.as_ref(), &whole);
     assert_eq!(
-        (summary.deals, summary.means[0].moments.mean),
+        (
+            summary.deals,
+            summary.means().next().expect("a mean").1.mean
+        ),
         (u64::MAX, 3.0)
     );
     last.tally.histograms[1].add_many(3, 1);
-    let over = merge(&[first, last]).map_err(|error| (error.run, error.what));
-    assert_eq!(over, Err((1, MergeErrorKind::EmptyOrOverflow)));
+    let over = merge(&[first, last]);
+    assert_eq!(over, Err((1, MergeError::Overflow(CountOverflow))));
 }
 
 #[test]

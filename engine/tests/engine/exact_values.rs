@@ -3,7 +3,7 @@
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_law};
-use pioche_engine::sim::{Experiment, Row, RunOptions, Seed, Summary};
+use pioche_engine::sim::{Experiment, MeasureEstimate, RunOptions, Seed, Summary};
 use pioche_engine::stats::compare::binomial_p_value;
 use pioche_engine::stats::{Confidence, ProportionMethod};
 
@@ -53,13 +53,13 @@ fn check_rows(experiment: &dyn Experiment) -> usize {
         ProportionMethod::Exact,
     );
     if OUTCOME_TOPICS.contains(&experiment.topic()) {
-        let exact_values = summary.rows.iter().map(|row| row.exact);
+        let exact_values = summary.rows().map(|row| row.exact);
         let sum: Option<f64> = exact_values.sum();
         let is_one = sum.is_none_or(|sum| (sum - 1.0).abs() < 1e-12);
         assert!(is_one, "{}: {sum:?}", experiment.name());
     }
     let mut rows = 0;
-    for row in &summary.rows {
+    for row in summary.rows() {
         let Some(exact) = row.exact else {
             continue;
         };
@@ -81,7 +81,7 @@ fn check_rows(experiment: &dyn Experiment) -> usize {
 }
 
 /// Checks that the interval of an estimate contains the exact value; false without an interval.
-fn check_interval(row: &Row, exact: f64) -> bool {
+fn check_interval(row: &MeasureEstimate, exact: f64) -> bool {
     let Some(interval) = row.interval else {
         return false;
     };

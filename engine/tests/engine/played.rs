@@ -14,7 +14,9 @@ use pioche_engine::games::alliances::improve::{
 };
 use pioche_engine::games::alliances::{AllianceRule, PileRow, Policy};
 use pioche_engine::rng::{Purpose, Seed};
-use pioche_engine::sim::{Experiment, RangeSet, Row, Run, RunOptions, StopReason, tally_file};
+use pioche_engine::sim::{
+    Experiment, MeasureEstimate, RangeSet, Run, RunOptions, StopReason, tally_file,
+};
 use pioche_engine::stats::{Histogram, Tally};
 
 const SEED: u64 = 7;
@@ -108,7 +110,7 @@ fn player_run_counts_equal_single_games() {
             let leads = games.iter().map(|&(rule, own)| rule + shift - own);
             assert_eq!(found(&run, "lead"), &histogram(leads), "{player}");
             let summary = summary(&question, &run);
-            let share = |name: &str| summary.named_proportion(name).unwrap().proportion.count;
+            let share = |name: &str| summary.proportion(name).unwrap().count;
             let counted = |wanted: fn(&(usize, usize)) -> bool| {
                 games.iter().filter(|game| wanted(game)).count() as u64
             };
@@ -126,7 +128,7 @@ fn player_run_counts_equal_single_games() {
             match player {
                 AlliancesPlayer::Perfect => {
                     assert_eq!(
-                        (worse, summary.named_proportion("player_worse").is_none()),
+                        (worse, summary.estimate("player_worse").is_none()),
                         (0, true)
                     )
                 }
@@ -350,12 +352,12 @@ fn unsolved_games_count_both_ways_in_shares() {
     };
     let summary = summary(&question, &run);
     let interval = |piles: u64| {
-        let is_player_row = |row: &&Row| {
+        let is_player_row = |row: &&MeasureEstimate| {
             row.field("player") == Some(&"perfect".into())
                 && row.field("nb_tas_max") == Some(&piles.into())
         };
-        let row = summary.rows.iter().find(is_player_row).unwrap();
-        row.interval.unwrap()
+        let row = summary.rows().find(is_player_row).unwrap();
+        row.row_interval().unwrap()
     };
     assert!(
         interval(2).high < 0.01 && interval(5).low > 0.99,
@@ -371,25 +373,13 @@ fn unsolved_games_count_both_ways_in_shares() {
         "900 to 1000 of 1000: {:?}",
         interval(4)
     );
-    let better = summary.named_proportion("player_better").unwrap();
+    let better = summary.estimate("player_better").unwrap();
+    let better_interval = better.interval.unwrap();
     assert!(
-        better.interval.low < 0.9 && better.interval.high > 0.999,
+        better_interval.low < 0.9 && better_interval.high > 0.999,
         "{better:?}"
     );
-    assert_eq!(
-        summary
-            .named_mean("nb_tas_player")
-            .unwrap()
-            .moments
-            .value_count,
-        900
-    );
-    assert_eq!(
-        summary
-            .named_proportion("unsolved")
-            .unwrap()
-            .proportion
-            .count,
-        100
-    );
+    let piles = summary.estimate("nb_tas_player").unwrap();
+    assert_eq!(piles.moments.unwrap().value_count, 900);
+    assert_eq!(summary.proportion("unsolved").unwrap().count, 100);
 }

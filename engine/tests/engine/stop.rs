@@ -234,7 +234,7 @@ fn hidden_rows_are_no_stop_criterion() {
     let summary = crate::summary(question.as_ref(), &run);
     let shown_at_zero = summary.visible_rows().filter(|row| row.value == 0.0);
     assert_eq!(progress.rows_at_zero, shown_at_zero.count());
-    let all_at_zero = summary.rows.iter().filter(|row| row.value == 0.0);
+    let all_at_zero = summary.rows().filter(|row| row.value == 0.0);
     assert!(progress.rows_at_zero < all_at_zero.count());
 }
 

@@ -5,7 +5,6 @@ use crate::cli::args::IntervalArgs;
 use crate::report::solution_report::SolutionReference;
 use crate::topics::Topic;
 use crate::topics::hand_in::STATISTIC;
-use pioche_engine::sim::measure::Estimand;
 use pioche_engine::sim::{Experiment, Measure, Run};
 use pioche_engine::stats::Estimate;
 use pioche_engine::stats::reference::{ExtremeReference, ReferenceValue};
@@ -31,11 +30,7 @@ impl SimulationRow {
     }
 
     fn has_exact_probability(&self) -> bool {
-        let is_share = matches!(
-            self.measure.estimand,
-            Estimand::Share { .. } | Estimand::CustomShare(_)
-        );
-        is_share && self.measure.exact_value().is_some()
+        self.measure.is_share() && self.measure.exact_value().is_some()
     }
 }
 
@@ -59,7 +54,7 @@ impl ReferenceSimulation {
             .iter()
             .rposition(is_row)
             .and_then(|last_row| measures.get(last_row + 1))
-            .filter(|measure| matches!(measure.estimand, Estimand::Mean { .. }))
+            .filter(|measure| measure.is_mean())
             .filter(|_| topic.hand_in.has_cumulative_rows)
             .cloned();
         let row = |measure: Measure| SimulationRow {

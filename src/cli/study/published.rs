@@ -13,9 +13,7 @@ use crate::report::page::render_document;
 use crate::topics::{StudyRuns, TOPICS, Topic, find_topic};
 use clap::ArgMatches;
 use minijinja::{Value, context};
-use pioche_engine::sim::summary::NamedMean;
-use pioche_engine::sim::table::{Column, Row};
-use pioche_engine::sim::{Experiment, Summary};
+use pioche_engine::sim::{Experiment, MeasureEstimate, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
 use serde_json::Value as JsonValue;
 use std::collections::BTreeMap;
@@ -185,15 +183,16 @@ fn solved_integers(value: &str, json: &JsonValue) -> OwnNumber {
 fn simulated_number(value: &str, summary: &Summary) -> Option<OwnNumber> {
     let (kind, name) = value.split_once(' ')?;
     let confidence = summary.confidence;
-    if let Some(mean) = summary.named_mean(name) {
+    if let Some(mean) = summary.estimate(name)
+        && let Some(moments) = mean.moments
+    {
         let estimate = match kind {
-            "mean" => mean_estimate(mean),
+            "mean" => mean.value_with_interval(),
             _ => quantile_estimate(mean, kind)?,
         };
-        let value_count = mean.moments.value_count;
-        return Some(OwnNumber::Mean(estimate, confidence, value_count));
+        return Some(OwnNumber::Mean(estimate, confidence, moments.value_count));
     }
-    let row = find_row(summary, name)?;
+    let row = summary.row(name)?;
     if let Some(exact) = row.exact {
         return Some(OwnNumber::Exact(if kind == "except" {
             1.0 - exact
@@ -201,33 +200,15 @@ fn simulated_number(value: &str, summary: &Summary) -> Option<OwnNumber> {
             exact
         }));
     }
-    let estimate = Estimate {
-        value: row.value,
-        interval: row.interval?,
-    };
-    let estimate = if kind == "except" {
-        complement(estimate)
-    } else {
-        estimate
-    };
+    let mut estimate = row.row_estimate()?;
+    if kind == "except" {
+        estimate = complement(estimate);
+    }
     Some(OwnNumber::Share(estimate, confidence))
 }
 
-/// Returns a mean with its interval; a mean of equal values has none.
-fn mean_estimate(mean: &NamedMean) -> Estimate {
-    let value = mean.moments.mean;
-    let point = Interval {
-        low: value,
-        high: value,
-    };
-    Estimate {
-        value,
-        interval: mean.interval.unwrap_or(point),
-    }
-}
-
 /// Returns a quantile by its name in JSON, such as `q95`.
-fn quantile_estimate(mean: &NamedMean, name: &str) -> Option<Estimate> {
+fn quantile_estimate(mean: &MeasureEstimate, name: &str) -> Option<Estimate> {
     let quantile = mean
         .quantiles
         .iter()
@@ -246,17 +227,6 @@ fn complement(estimate: Estimate) -> Estimate {
             high: 1.0 - estimate.interval.low,
         },
     }
-}
-
-fn find_row<'a>(summary: &'a Summary, name: &str) -> Option<&'a Row> {
-    let column = summary.columns.iter().find_map(|column| match column {
-        Column::RowName(column) => Some(*column),
-        _ => None,
-    })?;
-    summary.rows.iter().find(|row| {
-        let cell = row.field(column);
-        cell.is_some_and(|cell| cell.to_string() == name)
-    })
 }
 
 /// A published number: the middle of the numbers that round to it.

@@ -182,10 +182,12 @@ fn cell_text(value: &Value, lang: Lang) -> String {
 
 /// Formats a mean with its minimum and maximum in parentheses.
 fn spread_text(value: &Value, lang: Lang) -> String {
-    match value.downcast_object_ref::<PageNumber>() {
-        Some(PageNumber::Mean(mean)) => mean_with_range(mean, lang),
-        _ => cell_text(value, lang),
+    if let Some(PageNumber::Measure(measure)) = value.downcast_object_ref()
+        && let Some(moments) = &measure.moments
+    {
+        return mean_with_range(moments, measure.interval, lang);
     }
+    cell_text(value, lang)
 }
 
 fn plain_value_text(value: &Value, lang: Lang) -> String {

@@ -7,7 +7,6 @@ use crate::report::command::{CommandLine, compact_commands};
 use crate::report::figures::distinct;
 use crate::report::number::PageNumber;
 use minijinja::value::{Object, Value};
-use pioche_engine::sim::summary::{NamedMean, NamedProportion};
 use pioche_engine::sim::{Experiment, FieldValue, Summary};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,27 +20,17 @@ impl Object for PageNumber {
     fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
         let key = name.as_str()?;
         match &**self {
-            Self::Proportion(NamedProportion { proportion, .. }) => match key {
-                "count" => Some(proportion.count.into()),
-                "total" => Some(proportion.total.into()),
-                "undecided" => Some(proportion.undecided.into()),
-                "estimate" => Some(proportion.estimate().into()),
-                _ => None,
-            },
-            Self::Mean(NamedMean {
-                moments,
-                interval,
-                undecided_deals,
-                ..
-            }) => match key {
-                "estimate" => Some(moments.mean.into()),
-                "standard_deviation" => Some(moments.standard_deviation.into()),
-                "median" => Some(moments.median.into()),
-                "mode" => Some(moments.mode.into()),
-                "min" => Some(moments.min.into()),
-                "max" => Some(moments.max.into()),
-                "undecided" => Some((*undecided_deals).into()),
-                "has_interval" => Some(interval.is_some().into()),
+            Self::Measure(measure) => match key {
+                "estimate" => Some(measure.value.into()),
+                "undecided" => Some(measure.undecided_deals.into()),
+                "has_interval" => Some(measure.interval.is_some().into()),
+                "count" => Some(measure.proportion?.count.into()),
+                "total" => Some(measure.proportion?.total.into()),
+                "standard_deviation" => Some(measure.moments?.standard_deviation.into()),
+                "median" => Some(measure.moments?.median.into()),
+                "mode" => Some(measure.moments?.mode.into()),
+                "min" => Some(measure.moments?.min.into()),
+                "max" => Some(measure.moments?.max.into()),
                 _ => None,
             },
             Self::Estimate(estimate) | Self::Probability(estimate) => match key {
@@ -66,7 +55,7 @@ impl From<PageNumber> for Value {
 
 /// A run as a page sees it.
 ///
-/// `run.deals` is its number of deals, `run.values` a setting, `run.endless` a proportion or a mean,
+/// `run.deals` is its number of deals, `run.values` a setting, `run.endless` a share or a mean,
 /// `run.exact.player1` the exact probability of an outcome (`none` if it is unknown); a topic adds further values.
 #[derive(Clone, Debug)]
 pub struct PageRun {
@@ -113,12 +102,8 @@ impl Object for PageRun {
                 FieldValue::Word(_) | FieldValue::List(_) => setting.to_string().into(),
             });
         }
-        let proportion = summary.named_proportion(key).cloned();
-        let mean = summary.named_mean(key).cloned();
-        proportion
-            .map(PageNumber::Proportion)
-            .or(mean.map(PageNumber::Mean))
-            .map(Value::from)
+        let measure = summary.estimate(key).map(PageNumber::from);
+        measure.map(Value::from)
     }
 }
 

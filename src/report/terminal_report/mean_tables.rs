@@ -1,12 +1,12 @@
 //! The tables of the means, the quantiles and the further shares of a run.
 
-use super::Report;
+use super::{Report, estimate_cells};
 use crate::lang::glossary::{MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
 use crate::lang::{Lang, Text, either};
-use crate::report::number::{decimals, no_interval_note, percent_decimals};
+use crate::report::number::{decimals, no_interval_note};
 use crate::report::text_table::TextTable;
-use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::{NamedMean, NamedProportion};
+use pioche_engine::sim::{MeasureEstimate, Summary};
+use pioche_engine::stats::Moments;
 
 const QUANTITY: Text = Text::new("grandeur", "quantity");
 
@@ -25,16 +25,17 @@ impl Report<'_> {
             range,
         ];
         let mut rows: Vec<Vec<String>> = Vec::new();
-        for mean in &summary.means {
-            rows.push(mean_cells(mean, self.view.translate(mean.name), lang));
+        for (mean, moments) in summary.means() {
+            let name = self.view.translate(mean.name);
+            rows.push(mean_cells(mean, &moments, name, lang));
         }
-        for share in proportions_outside_main_table(summary) {
-            let digits = percent_decimals(share.interval.half_width());
-            let low = lang.percent(share.interval.low, digits);
-            let high = lang.percent(share.interval.high, digits);
-            let estimate = lang.percent(share.proportion.estimate(), digits);
+        for (share, _) in summary.shares() {
+            if share.is_row() {
+                continue;
+            }
             let name = self.view.translate(share.name);
-            let mut row = vec![name, estimate, lang.interval_bounds(low, high)];
+            let [estimate, interval] = estimate_cells(share, true, lang);
+            let mut row = vec![name, estimate, interval];
             row.resize(headings.len(), String::new());
             rows.push(row);
         }
@@ -50,7 +51,7 @@ impl Report<'_> {
         let lang = self.view.lang;
         let value_text = |value: f64| lang.decimal(value, usize::from(value.fract() != 0.0));
         let mut rows = Vec::new();
-        for mean in &summary.means {
+        for (mean, _) in summary.means() {
             for quantile in &mean.quantiles {
                 let interval = quantile.interval.map_or_else(String::new, |interval| {
                     lang.interval_bounds(value_text(interval.low), value_text(interval.high))
@@ -77,22 +78,21 @@ impl Report<'_> {
 }
 
 /// Returns the cells of a mean: name, mean, interval, standard deviation, median, mode and range.
-fn mean_cells(quantity: &NamedMean, name: String, lang: Lang) -> Vec<String> {
-    let moments = &quantity.moments;
-    let digits = match quantity.interval {
+fn mean_cells(mean: &MeasureEstimate, moments: &Moments, name: String, lang: Lang) -> Vec<String> {
+    let digits = match mean.interval {
         Some(interval) => decimals(interval.half_width()),
         None => usize::from(moments.min < moments.max),
     };
     let decimal = |number: f64| lang.decimal(number, digits);
-    let interval = match quantity.interval {
+    let interval = match mean.interval {
         Some(interval) => lang.interval_bounds(decimal(interval.low), decimal(interval.high)),
         None => no_interval_note(moments, lang),
     };
     let min = signed_integer(moments.min, lang);
     let max = signed_integer(moments.max, lang);
     vec![
-        mean_label(quantity, name, lang),
-        decimal(moments.mean),
+        mean_label(mean, name, lang),
+        decimal(mean.value),
         interval,
         lang.decimal(moments.standard_deviation, 2),
         lang.decimal(moments.median, usize::from(moments.median.fract() != 0.0)),
@@ -111,7 +111,7 @@ fn signed_integer(number: i64, lang: Lang) -> String {
 }
 
 /// Returns the name of a mean, with its limit, or with a note if some games were cut off.
-fn mean_label(mean: &NamedMean, name: String, lang: Lang) -> String {
+fn mean_label(mean: &MeasureEstimate, name: String, lang: Lang) -> String {
     if let Some(limit) = mean.limit {
         let limit = lang.integer(limit);
         return either!(lang, "{name}, {limit} au plus", "{name}, at most {limit}");
@@ -123,9 +123,4 @@ fn mean_label(mean: &NamedMean, name: String, lang: Lang) -> String {
             format!("{name}, {cut}")
         }
     }
-}
-
-/// Returns the shares that are not rows of the table of a run.
-fn proportions_outside_main_table(summary: &Summary) -> impl Iterator<Item = &NamedProportion> {
-    summary.proportions.iter().filter(|named| !named.is_row)
 }

@@ -6,8 +6,7 @@ use crate::report::RunRow;
 use crate::report::data_table::{DataCell, row_cell};
 use crate::report::number::{PageNumber, percent_decimals};
 use crate::report::text_table::TextTable;
-use pioche_engine::sim::{Column, Row};
-use pioche_engine::stats::Estimate;
+use pioche_engine::sim::Column;
 
 /// The largest number of outcomes that have a column each.
 const MAX_OUTCOMES: usize = 6;
@@ -87,24 +86,15 @@ fn outcomes_to_show(rows: &[RunRow<'_>], name_column: Column) -> Option<Vec<Data
 
 /// Formats a probability with the digits that its interval supports.
 fn probability_cell((_, row): RunRow<'_>, lang: Lang) -> String {
-    let interval = row.interval;
+    let interval = row.row_interval();
     let half_width = interval.map_or(0.0, |interval| interval.half_width());
     lang.percent(row.value, percent_decimals(half_width))
 }
 
 /// Formats a probability with its interval.
-fn interval_cell(row: RunRow<'_>, lang: Lang) -> String {
-    let Row {
-        value, interval, ..
-    } = row.1;
-    interval.map_or_else(
-        || probability_cell(row, lang),
-        |interval| {
-            PageNumber::Probability(Estimate {
-                value: *value,
-                interval,
-            })
-            .cell_text(lang)
-        },
+fn interval_cell((summary, row): RunRow<'_>, lang: Lang) -> String {
+    row.row_estimate().map_or_else(
+        || probability_cell((summary, row), lang),
+        |estimate| PageNumber::Probability(estimate).cell_text(lang),
     )
 }

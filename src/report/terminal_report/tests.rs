@@ -58,7 +58,7 @@ fn folded_tables_repeat_row_names() {
                 for summary in summaries {
                     let text = terminal_report::report_text(std::slice::from_ref(summary), &view);
                     let tables = text.lines().filter(|line| line.starts_with("──")).count();
-                    let has_quantiles = summary.means.iter().any(|mean| !mean.quantiles.is_empty());
+                    let has_quantiles = summary.means().any(|(mean, _)| !mean.quantiles.is_empty());
                     let most_tables = if all {
                         2 + usize::from(has_quantiles)
                     } else {
@@ -102,7 +102,7 @@ fn outcomes_of_several_runs_have_a_column_each() {
     });
     let rows: Vec<_> = summaries
         .iter()
-        .flat_map(|summary| summary.rows.iter().map(move |row| (summary, row)))
+        .flat_map(|summary| summary.rows().map(move |row| (summary, row)))
         .collect();
     let varying = [Column::Setting("values")];
     for (columns, has_intervals) in [(80, false), (130, true)] {
@@ -136,7 +136,7 @@ fn runs_with_many_outcomes_have_no_column_for_each() {
         [0, 1].map(|hole| summary_of(&format!("solitaire board=triangle:5 hole={hole}")));
     let rows: Vec<_> = summaries
         .iter()
-        .flat_map(|summary| summary.rows.iter().map(move |row| (summary, row)))
+        .flat_map(|summary| summary.rows().map(move |row| (summary, row)))
         .collect();
     let view = report_options(&solitaire::TOPIC, Lang::En, 200);
     let report = Report {

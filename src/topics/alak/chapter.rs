@@ -17,7 +17,6 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
 use pioche_engine::stats::power::DifferenceTest;
 use std::sync::LazyLock;
@@ -118,8 +117,8 @@ struct WinTest {
 }
 
 fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinTest> {
-    let player1 = run.named_proportion("player1")?.proportion;
-    let player2 = run.named_proportion("player2")?.proportion;
+    let player1 = run.proportion("player1")?;
+    let player2 = run.proportion("player2")?;
     let exact = run.exact_value("player1").zip(run.exact_value("player2"));
     let p_value = p_value_or_certainty(exact, || equal_outcomes_p_value(player1, player2), tests);
     let player1_leads = match exact {
@@ -139,17 +138,15 @@ fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinTest> {
 /// Returns the test of equal shares of draws with and without rule 3.
 fn draw_test(spared: Option<&Summary>, captured: Option<&Summary>) -> Option<DifferenceTest> {
     Some(DifferenceTest::TwoSamples {
-        one: spared?.named_proportion("draw")?.proportion,
-        other: captured?.named_proportion("draw")?.proportion,
+        one: spared?.proportion("draw")?,
+        other: captured?.proportion("draw")?,
     })
 }
 
 /// Returns the p-value of equal shares of draws with and without rule 3.
 fn draw_p_value(spared: &Summary, captured: &Summary, tests: &mut TestFamily) -> Option<f64> {
-    let share =
-        |run: &Summary| -> Option<Proportion> { Some(run.named_proportion("draw")?.proportion) };
-    let spared_draws = share(spared)?;
-    let captured_draws = share(captured)?;
+    let spared_draws = spared.proportion("draw")?;
+    let captured_draws = captured.proportion("draw")?;
     let exact = spared.exact_value("draw").zip(captured.exact_value("draw"));
     Some(p_value_or_certainty(
         exact,

@@ -3,10 +3,10 @@
 
 use super::args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text};
 use crate::lang::{Lang, either};
-use crate::report::number::{PageNumber, difference_cell, mean_cell};
+use crate::report::number::{PageNumber, difference_cell};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{FieldValue, Row, SettingType, Summary};
+use pioche_engine::sim::{FieldValue, MeasureEstimate, SettingType, Summary};
 use pioche_engine::stats::compare::same_trials_difference;
 use pioche_engine::stats::{Estimate, Interval, Proportion};
 
@@ -14,9 +14,8 @@ use pioche_engine::stats::{Estimate, Interval, Proportion};
 /// and, if measured, after a change of the stock or with another player.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let mean = |name| {
-        summary
-            .named_mean(name)
-            .map(|quantity| mean_cell(Some(quantity), lang))
+        let mean = summary.estimate(name).map(PageNumber::from);
+        mean.map(|mean| mean.cell_text(lang))
     };
     let rule = mean("nb_tas").unwrap_or_default();
     let fewest = fewest_piles(summary);
@@ -69,10 +68,13 @@ pub fn pack_text(summary: &Summary) -> String {
 }
 
 /// Returns the rows of a variant, each with its number of permitted piles.
-fn variant_rows(summary: &Summary, variant: Alliances) -> impl Iterator<Item = (u64, &Row)> {
+fn variant_rows(
+    summary: &Summary,
+    variant: Alliances,
+) -> impl Iterator<Item = (u64, &MeasureEstimate)> {
     let player = variant.player().field_value();
     let improvement = variant.improvement().field_value();
-    summary.rows.iter().filter_map(move |row| {
+    summary.rows().filter_map(move |row| {
         let is_of_variant = row.field(PLAYER.key()) == Some(&player)
             && row.field(IMPROVE.key()) == Some(&improvement);
         match row.field(NB_TAS_MAX.key()) {
@@ -83,12 +85,15 @@ fn variant_rows(summary: &Summary, variant: Alliances) -> impl Iterator<Item = (
 }
 
 /// Returns the rows of a variant from the fewest piles that a game can leave on, each with its number of permitted piles.
-pub fn win_rows(summary: &Summary, variant: Alliances) -> impl Iterator<Item = (u64, &Row)> {
+pub fn win_rows(
+    summary: &Summary,
+    variant: Alliances,
+) -> impl Iterator<Item = (u64, &MeasureEstimate)> {
     let fewest = fewest_piles(summary);
     variant_rows(summary, variant).filter(move |(piles, _)| *piles >= fewest)
 }
 
-fn win_row(summary: &Summary, variant: Alliances, piles: u64) -> Option<&Row> {
+fn win_row(summary: &Summary, variant: Alliances, piles: u64) -> Option<&MeasureEstimate> {
     win_rows(summary, variant)
         .find(|(row_piles, _)| *row_piles == piles)
         .map(|(_, row)| row)
@@ -96,11 +101,7 @@ fn win_row(summary: &Summary, variant: Alliances, piles: u64) -> Option<&Row> {
 
 /// Returns the probability of at most `piles` piles of a variant.
 pub fn win_estimate(summary: &Summary, variant: Alliances, piles: u64) -> Option<Estimate> {
-    let row = win_row(summary, variant, piles)?;
-    Some(Estimate {
-        value: row.value,
-        interval: row.interval?,
-    })
+    win_row(summary, variant, piles)?.row_estimate()
 }
 
 /// Returns n in "one game in n".
@@ -120,7 +121,7 @@ pub fn win_proportion(summary: &Summary, variant: Alliances, piles: u64) -> Opti
 }
 
 /// Returns the deals that a row counts, without unsolved ones.
-pub fn won_deals(summary: &Summary, row: &Row) -> Proportion {
+pub fn won_deals(summary: &Summary, row: &MeasureEstimate) -> Proportion {
     let count = row.proportion.map_or(0, |share| share.count);
     Proportion::new(count, summary.deals)
 }

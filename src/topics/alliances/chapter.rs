@@ -155,8 +155,8 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
         .map(|run| run_with_lead_test(run, &plain, tests).into())
         .collect();
     let harmful = runs_where(&exchanged, |run| {
-        run.named_proportion("worsened")
-            .is_some_and(|worsened| worsened.proportion.count > 0)
+        run.proportion("worsened")
+            .is_some_and(|worsened| worsened.count > 0)
     });
     ChapterValues {
         values: context! {
@@ -255,7 +255,7 @@ fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
         .with("before_deals", largest.deals)
         .with(
             "rule_piles",
-            optional(largest.named_mean("nb_tas").cloned().map(PageNumber::Mean)),
+            optional(largest.estimate("nb_tas").map(PageNumber::from)),
         )
         .with(
             "ratio",
@@ -297,10 +297,10 @@ fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
 /// Returns a run with the test of the player's gain over the rule, and the gain without its sign.
 fn run_with_lead_test(run: &Summary, plain: &[Summary], tests: &mut TestFamily) -> PageRun {
     let run_values = page_run(run, plain);
-    let Some(gain) = run.named_mean("gain_player") else {
+    let Some(gain) = run.estimate("gain_player").and_then(|gain| gain.moments) else {
         return run_values;
     };
-    let estimate = gain.moments.mean_estimate(run.confidence);
+    let estimate = gain.mean_estimate(run.confidence);
     let p_value = tests.add(zero_estimate_p_value(estimate, run.confidence));
     run_values.with("p", p_value).with(
         "power",

@@ -11,12 +11,14 @@ use crate::draw::{
 };
 use crate::lang::glossary::{MEAN, deal_ranges_by_part, range_with_unit};
 use crate::lang::{Lang, Text, join_list};
-use crate::report::figures::{NamedFigure, chart_points, distinct, figure_with_deals};
+use crate::report::figures::{
+    NamedFigure, chart_points, distinct, estimate_point, figure_with_deals,
+};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{Row, Summary, differing_settings};
+use pioche_engine::sim::{MeasureEstimate, Summary, differing_settings};
 
 /// The curve of the probability of at most x piles.
 pub const AT_MOST_PILES_CURVE: &str = "win";
@@ -157,7 +159,7 @@ impl VariantCurve {
     /// Creates the curve of a variant of a run in a figure; `None` if the figure has none of it.
     fn new(figure: &str, summary: &Summary, variant: Alliances) -> Option<Self> {
         let has_best_change = has_only_rule_player(summary) && variant.improvement().is_some();
-        let mean = |name| summary.named_mean(name).map(|mean| mean.moments.mean);
+        let mean = |name| summary.estimate(name).map(|mean| mean.value);
         let distribution = |column| chart_points(&summary.distribution(column));
         let (points, mean) = match figure {
             AT_MOST_PILES_CURVE => (win_points(summary, variant), None),
@@ -221,15 +223,8 @@ impl VariantCurve {
 }
 
 fn win_points(summary: &Summary, variant: Alliances) -> Vec<ChartPoint> {
-    let point = |(piles, row): (u64, &Row)| {
-        let interval = row.interval?;
-        let x = piles as f64;
-        Some(ChartPoint::with_interval(
-            x,
-            row.value,
-            interval.low,
-            interval.high,
-        ))
+    let point = |(piles, row): (u64, &MeasureEstimate)| {
+        Some(estimate_point(piles as f64, row.row_estimate()?))
     };
     win_rows(summary, variant).filter_map(point).collect()
 }

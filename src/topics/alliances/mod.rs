@@ -68,7 +68,7 @@ pub static TOPIC: Topic = Topic {
         let unsolved = all
             && summaries
                 .iter()
-                .any(|summary| summary.named_proportion("unsolved").is_some());
+                .any(|summary| summary.estimate("unsolved").is_some());
         answers::win_differences(summaries, lang)
             .into_iter()
             .chain(unsolved.then(|| UNSOLVED_NOTE.in_lang(lang).to_owned()))

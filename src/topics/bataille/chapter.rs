@@ -5,7 +5,7 @@ use super::figures::{riffle_count, riffles_figure, rounds_figure, rules_figure, 
 use crate::lang::{Lang, Text, either};
 use crate::report::figures::NamedFigure;
 use crate::report::number::PageNumber;
-use crate::report::number::{difference_cell, mean_cell, proportion_cell};
+use crate::report::number::{difference_cell, measure_cell};
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
     runs_of_experiment,
@@ -15,8 +15,7 @@ use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder, OutOfCards, PickupOrder};
-use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::NamedProportion;
+use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_engine::stats::compare::{
     binomial_p_value, equal_outcomes_p_value, exclusive_outcomes_difference,
     largest_share_interval, two_sample_p_value,
@@ -245,7 +244,7 @@ fn run_of_values(runs: &[Summary], values: u8) -> Option<&Summary> {
 }
 
 fn endless_share(run: &Summary) -> Option<Proportion> {
-    Some(run.named_proportion("endless")?.proportion)
+    run.proportion("endless")
 }
 
 /// Returns a run with the p-value of the hypothesis that half of its games are endless.
@@ -282,19 +281,19 @@ fn most_endless(runs: &[Summary], tests: &mut TestFamily) -> Option<Value> {
 
 /// Returns the largest share of endless games of several runs, with the interval of the largest probability.
 fn largest_endless_share(runs: &[Summary]) -> Option<PageNumber> {
-    let mut largest = runs.first()?.named_proportion("endless")?;
+    let mut largest = runs.first()?.estimate("endless")?;
     let mut proportions = Vec::new();
     for run in runs {
-        let endless = run.named_proportion("endless")?;
-        proportions.push(endless.proportion);
-        if endless.proportion.estimate() > largest.proportion.estimate() {
+        let endless = run.estimate("endless")?;
+        proportions.push(endless.proportion?);
+        if endless.value > largest.value {
             largest = endless;
         }
     }
     let first = runs.first()?;
     let interval = largest_share_interval(&proportions, (first.method, first.confidence));
-    Some(PageNumber::Proportion(NamedProportion {
-        interval,
+    Some(PageNumber::from(&MeasureEstimate {
+        interval: Some(interval),
         ..largest.clone()
     }))
 }
@@ -341,8 +340,8 @@ fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &mut TestFamily
         let mut smallest_p_value = 1.0_f64;
         let mut outcome_tests = Vec::new();
         for outcome in BatailleOutcome::NAMES {
-            let riffled_share = run.named_proportion(outcome)?.proportion;
-            let uniform_share = uniform.named_proportion(outcome)?.proportion;
+            let riffled_share = run.proportion(outcome)?;
+            let uniform_share = uniform.proportion(outcome)?;
             let p_value = tests.add(two_sample_p_value(riffled_share, uniform_share));
             smallest_p_value = smallest_p_value.min(p_value);
             outcome_tests.push((riffled_share, uniform_share));
@@ -396,16 +395,16 @@ fn shuffle_rows(summaries: &[Summary]) -> Value {
 /// States the shares of wins of each player, the share of endless games or, with a limit of rounds, of games that are cut
 /// off, and the mean length of the games.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let share = |outcome| proportion_cell(summary.named_proportion(outcome), lang);
+    let share = |outcome| measure_cell(summary, outcome, lang);
     let [one, two] = ["player1", "player2"].map(share);
-    let draws = summary
-        .named_proportion("draw")
-        .filter(|draws| draws.proportion.count > 0)
-        .map(|draws| proportion_cell(Some(draws), lang))
-        .map_or_else(String::new, |draws| {
-            either!(lang, " ; nulles : {draws}", "; draws: {draws}")
-        });
-    let unfinished = if summary.named_proportion("cut_off").is_some() {
+    let has_draws = |draws: Proportion| draws.count > 0;
+    let draws = if summary.proportion("draw").is_some_and(has_draws) {
+        let draws = share("draw");
+        either!(lang, " ; nulles : {draws}", "; draws: {draws}")
+    } else {
+        String::new()
+    };
+    let unfinished = if summary.estimate("cut_off").is_some() {
         let cut_off = share("cut_off");
         either!(
             lang,
@@ -431,18 +430,18 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
 
 /// States the mean length of finite games or, with a limit, the mean number of rounds played; begins with a blank.
 fn length_sentence(summary: &Summary, lang: Lang) -> String {
-    if let Some(played) = summary.named_mean("rounds_played") {
-        let mean = mean_cell(Some(played), lang);
+    if summary.estimate("rounds_played").is_some() {
+        let mean = measure_cell(summary, "rounds_played", lang);
         return either!(
             lang,
             " Plis joués par partie, en moyenne : {mean}.",
             " Mean number of rounds played: {mean}."
         );
     }
-    let Some(rounds) = summary.named_mean("rounds") else {
+    if summary.estimate("rounds").is_none() {
         return String::new();
-    };
-    let mean = mean_cell(Some(rounds), lang);
+    }
+    let mean = measure_cell(summary, "rounds", lang);
     either!(
         lang,
         " Durée moyenne d'une partie finie, en plis : {mean}.",
@@ -463,10 +462,9 @@ pub(super) struct WinComparison {
 /// Compares the wins of both players of a run; `None` if no game was won.
 pub(super) fn win_comparison(summary: &Summary) -> Option<WinComparison> {
     let shares = [
-        summary.named_proportion("player1")?,
-        summary.named_proportion("player2")?,
-    ]
-    .map(|named| named.proportion);
+        summary.proportion("player1")?,
+        summary.proportion("player2")?,
+    ];
     let has_wins = shares.iter().any(|share| share.count > 0);
     has_wins.then(|| WinComparison::new(shares, summary.confidence))
 }

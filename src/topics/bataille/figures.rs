@@ -10,15 +10,17 @@ use crate::draw::{
 };
 use crate::lang::{Lang, Text, capitalize, either};
 use crate::report::Glossary;
-use crate::report::figures::{NamedFigure, SHARE_OF_GAMES, distinct, figure_with_title};
-use crate::report::number::proportion_cell;
+use crate::report::figures::{
+    NamedFigure, SHARE_OF_GAMES, distinct, estimate_point, figure_with_title,
+};
+use crate::report::number::measure_cell;
 use crate::report::page::values::runs_of_experiment;
 use crate::topics::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 use pioche_engine::sim::{Field, Summary, differing_settings};
-use pioche_engine::stats::Proportion;
+use pioche_engine::stats::{Estimate, Proportion};
 use std::ops::Range;
 
 pub const FIGURES: &[NamedFigure] = &[
@@ -368,13 +370,8 @@ fn riffle_points(summaries: &[Summary], drawn_variant: &Variant, outcome: &str) 
 
 fn riffle_point(game: &Bataille, summary: &Summary, outcome: &str) -> Option<ChartPoint> {
     let riffles = riffle_count(game)? as f64;
-    let share = summary.named_proportion(outcome)?;
-    Some(ChartPoint::with_interval(
-        riffles,
-        share.proportion.estimate(),
-        share.interval.low,
-        share.interval.high,
-    ))
+    let share = summary.estimate(outcome)?;
+    Some(estimate_point(riffles, share.value_with_interval()))
 }
 
 /// Returns the share of an outcome with the uniform shuffle, as a line from the first to the last of some points.
@@ -387,7 +384,7 @@ fn uniform_line(
     let (_, summary) = runs_of(summaries).find(|(game, summary)| {
         variant(summary, RIFFLES_AXIS) == *drawn_variant && game.shuffle == ShuffleMethod::Uniform
     })?;
-    let share = summary.named_proportion(outcome)?.proportion.estimate();
+    let share = summary.proportion(outcome)?.estimate();
     Some(vec![
         ChartPoint::new(points.first()?.x, share),
         ChartPoint::new(points.last()?.x, share),
@@ -419,12 +416,12 @@ fn rule_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 }
 
 fn endless_row(summary: &Summary, label: String, lang: Lang) -> Option<EstimateRow> {
-    let share = summary.named_proportion("endless")?;
+    let Estimate { value, interval } = summary.estimate("endless")?.value_with_interval();
     Some(EstimateRow {
         label,
-        value: share.proportion.estimate(),
-        interval: Some((share.interval.low, share.interval.high)),
-        text: proportion_cell(Some(share), lang),
+        value,
+        interval: Some((interval.low, interval.high)),
+        text: measure_cell(summary, "endless", lang),
     })
 }
 

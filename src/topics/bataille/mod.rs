@@ -75,8 +75,8 @@ fn endless_note(summaries: &[Summary], lang: Lang) -> Option<String> {
         let is_fixed = summary
             .experiment_as::<Bataille>()
             .is_some_and(|game| game.order == LayingOrder::Fixed);
-        let endless = summary.named_proportion("endless");
-        is_fixed && endless.is_some_and(|endless| endless.proportion.count > 0)
+        let endless = summary.proportion("endless");
+        is_fixed && endless.is_some_and(|endless| endless.count > 0)
     };
     let note = summaries
         .iter()

@@ -13,7 +13,7 @@ use crate::report::Glossary;
 use crate::report::figures::{
     self, NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels,
 };
-use crate::report::number::{exact_outcome_cell, proportion_cell};
+use crate::report::number::{exact_outcome_cell, measure_cell};
 use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{course_output, read_game_file, split_words};
 use crate::topics::setting::memory_limit;
@@ -187,12 +187,12 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         "le joueur 1 gagne {player1} ; le joueur 2 gagne {player2}",
         "player 1 wins {player1}; player 2 wins {player2}"
     );
-    if summary.named_proportion("draw").is_some() {
+    if summary.estimate("draw").is_some() {
         let draws = outcome_share(summary, "draw", lang);
         sentence.push_str(&either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
     }
-    if let Some(unresolved) = summary.named_proportion("unresolved")
-        && unresolved.proportion.count > 0
+    if let Some(unresolved) = summary.proportion("unresolved")
+        && unresolved.count > 0
     {
         let share = outcome_share(summary, "unresolved", lang);
         sentence.push_str(&either!(
@@ -216,7 +216,7 @@ fn outcome_share(summary: &Summary, outcome: &str, lang: Lang) -> String {
     if has_exact_values(summary) {
         exact_outcome_cell(summary, outcome, lang)
     } else {
-        proportion_cell(summary.named_proportion(outcome), lang)
+        measure_cell(summary, outcome, lang)
     }
 }
 
@@ -329,7 +329,7 @@ pub fn outcome_shares_panel(
 }
 
 fn share(summary: &Summary, outcome: &str) -> Option<f64> {
-    Some(summary.named_proportion(outcome)?.proportion.estimate())
+    Some(summary.proportion(outcome)?.estimate())
 }
 
 /// Returns whether the table has a row of the outcome, and of unresolved games one with a positive share.

@@ -6,7 +6,7 @@ use crate::draw::{
 use crate::lang::{Lang, Text, either};
 use crate::report::figures::{self, NamedFigure, chart_points, distinct};
 use crate::report::number::PageNumber;
-use crate::report::number::proportion_cell;
+use crate::report::number::measure_cell;
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, reproduction_commands, runs_of_experiment,
 };
@@ -14,7 +14,6 @@ use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Shuffle;
 use pioche_engine::sim::Summary;
-use pioche_engine::sim::summary::ValueShare;
 use pioche_engine::stats::compare::binomial_upper_tail;
 use pioche_engine::stats::exact::{cut_probabilities, cut_sup_norm_tail};
 use pioche_engine::stats::{Estimate, Interval};
@@ -96,11 +95,7 @@ fn exact_number(value: f64) -> Estimate {
 
 /// Returns the estimated total variation distance.
 fn estimated_distance(summary: &Summary) -> Option<Estimate> {
-    let row = summary.row(TOTAL_VARIATION)?;
-    Some(Estimate {
-        value: row.value,
-        interval: row.interval?,
-    })
+    summary.row(TOTAL_VARIATION)?.row_estimate()
 }
 
 /// Returns the distances after 5 and 7 riffles of a pack, and after the first number of riffles with a distance below
@@ -128,7 +123,7 @@ fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summ
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let exact = exact_distance(summary)
         .map_or_else(String::new, |distance| lang.decimal(distance.value, 4));
-    let suspect = proportion_cell(summary.named_proportion("suspect"), lang);
+    let suspect = measure_cell(summary, "suspect", lang);
     either!(
         lang,
         "variation totale {exact} (exacte) ; paquets suspects : {suspect}.",
@@ -139,18 +134,19 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
 /// Returns the share of suspect decks, and what follows for a million decks.
 fn suspect_values(summary: &Summary) -> Option<Value> {
     const MILLION: u64 = 1_000_000;
-    let suspect = summary.named_proportion("suspect")?;
+    let suspect = summary.estimate("suspect")?;
+    let interval = suspect.interval?;
     let estimate = |of_share: fn(f64) -> f64| Estimate {
-        value: of_share(suspect.proportion.estimate()),
+        value: of_share(suspect.value),
         interval: Interval {
-            low: of_share(suspect.interval.low),
-            high: of_share(suspect.interval.high),
+            low: of_share(interval.low),
+            high: of_share(interval.high),
         },
     };
     let expected_per_million = estimate(|share| share * MILLION as f64);
     let at_least_five = estimate(|share| binomial_upper_tail(5, MILLION, share));
     Some(context! {
-        share => Value::from(PageNumber::Proportion(suspect.clone())),
+        share => Value::from(PageNumber::from(suspect)),
         decks => summary.deals,
         is_rare => at_least_five.interval.high < 0.5,
         expected => Value::from(PageNumber::Estimate(expected_per_million)),
@@ -180,9 +176,10 @@ fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let summary = find_run(summaries, |run: &Shuffle| run.riffles() > 0)?;
     let probabilities = cut_probabilities(summary.experiment_as::<Shuffle>()?.cards());
     let mut cuts = summary.distribution("cut");
-    cuts.retain(|cut| cut.proportion.count > 0);
-    let exact_point =
-        |cut: &ValueShare| ChartPoint::new(cut.value as f64, probabilities[cut.value as usize]);
+    cuts.retain(|(_, share)| share.value > 0.0);
+    let exact_point = |(cards, _): &(i64, Estimate)| {
+        ChartPoint::new(*cards as f64, probabilities[*cards as usize])
+    };
     let exact_points = cuts.iter().map(exact_point).collect();
     let series = vec![
         Series::new("simulation", SeriesKind::Bars, chart_points(&cuts)),

@@ -7,7 +7,7 @@ use crate::draw::{
 use crate::lang::{Lang, Text, either};
 use crate::report::command::CommandLine;
 use crate::report::figures::{self, NamedFigure, SHARE_OF_GAMES, chart_points};
-use crate::report::number::{exact_outcome_cell, mean_cell, proportion_cell};
+use crate::report::number::{exact_outcome_cell, measure_cell};
 use crate::report::page::values::{PageRun, distinct_commands, find_run, optional, page_runs};
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
@@ -15,6 +15,7 @@ use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
+use pioche_engine::stats::Proportion;
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: "solitaire",
@@ -104,7 +105,7 @@ fn extreme_holes(summaries: &[Summary]) -> Option<[&Summary; 2]> {
 }
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let mut probability = proportion_cell(summary.named_proportion("won"), lang);
+    let mut probability = measure_cell(summary, "won", lang);
     if summary.exact_value("1").is_some() {
         let exact = exact_outcome_cell(summary, "1", lang);
         probability = either!(
@@ -113,7 +114,7 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
             "{exact} (exact; estimated: {probability})"
         );
     }
-    let pegs = mean_cell(summary.named_mean("left"), lang);
+    let pegs = measure_cell(summary, "left", lang);
     either!(
         lang,
         "un joueur qui joue au hasard gagne avec une probabilité de {probability} et laisse \
@@ -214,9 +215,7 @@ fn board_panel(summaries: &[Summary], lang: Lang) -> Option<Panel> {
 
 /// Returns the exact probability that a random player wins, or the estimated one if it is unknown.
 fn win_probability(summary: &Summary) -> f64 {
-    let estimate = summary
-        .named_proportion("won")
-        .map_or(0.0, |won| won.proportion.estimate());
+    let estimate = summary.proportion("won").map_or(0.0, Proportion::estimate);
     summary.exact_value("1").unwrap_or(estimate)
 }
 

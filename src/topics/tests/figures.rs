@@ -559,8 +559,8 @@ fn game_length_chart_covers_all_finite_games() {
 
 fn share(summary: &Summary, outcome: &str) -> f64 {
     summary
-        .named_proportion(outcome)
-        .map_or(0.0, |found| found.proportion.estimate())
+        .proportion(outcome)
+        .map_or(0.0, |share| share.estimate())
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn repetitions_are_counted_in_endless_variants() {
             .filter(|&deal| comes_back(rules, &streams, deal))
             .count() as u64;
         let summary = crate::summary(&question, &run);
-        let counted = summary.named_proportion("repetition").unwrap().proportion;
+        let counted = summary.proportion("repetition").unwrap();
         assert_eq!((counted.count, counted.total), (expected, 2000), "{rules}");
         assert_eq!(expected > 0, some, "{rules}");
     }
