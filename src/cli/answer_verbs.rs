@@ -11,7 +11,6 @@ use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates, Storyboar
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
-use crate::report::text_table::TerminalStyle;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, InputFile, ParsedArgs, VerbSpec, WorkProgress};
 use clap::parser::ValueSource;
@@ -101,7 +100,7 @@ pub fn command_answer(
         let line = line_cell.get_or_init(|| ProgressLine::with_unit(console, progress.unit, None));
         line.set_title(progress.title);
         line.set_total(progress.total);
-        line.set_position(progress.done);
+        line.set_done(progress.done);
     };
     let args = ParsedArgs {
         seed,
@@ -109,7 +108,7 @@ pub fn command_answer(
         file,
         has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
         explicit_settings: explicit_option_values(verb.options, matches),
-        use_colours: console.paint == TerminalStyle::Ansi,
+        use_colours: console.use_colours,
         show_progress: &show_progress,
         ..ParsedArgs::new(console.lang, option_values(verb.options, matches))
     };
@@ -355,7 +354,7 @@ impl FilmOutput {
                 let bar = ProgressLine::new(console, &title, Some(0));
                 film::gif(film, console.lang, &|frame_index, frame_count| {
                     bar.set_total(Some(frame_count as u64));
-                    bar.set_position(frame_index as u64);
+                    bar.set_done(frame_index as u64);
                 })
             }
             FilmRequest::Step(_) if has_extension(self.output.path(), "png") => {

@@ -5,7 +5,7 @@ use crate::lang::{
     Lang, Problem, Sentence, Text, escape_invisible, insert_no_break_spaces, problem,
     release_spaces, safe_message_line,
 };
-use crate::report::text_table::{TerminalStyle, wrapped_paragraph};
+use crate::report::text_table::wrapped_paragraph;
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::simd::SimdLevel;
@@ -83,7 +83,8 @@ pub struct Console {
     pub lang: Lang,
     /// The width of the terminal of the standard output; 80 without a terminal.
     pub columns: usize,
-    pub paint: TerminalStyle,
+    /// True if answers on the standard output may have colours and bold letters.
+    pub use_colours: bool,
     /// True if remarks and progress are not printed.
     pub quiet: bool,
     pub simd_level: SimdLevel,
@@ -91,7 +92,7 @@ pub struct Console {
 
 impl Console {
     pub fn color(&self) -> ColorChoice {
-        if self.paint == TerminalStyle::Ansi {
+        if self.use_colours {
             ColorChoice::Always
         } else {
             ColorChoice::Never

@@ -26,7 +26,6 @@ mod tests;
 pub use clap_command::build_cli;
 
 use crate::lang::{Lang, Problem, problem};
-use crate::report::text_table::TerminalStyle;
 use crate::topics::TOPICS;
 use crate::topics::check::CHECK;
 use anstream::{AutoStream, ColorChoice};
@@ -158,19 +157,17 @@ fn run_program(args: &[OsString]) -> ExitCode {
 }
 
 fn create_console(args: &GlobalArgs, lang: Lang) -> Result<Console, Problem> {
-    let paint = match args.color {
-        clap::ColorChoice::Never => TerminalStyle::Plain,
-        clap::ColorChoice::Auto if AutoStream::choice(&std::io::stdout()) == ColorChoice::Never => {
-            TerminalStyle::Plain
-        }
-        clap::ColorChoice::Auto | clap::ColorChoice::Always => TerminalStyle::Ansi,
+    let use_colours = match args.color {
+        clap::ColorChoice::Never => false,
+        clap::ColorChoice::Auto => AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
+        clap::ColorChoice::Always => true,
     };
     let columns = terminal_size::terminal_size_of(std::io::stdout())
         .map_or(80, |(width, _)| usize::from(width.0));
     Ok(Console {
         lang,
         columns,
-        paint,
+        use_colours,
         quiet: args.quiet,
         simd_level: simd_level_from_env()?,
     })

@@ -373,7 +373,7 @@ impl Outputs {
     fn report_options(&self, console: &Console) -> ReportOptions<'static> {
         ReportOptions {
             lang: console.lang,
-            style: console.paint,
+            use_colours: console.use_colours,
             glossary: &self.topic.glossary,
             result_sentence: self.topic.summary_sentence,
             notes: self.topic.notes,
@@ -566,7 +566,7 @@ impl RowWriter<'_, '_> {
             self.result = (self.write)(rows);
         }
         self.row_count += row_count;
-        self.progress.set_position(self.row_count);
+        self.progress.set_done(self.row_count);
     }
 }
 

@@ -10,7 +10,7 @@ use crate::topics::find_topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::{Experiment, SettingValue};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
@@ -81,6 +81,8 @@ pub struct ProgressLine {
     last_drawn: Cell<Option<Instant>>,
     /// The expected duration of each run, in seconds, of a line of runs.
     durations: Vec<f64>,
+    /// The current step.
+    step: RefCell<Step>,
 }
 
 impl ProgressLine {
@@ -100,6 +102,10 @@ impl ProgressLine {
             unit: None,
             last_drawn: Cell::new(None),
             durations: Vec::new(),
+            step: RefCell::new(Step {
+                seconds: None,
+                total,
+            }),
         }
     }
 
@@ -146,19 +152,26 @@ impl ProgressLine {
         experiment: &dyn Experiment,
         deals: Option<u64>,
         initial_deals: u64,
-    ) -> ProgressStep<'_> {
+    ) {
         let run_count = self.durations.len();
         let title = run_title(self.console.lang, experiment, (index + 1, run_count));
         self.set_title(&title);
         let start_seconds: f64 = self.durations[..index].iter().sum();
         let end_seconds = start_seconds + self.durations[index];
-        let step = ProgressStep {
-            line: self,
+        self.step.replace(Step {
             seconds: (run_count > 1).then_some(start_seconds..end_seconds),
-            total: Cell::new(deals),
-        };
-        step.set_initial_done(initial_deals);
-        step
+            total: deals,
+        });
+        self.set_initial_done(initial_deals);
+    }
+
+    /// Starts a step of a line that measures work by its expected time: the part of the line that it takes, in seconds, and
+    /// its amount of work.
+    pub fn start_step(&self, seconds: Range<f64>, total: u64) {
+        self.step.replace(Step {
+            seconds: Some(seconds),
+            total: Some(total),
+        });
     }
 
     pub fn is_hidden(&self) -> bool {
@@ -169,23 +182,33 @@ impl ProgressLine {
         drop(self.bar.clone().with_prefix(title.to_owned()));
     }
 
+    /// Sets the amount of work of the step.
     pub fn set_total(&self, total: Option<u64>) {
-        total.map_or_else(
-            || self.bar.unset_length(),
-            |total| self.bar.set_length(total),
-        );
+        let mut step = self.step.borrow_mut();
+        step.total = total;
+        if step.seconds.is_none() {
+            total.map_or_else(
+                || self.bar.unset_length(),
+                |total| self.bar.set_length(total),
+            );
+        }
     }
 
-    /// Sets the amount done by an earlier run, which does not count for the rate.
-    fn set_initial_position(&self, done: u64) {
-        drop(self.bar.clone().with_position(done));
+    /// Sets the amount of the step that an earlier command has done, which does not count for the rate.
+    pub fn set_initial_done(&self, done: u64) {
+        if done == 0 {
+            return;
+        }
+        let position = self.step.borrow().position(done);
+        drop(self.bar.clone().with_position(position));
         // The estimate restarts from the current position, so the position must be set first.
         self.bar.tick();
         self.bar.reset_eta();
+        self.set_done(done);
     }
 
-    /// Sets the amount done. Returns true if the line was drawn.
-    pub fn set_position(&self, done: u64) -> bool {
+    /// Sets the amount of the step that is done. Returns true if the line was drawn.
+    pub fn set_done(&self, done: u64) -> bool {
         // Chunks still end after a signal, but the line is not drawn any more.
         let is_recent = self
             .last_drawn
@@ -195,6 +218,7 @@ impl ProgressLine {
             return false;
         }
         self.last_drawn.set(Some(Instant::now()));
+        let position = self.step.borrow().position(done);
         let columns =
             terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
         let bar_width: usize = match (self.bar.length(), columns) {
@@ -204,16 +228,16 @@ impl ProgressLine {
         };
         self.bar.set_style(bar_style(bar_width));
         let text = self.line_text(
-            done,
+            position,
             usize::from(columns.saturating_sub(RIGHT_MARGIN)).saturating_sub(bar_width + 1),
         );
         // Only the position draws the line.
         drop(self.bar.clone().with_message(text));
-        self.bar.set_position(done);
+        self.bar.set_position(position);
         true
     }
 
-    /// Returns the parts of the line that fit, the more important ones first.
+    /// Returns the parts of the line that fit, the more important ones first; `done` is the position of the line.
     fn line_text(&self, done: u64, max_width: usize) -> String {
         let lang = self.console.lang;
         let bar = &self.bar;
@@ -252,55 +276,22 @@ impl ProgressLine {
     }
 }
 
-/// A step of a command. The work of a run is its deals, that of the files of a study its pictures.
-pub struct ProgressStep<'a> {
-    line: &'a ProgressLine,
+/// A part of a line. The work of a run is its deals, that of the files of a study its pictures.
+struct Step {
     /// The part of the line that the step takes, in seconds; `None` if it takes the whole line, in its own unit.
     seconds: Option<Range<f64>>,
     /// The amount of work of the step, if known.
-    total: Cell<Option<u64>>,
+    total: Option<u64>,
 }
 
-impl<'a> ProgressStep<'a> {
-    /// Creates a step of a line that measures work by its expected time.
-    pub fn new(line: &'a ProgressLine, seconds: Range<f64>, total: u64) -> Self {
-        Self {
-            line,
-            seconds: Some(seconds),
-            total: Cell::new(Some(total)),
-        }
-    }
-
+impl Step {
+    /// Returns the position of the line after an amount of the work of the step.
     fn position(&self, done: u64) -> u64 {
         let Some(seconds) = &self.seconds else {
             return done;
         };
-        let share = self
-            .total
-            .get()
-            .map_or(0.0, |total| completed_share(done, total));
+        let share = self.total.map_or(0.0, |total| completed_share(done, total));
         milliseconds(seconds.start + share * (seconds.end - seconds.start))
-    }
-
-    /// Sets the amount done. Returns true if the line was drawn.
-    pub fn set_done(&self, done: u64) -> bool {
-        self.line.set_position(self.position(done))
-    }
-
-    /// Sets the amount that an earlier command has done.
-    pub fn set_initial_done(&self, done: u64) {
-        if done > 0 {
-            self.line.set_initial_position(self.position(done));
-            self.set_done(done);
-        }
-    }
-
-    /// Sets the amount of work of the step.
-    pub fn set_total(&self, total: Option<u64>) {
-        self.total.set(total);
-        if self.seconds.is_none() {
-            self.line.set_total(total);
-        }
     }
 }
 

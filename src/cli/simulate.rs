@@ -8,7 +8,7 @@ use super::files::{
     Checkpoint, FileRegistry, Output, RESUME_NEEDS_TALLY, display_name, is_stdio_path,
 };
 use super::outputs::{Outputs, check_row_count, tally_names, write_deal_rows};
-use super::progress::{ProgressLine, ProgressStep};
+use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::{runner, signals};
 use crate::lang::glossary::{count_with_unit, singular_and_plural};
@@ -183,7 +183,7 @@ impl SimulationTask {
     /// Plays the run, shows its progress and saves it meanwhile.
     fn play(
         &mut self,
-        step: &ProgressStep<'_>,
+        line: &ProgressLine,
         threads: Option<usize>,
         console: &Console,
     ) -> Result<Run, Problem> {
@@ -191,8 +191,8 @@ impl SimulationTask {
         let is_open_ended = self.deals().is_none();
         let experiment = &self.experiment;
         let mut on_progress = |run: &Run| {
-            if step.set_done(run.tally.deals) && is_open_ended {
-                step.set_total(expected_deals(experiment.as_ref(), run));
+            if line.set_done(run.tally.deals) && is_open_ended {
+                line.set_total(expected_deals(experiment.as_ref(), run));
             }
             if let Some(checkpoint) = &mut self.checkpoint {
                 checkpoint.save_if_due(run, console);
@@ -332,8 +332,8 @@ impl PlayedRuns {
             }
             let initial_deals = task.initial_run.tally.deals;
             let experiment = Arc::clone(&task.experiment);
-            let step = line.start_run(index, experiment.as_ref(), task.deals(), initial_deals);
-            let run = task.play(&step, threads, console)?;
+            line.start_run(index, experiment.as_ref(), task.deals(), initial_deals);
+            let run = task.play(&line, threads, console)?;
             let is_interrupted = run.stop_reason == StopReason::Interrupted;
             if run.tally.deals > 0 {
                 results.add(task, run, args, console);

@@ -45,7 +45,7 @@ pub trait Glossary {
 #[derive(Clone, Copy)]
 pub struct ReportOptions<'a> {
     pub lang: Lang,
-    pub style: text_table::TerminalStyle,
+    pub use_colours: bool,
     pub glossary: &'a dyn Glossary,
     pub result_sentence: fn(&Summary, Lang) -> String,
     /// Notes below the table; `true` asks for all of them.
@@ -59,6 +59,15 @@ pub struct ReportOptions<'a> {
 impl ReportOptions<'_> {
     pub fn translate(&self, word: &str) -> String {
         self.glossary.translate(self.lang, word)
+    }
+
+    /// Returns a heading in bold letters, if the terminal takes escape sequences.
+    pub fn heading(&self, text: &str) -> String {
+        if self.use_colours {
+            format!("\u{1b}[1m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
     }
 }
 

@@ -149,7 +149,7 @@ impl<'a> Report<'a> {
             " · ",
             view.terminal_columns,
         );
-        format!("{}\n", lines.replacen(title, &view.style.heading(title), 1))
+        format!("{}\n", lines.replacen(title, &view.heading(title), 1))
     }
 
     /// Returns the settings and the seed that distinguish a run from the others; empty for a single run.
@@ -187,7 +187,7 @@ impl<'a> Report<'a> {
             for note in super::stop_notes(summary, self.view.lang) {
                 let note = self.with_run_name(summary, note);
                 let paragraph = wrapped_paragraph(&note, self.view.terminal_columns);
-                text.push_str(&format!("{}\n", self.view.style.heading(&paragraph)));
+                text.push_str(&format!("{}\n", self.view.heading(&paragraph)));
             }
         }
         text
@@ -313,7 +313,7 @@ impl<'a> Report<'a> {
             text.push('\n');
             let name = self.run_name(summary);
             if !name.is_empty() {
-                text.push_str(&format!("{}\n", self.view.style.heading(&name)));
+                text.push_str(&format!("{}\n", self.view.heading(&name)));
             }
             let mut tables = vec![self.mean_table(summary)];
             tables.extend(self.quantile_table(summary));

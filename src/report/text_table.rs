@@ -10,21 +10,6 @@ const STYLE: TableStyle =
 
 const CELL_PADDING: usize = 3;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TerminalStyle {
-    Plain,
-    Ansi,
-}
-
-impl TerminalStyle {
-    pub fn heading(self, text: &str) -> String {
-        match self {
-            Self::Plain => text.to_owned(),
-            Self::Ansi => format!("\u{1b}[1m{text}\u{1b}[0m"),
-        }
-    }
-}
-
 /// Wraps a text to the width of a terminal.
 pub fn wrapped_paragraph(text: &str, terminal_columns: usize) -> String {
     wrap_parts(

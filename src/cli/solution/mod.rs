@@ -326,9 +326,9 @@ impl TableCheck<'_> {
         for (number, (place, deals)) in pending.into_iter().enumerate() {
             let source = &mut matched.sources[place];
             let experiment = &source.experiment;
-            let line = progress.start_run(number, experiment.as_ref(), Some(deals), 0);
+            progress.start_run(number, experiment.as_ref(), Some(deals), 0);
             let mut look = |run: &Run| {
-                line.set_done(run.tally.deals);
+                progress.set_done(run.tally.deals);
             };
             let run = self.run(experiment.name(), experiment, deals, &mut look)?;
             if run.stop_reason == StopReason::Interrupted {

@@ -4,7 +4,6 @@ use super::published::{PublishedResult, render_published};
 use super::{CHAPTER_WRITING_SECONDS, Chapter, Study, brief_file_name};
 use crate::cli::console::{Failure, Failures};
 use crate::cli::outputs::{drawing_problem, xlsx_workbook};
-use crate::cli::progress::ProgressStep;
 use crate::cli::signals;
 use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::{Lang, Problem};
@@ -104,6 +103,7 @@ impl Study<'_> {
         // The pictures take about three quarters of the time.
         let duration_seconds = 0.75 * CHAPTER_WRITING_SECONDS * chapter_count as f64;
         let seconds = self.done_seconds..self.done_seconds + duration_seconds;
+        self.line.start_step(seconds, pictures.len() as u64);
         let mut drawings = StudyDrawings::default();
         let thread_pool = ThreadPoolBuilder::new().build();
         let has_brief = self.args.brief;
@@ -119,8 +119,7 @@ impl Study<'_> {
                 .then(|| render_picture(picture, formats, has_brief))
         };
         for (index, batch) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
-            ProgressStep::new(&self.line, seconds.clone(), pictures.len() as u64)
-                .set_done((index * PARALLEL_PICTURES) as u64);
+            self.line.set_done((index * PARALLEL_PICTURES) as u64);
             // Without threads, one picture is drawn after the other.
             let results: Vec<_> = match &thread_pool {
                 Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),

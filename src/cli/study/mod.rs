@@ -15,7 +15,7 @@ use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{Checkpoint, display_name, read_tally, removal_remark};
 use super::outputs::file_stem;
-use super::progress::{ProgressLine, ProgressStep, expected_seconds, run_position_text};
+use super::progress::{ProgressLine, expected_seconds, run_position_text};
 use super::runner::{play_deals, summary};
 use super::signals;
 use crate::lang::{Lang, Text, duration, either, release_spaces};
@@ -336,8 +336,8 @@ impl<'a> Study<'a> {
     fn play(&self, planned: &PlannedRun, line_seconds: f64) -> Result<Option<Summary>, Failure> {
         let deals = planned.deals;
         let seconds = self.done_seconds..self.done_seconds + line_seconds;
-        let step = ProgressStep::new(&self.line, seconds, deals);
-        let run = self.play_or_resume(&planned.experiment, deals, &step)?;
+        self.line.start_step(seconds, deals);
+        let run = self.play_or_resume(&planned.experiment, deals)?;
         if run.stop_reason == StopReason::Interrupted {
             return Ok(None);
         }
@@ -350,12 +350,7 @@ impl<'a> Study<'a> {
 
     /// Returns the run of an experiment: complete from the folder, continued from a partial tally, or new. A tally that
     /// is damaged or of another plan is replaced.
-    fn play_or_resume(
-        &self,
-        experiment: &Arc<dyn Experiment>,
-        deals: u64,
-        step: &ProgressStep<'_>,
-    ) -> Result<Run, Failure> {
+    fn play_or_resume(&self, experiment: &Arc<dyn Experiment>, deals: u64) -> Result<Run, Failure> {
         let plan = experiment.plan(self.seed, deals);
         let path = self.folder.tally_path(&file_stem(&plan.experiment));
         let deal_range = 0..plan.deals;
@@ -364,7 +359,7 @@ impl<'a> Study<'a> {
             && run.plan == plan
             && run.stop_reason == StopReason::Deals
         {
-            step.set_initial_done(deals);
+            self.line.set_initial_done(deals);
             return Ok(run.clone());
         }
         let is_resumable =
@@ -375,9 +370,9 @@ impl<'a> Study<'a> {
         } else {
             (Checkpoint::create(&path, true)?, empty_run)
         };
-        step.set_initial_done(initial_run.tally.deals);
+        self.line.set_initial_done(initial_run.tally.deals);
         let mut on_progress = |run: &Run| {
-            step.set_done(run.tally.deals);
+            self.line.set_done(run.tally.deals);
             checkpoint.save_if_due(run, self.console);
         };
         let run = play_deals(

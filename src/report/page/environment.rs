@@ -4,7 +4,6 @@
 //! The page states that a number is greater than another if a test of their difference is significant; the level is
 //! divided by the number of tests on the page (Bonferroni).
 
-use super::PageForm;
 use crate::draw::chart::ChartDrawing;
 use crate::draw::escape_xml;
 use crate::lang::{Lang, Text, join_list};
@@ -28,6 +27,17 @@ pub struct FigureDrawings {
     pub narrow: ChartDrawing,
     /// A low drawing for a printed sheet; `None` for a study without one.
     pub brief: Option<ChartDrawing>,
+}
+
+/// The form of a page for which a template is rendered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PageForm {
+    /// `README.md`: figures are links, and bars are left out.
+    Markdown,
+    /// The HTML page: figures and bars are drawings within the Markdown.
+    Html,
+    /// The printed sheet: questions, then answers and small figures, without the words of the method.
+    Brief,
 }
 
 /// The name of the template of the whole page.

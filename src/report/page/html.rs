@@ -1,14 +1,37 @@
 //! The HTML of a page from its Markdown: one file with style and figures, without scripts.
 
-use super::{RenderedPage, html_file_name};
 use crate::draw::escape_xml;
-use crate::lang::{Lang, either};
+use crate::lang::{Lang, Text, either};
 use minijinja::value::Value;
 use minijinja::{Environment, Error, context};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub(super) const STYLE: &str = include_str!("style.css");
 const BRIEF_STYLE: &str = include_str!("brief.css");
+
+/// A page in one form: its Markdown, and the words around it that its template sets.
+#[derive(Default)]
+pub(super) struct RenderedPage {
+    pub(super) text: String,
+    /// A description in one sentence, which previews of links show.
+    pub(super) description: String,
+    /// The heading of the table of contents.
+    pub(super) contents: String,
+    /// The name of the page in the other language, in that language.
+    pub(super) translation_title: String,
+    /// The words of the printed sheet before the class's own value.
+    pub(super) class_value: String,
+    /// The heading of the answers on the printed sheet.
+    pub(super) answers_title: String,
+    /// The Markdown below this heading.
+    pub(super) answers_introduction: String,
+    pub(super) findings: Vec<String>,
+}
+
+/// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
+pub const fn html_file_name(lang: Lang) -> &'static str {
+    Text::new("index.fr.html", "index.html").in_lang(lang)
+}
 
 /// A heading of a chapter or of a question, for the table of contents.
 struct Heading {

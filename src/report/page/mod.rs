@@ -11,14 +11,15 @@ mod tests;
 pub mod values;
 
 pub use environment::{FigureDrawings, TestFamily, test_value};
-pub use html::plain_text;
+pub use html::{html_file_name, plain_text};
 
 use super::figures::NamedFigure;
 use crate::draw::Figure;
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::report::Glossary;
 use crate::report::data_table::DataTable;
-use environment::{add_glossary, page_environment};
+use environment::{PageForm, add_glossary, page_environment};
+use html::RenderedPage;
 use minijinja::value::Value;
 use minijinja::{Environment, Error, context};
 use pioche_engine::sim::{Summary, exact_agreement};
@@ -117,22 +118,6 @@ pub struct StudyPage {
     pub brief: Option<String>,
     /// The findings as plain text, best first.
     pub findings: Vec<String>,
-}
-
-/// The form of a page for which a template is rendered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PageForm {
-    /// `README.md`: figures are links, and bars are left out.
-    Markdown,
-    /// The HTML page: figures and bars are drawings within the Markdown.
-    Html,
-    /// The printed sheet: questions, then answers and small figures, without the words of the method.
-    Brief,
-}
-
-/// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
-pub const fn html_file_name(lang: Lang) -> &'static str {
-    Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
 impl<'a> StudyValues<'a> {
@@ -248,25 +233,6 @@ impl<'a> StudyValues<'a> {
             text: page.output().to_owned(),
         })
     }
-}
-
-/// A page in one form: its Markdown, and the words around it that its template sets.
-#[derive(Default)]
-struct RenderedPage {
-    text: String,
-    /// A description in one sentence, which previews of links show.
-    description: String,
-    /// The heading of the table of contents.
-    contents: String,
-    /// The name of the page in the other language, in that language.
-    translation_title: String,
-    /// The words of the printed sheet before the class's own value.
-    class_value: String,
-    /// The heading of the answers on the printed sheet.
-    answers_title: String,
-    /// The Markdown below this heading.
-    answers_introduction: String,
-    findings: Vec<String>,
 }
 
 /// Renders a Markdown document of its own with the filters of the page.

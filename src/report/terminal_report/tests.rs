@@ -2,7 +2,7 @@
 
 use super::Report;
 use crate::lang::Lang;
-use crate::report::{ReportOptions, terminal_report, text_table::TerminalStyle};
+use crate::report::{ReportOptions, terminal_report};
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 use crate::topics::{Topic, alak, bataille, solitaire};
 use pioche_engine::experiments::from_name;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 fn report_options(topic: &'static Topic, lang: Lang, columns: usize) -> ReportOptions<'static> {
     ReportOptions {
         lang,
-        style: TerminalStyle::Plain,
+        use_colours: false,
         glossary: &topic.glossary,
         result_sentence: topic.summary_sentence,
         notes: topic.notes,
@@ -185,7 +185,7 @@ fn omitted_note_fits_a_narrow_terminal() {
         for lang in [Lang::Fr, Lang::En] {
             let view = ReportOptions {
                 lang,
-                style: TerminalStyle::Plain,
+                use_colours: false,
                 glossary: &topic.glossary,
                 result_sentence: topic.summary_sentence,
                 notes: topic.notes,
