@@ -7,7 +7,7 @@ use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limit
 use super::folders::{are_several, files_of, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
-use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates, Storyboard};
+use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates};
 use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, either, problem, release_spaces};
 use crate::report::data_table::pretty_json;
@@ -60,18 +60,18 @@ pub fn run(
         (0, 0)
     };
     let file = input_file(matches);
-    let answer = command_answer(verb, matches, file, deal, console)?;
+    let film_request = camera.as_ref().map(|camera| camera.request);
+    let answer = command_answer(verb, matches, file, deal, film_request, console)?;
     let mut failures = Failures::default();
-    let has_film = camera.is_some();
-    if let Some((camera, storyboard)) = camera.zip(answer.film) {
-        camera.render_and_write(console, &*storyboard, &mut failures)?;
+    if let Some((camera, film)) = camera.zip(answer.film) {
+        camera.render_and_write(console, &film, &mut failures)?;
     }
     let text = match answer.json {
         Some(value) if format == Some(AnswerFormat::Json) => pretty_json(&value),
         _ => answer.text,
     };
     // With `--quiet`, a film replaces the printed answer.
-    if is_stdout_free && !(has_film && console.quiet) {
+    if is_stdout_free && !(film_request.is_some() && console.quiet) {
         failures.record(console.print(text.as_bytes()));
     }
     for remark in &answer.remarks {
@@ -91,6 +91,7 @@ pub fn command_answer(
     matches: &ArgMatches,
     file: Option<InputFile>,
     (seed, deal): (u64, u64),
+    film_request: Option<FilmRequest>,
     console: &Console,
 ) -> Result<CommandOutput, Problem> {
     let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
@@ -106,6 +107,7 @@ pub fn command_answer(
         seed,
         deal,
         file,
+        film_request,
         has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
         explicit_settings: explicit_option_values(verb.options, matches),
         use_colours: console.use_colours,
@@ -130,7 +132,7 @@ fn run_for_files(
     for path in files_of(paths)? {
         let name = display_name(&path);
         let file = InputFile::new(name.clone(), |most| read_limited(&path, most));
-        let text = match command_answer(verb, matches, Some(file), (0, 0), console) {
+        let text = match command_answer(verb, matches, Some(file), (0, 0), None, console) {
             Ok(answer) => {
                 is_negative |= !answer.success;
                 answers.push(json!({ "file": name, "answer": answer.json }));
@@ -309,31 +311,30 @@ impl FilmOutput {
     pub fn render_and_write(
         self,
         console: &Console,
-        storyboard: &dyn Storyboard,
+        film: &Film,
         failures: &mut Failures,
     ) -> Result<(), Problem> {
-        let last_state = storyboard.last_state();
+        let last_state = film.state_count - 1;
         if let FilmRequest::Step(Some(requested)) = self.request
-            && requested > last_state as u64
+            && requested > last_state
         {
             return Err(problem!(
                 "--step {requested} : la partie s'arrête après {last_state} étapes",
                 "--step {requested}: the game ends after {last_state} steps"
             ));
         }
-        let film = Film::new(storyboard, self.request);
         let Some(frame) = film.frames.first() else {
             return Ok(());
         };
         let lang = console.lang;
-        let bytes = self.encode(&film, frame, console)?;
+        let bytes = self.encode(film, frame, console)?;
         let mut remarks = Vec::new();
         match self.request {
-            FilmRequest::Step(_) => remarks.push(self.picture_remark(&film, frame, lang)),
+            FilmRequest::Step(_) => remarks.push(self.picture_remark(film, frame, lang)),
             FilmRequest::Film { max_seconds } => {
                 let omitted = film.omitted.as_ref();
                 remarks.extend(omitted.map(|omitted| omission_remark(omitted, max_seconds, lang)));
-                remarks.push(self.film_remark(&film, bytes.len(), lang));
+                remarks.push(self.film_remark(film, bytes.len(), lang));
             }
         }
         let result = self.output.write(&bytes, console);

@@ -142,13 +142,13 @@ pub fn course_output<G: Game>(
 ) -> CommandOutput {
     let lang = args.lang;
     let mut text = state_text(course.start(), lang) + "\n";
-    for step in course.steps() {
+    course.for_each_step(|step| {
         text += &format!("\n{}", step.mv);
         if args.has(&EXPLAIN) {
-            text += &format!("   {}", explain_step(&step).in_lang(lang));
+            text += &format!("   {}", explain_step(step).in_lang(lang));
         }
         text += &format!("\n{}\n", state_text(&step.after, lang));
-    }
+    });
     let moves: Vec<String> = course.moves().iter().map(ToString::to_string).collect();
     let json = json!({
         "outcome": outcome_word(course.last().outcome()),

@@ -1,7 +1,7 @@
 //! The commands of a topic: functions from parsed arguments to an output. They parse no command line and print nothing.
 
 use super::setting::{MAX_RUNS, OptionSpec, memory_limit, too_many_runs_problem};
-use crate::draw::film::Storyboard;
+use crate::draw::film::{Film, FilmRequest};
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::{AskSettingsFn, ResumeFn, SavedGame};
 use num_bigint::BigUint;
@@ -70,7 +70,8 @@ pub struct CommandOutput {
     pub json: Option<Value>,
     pub success: bool,
     pub remarks: Vec<Sentence>,
-    pub film: Option<Box<dyn Storyboard>>,
+    /// The film or picture of the game, if it is requested.
+    pub film: Option<Film>,
 }
 
 impl CommandOutput {
@@ -102,14 +103,6 @@ impl CommandOutput {
     pub fn with_remark(mut self, remark: impl Into<Sentence>) -> Self {
         self.remarks.push(remark.into());
         self
-    }
-
-    #[must_use]
-    pub fn with_film(self, storyboard: impl Storyboard + 'static) -> Self {
-        Self {
-            film: Some(Box::new(storyboard)),
-            ..self
-        }
     }
 }
 
@@ -204,6 +197,7 @@ pub struct ParsedArgs<'a> {
     pub deal: u64,
     pub memory: MemoryLimit,
     pub file: Option<InputFile<'a>>,
+    pub film_request: Option<FilmRequest>,
     /// True if `--seed` or `--deal` is on the command line.
     pub has_explicit_deal: bool,
     /// The settings that are on the command line; the other values are defaults.
@@ -271,7 +265,7 @@ impl<'a> InputFile<'a> {
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Creates arguments of deal 0 of seed 0, without file, colours, progress, explicit deal and explicit settings.
+    /// Creates arguments of deal 0 of seed 0, without file, film, colours, progress, explicit deal and explicit settings.
     pub fn new(lang: Lang, settings: Vec<Field>) -> Self {
         Self {
             lang,
@@ -280,6 +274,7 @@ impl<'a> ParsedArgs<'a> {
             memory: memory_limit(&settings),
             settings,
             file: None,
+            film_request: None,
             has_explicit_deal: false,
             explicit_settings: Vec::new(),
             use_colours: false,

@@ -5,7 +5,7 @@ use super::Game;
 /// The states and the moves of one game, from its start.
 ///
 /// A long course keeps only every k-th state and plays the moves between them again, so that its memory is bounded by
-/// that of the moves. Games of up to 4096 moves keep every state.
+/// that of the moves. Games of up to 512 moves keep every state.
 ///
 /// ```
 /// use pioche_engine::games::{Course, nim::{NimState, TakeSet}};
@@ -13,7 +13,9 @@ use super::Game;
 /// let start = NimState::new(TakeSet::default(), 7)?;
 /// let course = Course::play(start.clone(), [3, 2, 2]).unwrap();
 /// assert_eq!(course.state(1).matches(), 4);
-/// assert_eq!(course.steps().map(|step| step.after.matches()).collect::<Vec<_>>(), [4, 2, 0]);
+/// let mut heaps = Vec::new();
+/// course.for_each_step(|step| heaps.push((step.before.matches(), step.after.matches())));
+/// assert_eq!(heaps, [(7, 4), (4, 2), (2, 0)]);
 /// // The second move of these is refused.
 /// let (index, refusal) = Course::play(start, [3, 9]).unwrap_err();
 /// assert_eq!((index, refusal.to_string()), (1, "9 cannot be taken: the takes are 2,3".to_owned()));
@@ -53,7 +55,7 @@ pub enum ForcedRefusal<M: std::fmt::Display> {
 }
 
 /// The largest number of states that a course keeps.
-const MAX_KEPT_STATES: usize = 4097;
+const MAX_KEPT_STATES: usize = 513;
 
 impl<G: Game> Course<G> {
     /// The course of a game before its first move.
@@ -191,19 +193,22 @@ impl<G: Game> Course<G> {
         std::iter::once(self.start().clone()).chain(later_states)
     }
 
-    /// The moves with the states around them, in order.
-    pub fn steps(&self) -> impl Iterator<Item = Step<G>> {
-        let mut state = self.start().clone();
-        self.moves.iter().enumerate().map(move |(index, &mv)| {
-            let before = state.clone();
-            let result = state.play(mv);
-            debug_assert!(result.is_ok(), "the moves of a course are legal");
-            Step {
-                index,
-                before,
-                mv,
-                after: state.clone(),
-            }
-        })
+    /// Calls `visit` with each move and the states around it, in order. No state is copied from step to step.
+    pub fn for_each_step(&self, mut visit: impl FnMut(&Step<G>)) {
+        if self.moves.is_empty() {
+            return;
+        }
+        let mut step = self.step(0);
+        visit(&step);
+        for (index, &mv) in self.moves.iter().enumerate().skip(1) {
+            let results = [step.before.play(step.mv), step.after.play(mv)];
+            debug_assert!(
+                results.iter().all(Result::is_ok),
+                "the moves of a course are legal"
+            );
+            step.index = index;
+            step.mv = mv;
+            visit(&step);
+        }
     }
 }

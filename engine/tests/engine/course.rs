@@ -19,6 +19,14 @@ fn long_course_gives_every_state_and_can_be_cut() {
         assert_eq!(course.state(count).matches(), 30_000 - count as u32);
     }
     assert_eq!(course.states().count(), 20_001);
+    let mut matches = 30_000;
+    course.for_each_step(|step| {
+        assert_eq!(step.index as u32, 30_000 - matches);
+        assert_eq!(step.before.matches(), matches);
+        matches -= step.mv;
+        assert_eq!(step.after.matches(), matches);
+    });
+    assert_eq!(matches, 10_000);
     assert_eq!(course.last_step().unwrap().before.matches(), 10_001);
     course.truncate(8191);
     assert_eq!(course.last().matches(), 30_000 - 8191);

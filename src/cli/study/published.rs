@@ -165,7 +165,7 @@ fn solved_json(result: &PublishedResult, console: &Console) -> Result<JsonValue,
     let matches = leaf_matches(result.command)?;
     let verb = result.topic.solve.as_ref();
     let solve = verb.ok_or_else(|| Problem::missing_argument("solve"))?;
-    let answer = command_answer(solve, &matches, None, (0, 0), console)?;
+    let answer = command_answer(solve, &matches, None, (0, 0), None, console)?;
     Ok(answer.json.unwrap_or_default())
 }
 

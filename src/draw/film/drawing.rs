@@ -37,7 +37,9 @@ pub(super) fn table_colour() -> Color {
 
 pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
     match kind {
-        SpriteKind::SuitedCard { suit, symbol, rank } => suited_card(*suit, *symbol, rank),
+        SpriteKind::SuitedCard { suit, symbol, rank } => {
+            suited_card(*suit, *symbol, rank.in_lang(lang))
+        }
         SpriteKind::ValueCard {
             value,
             max_value: most,

@@ -14,7 +14,7 @@ pub use scene::{
     BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, OmittedStates, Sprite,
     SpriteKind, StoneOwner,
 };
-pub use storyboard::Storyboard;
+pub use storyboard::{Pace, Storyboard};
 
 use super::render::{DrawError, outlined_svg, parse_svg_checked, render_png};
 #[cfg(test)]

@@ -177,7 +177,7 @@ pub enum SpriteKind {
     SuitedCard {
         suit: u8,
         symbol: char,
-        rank: &'static str,
+        rank: Text,
     },
     /// A card with a value and no suit, 64 x 90: its value, and the highest of the pack.
     ValueCard {

@@ -13,20 +13,27 @@ pub trait Storyboard {
 
     fn last_state(&self) -> usize;
 
-    /// Returns the durations of the motion into a state and of the rest after it, in milliseconds.
-    fn durations(&self, state: usize) -> (u32, u32);
+    fn pace(&self, state: usize) -> Pace;
 
     fn sprites(&self, state: usize) -> Vec<Sprite>;
-
-    /// Returns the picture of a state as an SVG file, if it replaces the sprites.
-    fn svg(&self, _state: usize) -> Option<String> {
-        None
-    }
 
     /// Returns the number of the round that led to a state; `None` in a game without rounds.
     fn round(&self, _state: usize) -> Option<u64> {
         None
     }
+}
+
+/// The durations of a state in a film, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The motion into the state.
+    pub motion_ms: u32,
+    /// The rest after the motion, for a state between the first and the last one.
+    pub hold_ms: u32,
+    /// The rest if the state is the first one and others follow.
+    pub first_hold_ms: u32,
+    /// The rest if the state is the last one.
+    pub last_hold_ms: u32,
 }
 
 impl Film {
@@ -47,24 +54,24 @@ impl Film {
             FilmRequest::Film { max_seconds } => visible_states(storyboard, max_seconds),
             FilmRequest::Step(step) => {
                 let state = step.map_or(last_state, |step| last_state.min(step as usize));
-                film.svg = storyboard.svg(state);
                 [state..state + 1, 0..0]
             }
         };
         let omitted = beginning.end..end.start;
         for state in beginning.chain(end) {
-            let (mut motion_ms, hold_ms) = storyboard.durations(state);
             let follows_omission = state == omitted.end && !omitted.is_empty();
             if follows_omission {
                 film.add_omission_frame(omitted_states(storyboard, omitted.clone()));
             }
-            if follows_omission || film.frames.is_empty() {
-                motion_ms = 0;
-            }
+            let motion_ms = if follows_omission || film.frames.is_empty() {
+                0
+            } else {
+                storyboard.pace(state).motion_ms
+            };
             film.frames.push(Frame {
                 state_index: Some(state as u64),
                 motion_ms,
-                hold_ms,
+                hold_ms: hold_ms(storyboard, state),
                 sprites: storyboard.sprites(state),
             });
         }
@@ -84,14 +91,26 @@ fn omitted_states(storyboard: &dyn Storyboard, states: Range<usize>) -> OmittedS
     }
 }
 
+/// Returns the duration of the rest at a state.
+fn hold_ms(storyboard: &dyn Storyboard, state: usize) -> u32 {
+    let pace = storyboard.pace(state);
+    if state == storyboard.last_state() {
+        pace.last_hold_ms
+    } else if state == 0 {
+        pace.first_hold_ms
+    } else {
+        pace.hold_ms
+    }
+}
+
 /// Returns the states of a film as two ranges: all of them or, of a film that would be too long, the first and the last
 /// ones. The first ones take a quarter of the time.
 fn visible_states(storyboard: &dyn Storyboard, max_seconds: u32) -> [Range<usize>; 2] {
     let last_state = storyboard.last_state();
     let end = last_state + 1;
     let duration_ms = |state: usize| {
-        let (motion_ms, hold_ms) = storyboard.durations(state);
-        u64::from(motion_ms) + u64::from(hold_ms)
+        let motion_ms = storyboard.pace(state).motion_ms;
+        u64::from(motion_ms) + u64::from(hold_ms(storyboard, state))
     };
     let max_ms = u64::from(max_seconds) * 1000;
     if (0..end).map(duration_ms).sum::<u64>() <= max_ms {

@@ -178,7 +178,7 @@ fn gif_rectangles_compose_to_full_frames() -> Result<(), DrawError> {
     let face = SpriteKind::SuitedCard {
         suit: 0,
         symbol: '♥',
-        rank: "10",
+        rank: Text::untranslated("10"),
     };
     let ring = Sprite::new(2, SpriteKind::CardHighlight, (200.0, 60.0)).with_layer(3);
     let words = |said: &str| {

@@ -1,6 +1,5 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
-use super::film::AlakStoryboard;
 use super::{
     CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check,
     solve_command, value_text,
@@ -64,7 +63,6 @@ impl TwoPlayerTopic for AlakState {
         MEMORY,
     ];
     const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
-    type Storyboard = AlakStoryboard;
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate alak --cells 3..12",

@@ -569,7 +569,7 @@ impl<G: PatienceGame> PrintedPatience<G> {
         if let Some(reason) = order_reason(next.patience(), found) {
             return reason;
         }
-        let Sentence { fr, en } = move_explanation(before, mv, self.form);
+        let Sentence { fr, en } = move_explanation(before, mv, Some(self.form));
         let PatienceMove::Jump(pile) = mv else {
             return self.wrong_draw_reason(before, found, Sentence::new(fr, en));
         };
@@ -726,7 +726,7 @@ impl<G: PatienceGame> PrintedGame for PrintedPatience<G> {
     }
 
     fn move_reason(&self, step: &Step<G>) -> Sentence {
-        move_explanation(step.before.patience(), step.mv, self.form)
+        move_explanation(step.before.patience(), step.mv, Some(self.form))
     }
 
     fn other_state(&self, course: &Course<G>, shown: &ShownPiles) -> (Option<G>, Sentence) {
@@ -775,7 +775,7 @@ impl<G: PatienceGame> PrintedGame for PrintedPatience<G> {
         let Some(&mv) = game.legal_moves().first() else {
             return sentence!("la partie est finie", "the game is over");
         };
-        let Sentence { fr, en } = move_explanation(game.patience(), mv, self.form);
+        let Sentence { fr, en } = move_explanation(game.patience(), mv, Some(self.form));
         sentence!(
             "la partie n'est pas finie : {fr}",
             "the game is not over: {en}"

@@ -1,8 +1,9 @@
 //! The film of the patience: the stock, the row of piles in lines, and a mark before each jump.
 
 use super::{card_drawn_text, card_jumped_text, game_end_text, move_explanation};
-use crate::draw::film::{Caption, Sprite, SpriteKind, Storyboard};
-use crate::lang::{Lang, Sentence, Text, sentence};
+use crate::draw::film::{Caption, Pace, Sprite, SpriteKind, Storyboard};
+use crate::lang::{Sentence, Text, sentence};
+use pioche_engine::cards::Card;
 use pioche_engine::games::Course;
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 
@@ -33,52 +34,46 @@ fn pile_position(pile: usize) -> (f64, f64) {
     (margin + column * PITCH.0, ROW + line * PITCH.1)
 }
 
-/// The pictures of a game: the stock, then the row after each draw and each jump. The row is wrapped into lines.
-pub struct AlliancesStoryboard {
-    pub course: Course<PatienceState>,
-    /// The language of the cards.
-    pub lang: Lang,
-}
-
-impl Storyboard for AlliancesStoryboard {
+impl Storyboard for Course<PatienceState> {
     fn title(&self) -> Text {
         Text::untranslated("La réussite des alliances")
     }
 
     fn size(&self) -> (f64, f64) {
-        let pile_counts = self.course.states().map(|state| state.row().pile_count());
+        let pile_counts = self.states().map(|state| state.row().pile_count());
         let lines = pile_counts.max().unwrap_or(1).max(1).div_ceil(COLUMNS) as f64;
         let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
         (WIDTH, height)
     }
 
     fn last_state(&self) -> usize {
-        self.course.moves().len()
+        self.moves().len()
     }
 
-    fn durations(&self, state: usize) -> (u32, u32) {
-        let moves = self.course.moves();
-        let motion_ms = match moves[..state].last() {
-            Some(PatienceMove::Jump(_)) => 380,
-            _ => 260,
-        };
-        let hold_ms = match moves.get(state) {
-            None => 4000,
-            Some(_) if state == 0 => 900,
-            Some(PatienceMove::Jump(_)) => 520,
-            Some(PatienceMove::Draw) => 150,
-        };
-        (motion_ms, hold_ms)
+    fn pace(&self, state: usize) -> Pace {
+        let moves = self.moves();
+        Pace {
+            motion_ms: match moves[..state].last() {
+                Some(PatienceMove::Jump(_)) => 380,
+                _ => 260,
+            },
+            hold_ms: match moves.get(state) {
+                Some(PatienceMove::Jump(_)) => 520,
+                _ => 150,
+            },
+            first_hold_ms: 900,
+            last_hold_ms: 4000,
+        }
     }
 
+    /// Draws the stock, and the row in lines.
     fn sprites(&self, state: usize) -> Vec<Sprite> {
-        let game = self.course.state(state);
-        let mut sprites = self.stock_sprites(&game);
-        sprites.extend(self.pile_sprites(state));
-        if let Some(PatienceMove::Jump(pile)) = self.course.moves().get(state) {
+        let mut sprites = stock_sprites(&self.state(state));
+        sprites.extend(pile_sprites(self, state));
+        if let Some(PatienceMove::Jump(pile)) = self.moves().get(state) {
             sprites.extend(jump_marks(*pile));
         }
-        sprites.extend(self.captions(&game, state));
+        sprites.extend(captions(self, state));
         sprites
     }
 }
@@ -95,119 +90,110 @@ fn jump_marks(pile: usize) -> [Sprite; 3] {
     .map(|mark| mark.with_layer(MARK_LAYER))
 }
 
-impl AlliancesStoryboard {
-    /// Returns the piles of a state, as lists of card numbers in the order of drawing.
-    fn piles(&self, state: usize) -> Vec<Vec<usize>> {
-        let laid_cards = self.course.start().row().pile_count();
-        let mut piles: Vec<Vec<usize>> = (0..laid_cards).map(|card| vec![card]).collect();
-        let mut next_card = laid_cards;
-        for mv in &self.course.moves()[..state] {
-            match *mv {
-                PatienceMove::Draw => {
-                    piles.push(vec![next_card]);
-                    next_card += 1;
-                }
-                PatienceMove::Jump(pile) => {
-                    let jumping = piles.remove(pile);
-                    piles[pile - 1].extend(jumping);
-                }
+/// Returns the piles of a state, as lists of card numbers in the order of drawing.
+fn piles(course: &Course<PatienceState>, state: usize) -> Vec<Vec<usize>> {
+    let laid_cards = course.start().row().pile_count();
+    let mut piles: Vec<Vec<usize>> = (0..laid_cards).map(|card| vec![card]).collect();
+    let mut next_card = laid_cards;
+    for mv in &course.moves()[..state] {
+        match *mv {
+            PatienceMove::Draw => {
+                piles.push(vec![next_card]);
+                next_card += 1;
+            }
+            PatienceMove::Jump(pile) => {
+                let jumping = piles.remove(pile);
+                piles[pile - 1].extend(jumping);
             }
         }
-        piles
     }
+    piles
+}
 
-    fn pile_sprites(&self, state: usize) -> Vec<Sprite> {
-        let last_move = self.course.moves()[..state].last();
-        let mut sprites = Vec::new();
-        for (number, pile) in self.piles(state).iter().enumerate() {
-            // Only the cards that jumped hop; those below them stay.
-            let jumped_cards = match last_move {
-                Some(PatienceMove::Jump(jumped)) if *jumped == number + 1 => {
-                    self.piles(state - 1)[*jumped].len()
-                }
-                _ => 0,
-            };
-            let (x, y) = pile_position(number);
-            for (below, &card) in pile.iter().rev().take(CARDS_BELOW + 1).enumerate() {
-                let shift = EDGE * below as f64;
-                let hop = if below < jumped_cards { HOP } else { 0.0 };
-                let sprite = Sprite::new(card as u32, self.card_face(card), (x + shift, y + shift));
-                sprites.push(sprite.with_layer(ROW_LAYER + card as u32).with_hop(hop));
+fn pile_sprites(course: &Course<PatienceState>, state: usize) -> Vec<Sprite> {
+    let last_move = course.moves()[..state].last();
+    let deck = course.start().deck();
+    let mut sprites = Vec::new();
+    for (number, pile) in piles(course, state).iter().enumerate() {
+        // Only the cards that jumped hop; those below them stay.
+        let jumped_cards = match last_move {
+            Some(PatienceMove::Jump(jumped)) if *jumped == number + 1 => {
+                piles(course, state - 1)[*jumped].len()
             }
-        }
-        sprites
-    }
-
-    fn card_face(&self, card: usize) -> SpriteKind {
-        let card = self.course.start().deck()[card];
-        let rank = if self.lang == Lang::Fr {
-            card.french_rank()
-        } else {
-            card.english_rank()
+            _ => 0,
         };
-        SpriteKind::SuitedCard {
-            suit: card.suit(),
-            symbol: card.suit_symbol(),
-            rank,
+        let (x, y) = pile_position(number);
+        for (below, &card) in pile.iter().rev().take(CARDS_BELOW + 1).enumerate() {
+            let shift = EDGE * below as f64;
+            let hop = if below < jumped_cards { HOP } else { 0.0 };
+            let sprite = Sprite::new(card as u32, card_face(deck[card]), (x + shift, y + shift));
+            sprites.push(sprite.with_layer(ROW_LAYER + card as u32).with_hop(hop));
         }
     }
+    sprites
+}
 
-    /// Draws the stock with the next card on top.
-    fn stock_sprites(&self, game: &PatienceState) -> Vec<Sprite> {
-        let cards = game.deck().len();
-        let slot = Sprite::new(CAPTION_ID, SpriteKind::CardSlot, STOCK);
-        let back = |card: usize| {
-            // The number of cards below this one in the stock.
-            let height = (cards - 1 - card) as f64;
-            let step = (MAX_STOCK_SHIFT / cards as f64).min(0.4);
-            let place = (STOCK.0 - step * height, STOCK.1 - step * height);
-            Sprite::new(card as u32, SpriteKind::CardBack, place).with_layer(1 + height as u32)
-        };
-        std::iter::once(slot)
-            .chain((cards - game.stock().len()..cards).map(back))
-            .collect()
+fn card_face(card: Card) -> SpriteKind {
+    SpriteKind::SuitedCard {
+        suit: card.suit(),
+        symbol: card.suit_symbol(),
+        rank: Text::new(card.french_rank(), card.english_rank()),
     }
+}
 
-    fn captions(&self, game: &PatienceState, state: usize) -> Vec<Sprite> {
-        let x = STOCK.0 + 32.0 + 22.0;
-        let room = (WIDTH - MARGIN - x) as u16;
-        let tops = game.row().top_cards();
-        let stock = Caption::new(
-            labelled_number("Pioche : ", "Stock: ", game.stock().len()),
-            17,
-            room,
-        );
-        let piles =
-            Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).with_bold();
-        let mut words = vec![
-            stock.into_sprite(CAPTION_ID + 1, (x, MARGIN + 32.0)),
-            piles.into_sprite(CAPTION_ID + 2, (x, MARGIN + 56.0)),
-        ];
-        if let Some(sentence) = self.move_text(game, state) {
-            let mut text = Caption::new(sentence, 15, room);
-            if state == self.last_state() {
-                text = text.with_bold();
-            }
-            words.push(text.into_sprite(CAPTION_ID + 3, (x, MARGIN + 86.0)));
+/// Draws the stock with the next card on top.
+fn stock_sprites(game: &PatienceState) -> Vec<Sprite> {
+    let cards = game.deck().len();
+    let slot = Sprite::new(CAPTION_ID, SpriteKind::CardSlot, STOCK);
+    let back = |card: usize| {
+        // The number of cards below this one in the stock.
+        let height = (cards - 1 - card) as f64;
+        let step = (MAX_STOCK_SHIFT / cards as f64).min(0.4);
+        let place = (STOCK.0 - step * height, STOCK.1 - step * height);
+        Sprite::new(card as u32, SpriteKind::CardBack, place).with_layer(1 + height as u32)
+    };
+    std::iter::once(slot)
+        .chain((cards - game.stock().len()..cards).map(back))
+        .collect()
+}
+
+fn captions(course: &Course<PatienceState>, state: usize) -> Vec<Sprite> {
+    let game = course.state(state);
+    let x = STOCK.0 + 32.0 + 22.0;
+    let room = (WIDTH - MARGIN - x) as u16;
+    let tops = game.row().top_cards();
+    let stock = Caption::new(
+        labelled_number("Pioche : ", "Stock: ", game.stock().len()),
+        17,
+        room,
+    );
+    let piles =
+        Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).with_bold();
+    let mut words = vec![
+        stock.into_sprite(CAPTION_ID + 1, (x, MARGIN + 32.0)),
+        piles.into_sprite(CAPTION_ID + 2, (x, MARGIN + 56.0)),
+    ];
+    if let Some(sentence) = move_text(course, state) {
+        let mut text = Caption::new(sentence, 15, room);
+        if state == course.last_state() {
+            text = text.with_bold();
         }
-        words
+        words.push(text.into_sprite(CAPTION_ID + 3, (x, MARGIN + 86.0)));
     }
+    words
+}
 
-    /// Describes the next jump, the end of the game or the last move.
-    fn move_text(&self, game: &PatienceState, state: usize) -> Option<Sentence> {
-        let moves = self.course.moves();
-        let tops = game.row().top_cards();
-        match (moves[..state].last(), moves.get(state)) {
-            (_, Some(jump @ PatienceMove::Jump(_))) => {
-                Some(move_explanation(game, *jump, self.lang))
-            }
-            (_, None) => Some(game_end_text(tops.len())),
-            (Some(PatienceMove::Draw), _) => Some(card_drawn_text(tops[tops.len() - 1], self.lang)),
-            (Some(PatienceMove::Jump(pile)), _) => {
-                Some(card_jumped_text(tops[pile - 1], self.lang))
-            }
-            (None, _) => None,
-        }
+/// Describes the next jump, the end of the game or the last move.
+fn move_text(course: &Course<PatienceState>, state: usize) -> Option<Sentence> {
+    let game = course.state(state);
+    let moves = course.moves();
+    let tops = game.row().top_cards();
+    match (moves[..state].last(), moves.get(state)) {
+        (_, Some(jump @ PatienceMove::Jump(_))) => Some(move_explanation(&game, *jump, None)),
+        (_, None) => Some(game_end_text(tops.len())),
+        (Some(PatienceMove::Draw), _) => Some(card_drawn_text(tops[tops.len() - 1], None)),
+        (Some(PatienceMove::Jump(pile)), _) => Some(card_jumped_text(tops[pile - 1])),
+        (None, _) => None,
     }
 }
 

@@ -255,36 +255,41 @@ pub fn card_label(card: Card, form: impl Into<CardForm>) -> String {
     }
 }
 
+/// Describes a move; the cards have the letters of the language unless `form` is given.
 pub fn move_explanation(
     before: &PatienceState,
     mv: PatienceMove,
-    form: impl Into<CardForm>,
+    form: Option<CardForm>,
 ) -> Sentence {
-    let form = form.into();
-    match mv {
-        PatienceMove::Draw => card_drawn_text(before.stock()[0], form),
-        PatienceMove::Jump(pile) => {
-            let [left, card, right] = [pile - 1, pile, pile + 1]
-                .map(|pile| card_label(before.row().top_cards()[pile], form));
-            sentence!(
-                "{left} s'allie à {right} : {card} saute",
-                "{left} and {right} are allied: {card} jumps"
-            )
-        }
-    }
+    let PatienceMove::Jump(pile) = mv else {
+        return card_drawn_text(before.stock()[0], form);
+    };
+    let tops = before.row().top_cards();
+    Sentence::from_fn(|lang| {
+        let label = |pile: usize| card_label(tops[pile], form.unwrap_or(lang.into()));
+        let [left, card, right] = [pile - 1, pile, pile + 1].map(label);
+        either!(
+            lang,
+            "{left} s'allie à {right} : {card} saute",
+            "{left} and {right} are allied: {card} jumps"
+        )
+    })
 }
 
-pub fn card_drawn_text(card: Card, form: impl Into<CardForm>) -> Sentence {
-    let card = card_label(card, form);
-    sentence!(
-        "On tire {card} de la pioche",
-        "{card} is drawn from the stock"
-    )
+pub fn card_drawn_text(card: Card, form: Option<CardForm>) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let card = card_label(card, form.unwrap_or(lang.into()));
+        either!(
+            lang,
+            "On tire {card} de la pioche",
+            "{card} is drawn from the stock"
+        )
+    })
 }
 
-pub fn card_jumped_text(card: Card, lang: Lang) -> Sentence {
-    let card = card_label(card, lang);
-    sentence!("{card} a sauté", "{card} has jumped")
+pub fn card_jumped_text(card: Card) -> Sentence {
+    let card = CardLabel(card);
+    sentence!("{card} a sauté", "{card:#} has jumped")
 }
 
 pub fn game_end_text(count: usize) -> Sentence {

@@ -6,8 +6,8 @@ use super::args::{
     parse_row_and_stock,
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
-use super::film::AlliancesStoryboard;
 use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
+use crate::draw::film::Film;
 use crate::lang::{Lang, Problem, Text, capitalize, either, problem};
 use crate::topics::replay::{self, EXPLAIN};
 use crate::topics::setting::{CARD, MEMORY};
@@ -64,9 +64,9 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             replay::course_of(start, moves)
         }
     };
-    let lang = args.lang;
-    let output = game_output(&course, args);
-    Ok(output.with_film(AlliancesStoryboard { course, lang }))
+    let mut output = game_output(&course, args);
+    output.film = args.film_request.map(|request| Film::new(&course, request));
+    Ok(output)
 }
 
 /// Answers whether pile `number`, from 1, of a row can jump (handout 000, 4.4.2).
@@ -78,7 +78,7 @@ fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Pr
     let jump = PatienceMove::Jump(number - 1);
     let result = after.play(jump);
     let reason = match &result {
-        Ok(()) => move_explanation(&before, jump, lang),
+        Ok(()) => move_explanation(&before, jump, None),
         Err(refusal) => replay::refusal_reason(&before, refusal),
     };
     let reason = reason.in_lang(lang);
@@ -151,14 +151,13 @@ fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Command
         explained_text(course, args)
     } else {
         let start = course.start();
-        let rows = course.steps().map(|step| step.after);
         let mut text = format!("{}\n\n", cards_text(start.stock(), lang));
         if start.row().pile_count() > 0 {
             text += &format!("{}\n\n", cards_text(start.row().top_cards(), lang));
         }
-        for state in rows {
-            text += &format!("{}\n\n", cards_text(state.row().top_cards(), lang));
-        }
+        course.for_each_step(|step| {
+            text += &format!("{}\n\n", cards_text(step.after.row().top_cards(), lang));
+        });
         text
     };
     let jumps: Vec<usize> = course
@@ -181,11 +180,11 @@ fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Stri
     if start.row().pile_count() > 0 {
         text += &format!("{}\n", coloured_cards(start.row().top_cards(), args));
     }
-    for step in course.steps() {
-        let explanation = move_explanation(&step.before, step.mv, lang);
+    course.for_each_step(|step| {
+        let explanation = move_explanation(&step.before, step.mv, None);
         let row = coloured_cards(step.after.row().top_cards(), args);
         text += &format!("\n{}\n{row}\n", explanation.in_lang(lang));
-    }
+    });
     let piles = course.last().row().pile_count();
     if piles > 0 {
         text += &format!("\n{}\n", game_end_text(piles).in_lang(lang));

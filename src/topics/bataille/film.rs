@@ -6,7 +6,7 @@ use super::game::{
     DealtTable, LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text,
 };
 use crate::draw::Align;
-use crate::draw::film::{Caption, Sprite, SpriteKind, Storyboard};
+use crate::draw::film::{Caption, Pace, Sprite, SpriteKind, Storyboard};
 use crate::lang::{Sentence, Text};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
@@ -26,13 +26,16 @@ const MAX_VISIBLE_PAIRS: usize = 5;
 /// Extra places beside the largest hand: a hand moves that far to the right before it is shifted back.
 const SPARE_PLACES: usize = 10;
 
+/// The duration of the first picture, in milliseconds.
+const FIRST_HOLD_MS: u32 = 1300;
+
 const CAPTION_ID: u32 = 1000;
 /// The lowest layer of the cards on the table.
 const TABLE_LAYER: u32 = 1 << 30;
 
 /// The pictures of a game: the start, then the table after each pair and after each trick.
-pub struct BatailleStoryboard {
-    game: ShownGame,
+pub struct BatailleStoryboard<'a> {
+    game: &'a ShownGame,
     /// The number of places in a row, from the left edge to the right one.
     places: usize,
     /// The number of places between the left edge and the top card of each hand, for each state.
@@ -40,7 +43,7 @@ pub struct BatailleStoryboard {
     max_value: u8,
 }
 
-impl Storyboard for BatailleStoryboard {
+impl Storyboard for BatailleStoryboard<'_> {
     fn title(&self) -> Text {
         Text::new("Bataille", "Bataille (War)")
     }
@@ -53,17 +56,19 @@ impl Storyboard for BatailleStoryboard {
         self.game.course.moves().len()
     }
 
-    fn durations(&self, state: usize) -> (u32, u32) {
-        let Some(last_move) = self.game.course.moves()[..state].last() else {
-            return (0, 1300);
+    fn pace(&self, state: usize) -> Pace {
+        let (motion_ms, hold_ms) = match self.game.course.moves()[..state].last() {
+            None => (0, FIRST_HOLD_MS),
+            Some(TableMove::Lay) => (240, 420),
+            Some(TableMove::Take) => (320, 160),
+            Some(TableMove::Stop) => (0, 600),
         };
-        let (motion_ms, hold_ms) = match last_move {
-            TableMove::Lay => (240, 420),
-            TableMove::Take => (320, 160),
-            TableMove::Stop => (0, 600),
-        };
-        let is_last = state == self.last_state();
-        (motion_ms, if is_last { 5000 } else { hold_ms })
+        Pace {
+            motion_ms,
+            hold_ms,
+            first_hold_ms: FIRST_HOLD_MS,
+            last_hold_ms: if state == 0 { FIRST_HOLD_MS } else { 5000 },
+        }
     }
 
     fn sprites(&self, state: usize) -> Vec<Sprite> {
@@ -93,13 +98,11 @@ impl Storyboard for BatailleStoryboard {
     }
 }
 
-impl BatailleStoryboard {
-    pub fn new(game: ShownGame) -> Self {
-        let hand_sizes: Vec<[usize; 2]> = game
-            .course
-            .states()
-            .map(|table| table.hand_sizes())
-            .collect();
+impl<'a> BatailleStoryboard<'a> {
+    pub fn new(game: &'a ShownGame) -> Self {
+        let mut hand_sizes = vec![game.course.start().hand_sizes()];
+        game.course
+            .for_each_step(|step| hand_sizes.push(step.after.hand_sizes()));
         let largest_hand = hand_sizes.iter().flatten().max();
         let places = largest_hand.map_or(1, |cards| *cards) + SPARE_PLACES;
         let start = game.course.start();
@@ -107,7 +110,7 @@ impl BatailleStoryboard {
         let values = start_cards.into_iter().flatten().map(|card| card.value);
         Self {
             places,
-            offsets: hand_offsets(&game, &hand_sizes, places),
+            offsets: hand_offsets(game, &hand_sizes, places),
             max_value: values.max().unwrap_or(1),
             game,
         }

@@ -6,6 +6,7 @@ use super::game::{
     trick_taken_text, unresolved_text,
 };
 use super::{DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES};
+use crate::draw::film::Film;
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::topics::replay::EXPLAIN;
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
@@ -76,7 +77,10 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     for warning in warnings {
         output = output.with_remark(warning);
     }
-    Ok(output.with_film(BatailleStoryboard::new(shown_game)))
+    output.film = args
+        .film_request
+        .map(|request| Film::new(&BatailleStoryboard::new(&shown_game), request));
+    Ok(output)
 }
 
 /// Returns a text of hands without the words and brackets of programs: `Player 1 : [3, 1, 2]` as `3 1 2`. Columns stay as
@@ -137,9 +141,8 @@ fn game_text(game: &ShownGame, args: &ParsedArgs<'_>) -> String {
         hands_text(start_hands, lang),
         LEGEND.in_lang(lang)
     );
-    for step in game.course.steps() {
-        text += &step_text(&step, args);
-    }
+    game.course
+        .for_each_step(|step| text += &step_text(step, args));
     let last_hands = PLAYERS.map(|player| game.last_state.hand(player).collect());
     text + &format!(
         "\n{}\n{}\n",

@@ -1,7 +1,6 @@
 //! The trait that a two-player game implements in addition to [`TwoPlayerGame`], and the settings that these games
 //! share, with their messages. The dialogue, the commands and the figures are derived from the trait.
 
-use crate::draw::film::Storyboard;
 use crate::lang::glossary;
 use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
@@ -15,7 +14,7 @@ use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
-use pioche_engine::games::{Course, Game, Outcome, Player, Step};
+use pioche_engine::games::{Game, Outcome, Player, Step};
 use pioche_engine::players::{Mcts, Minimax, PlayerSpec};
 use pioche_engine::sim::{FieldValue, SettingType};
 use std::num::NonZeroU32;
@@ -45,9 +44,6 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, MATCH_MISTAKES];
 
     const PRINTED_GAME: Option<PrintedGameCheck> = None;
-
-    /// The pictures of a game.
-    type Storyboard: Storyboard + From<Course<Self>> + 'static;
 
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;

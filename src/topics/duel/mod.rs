@@ -4,6 +4,7 @@
 pub mod dialogue;
 pub mod game;
 
+use crate::draw::film::{Film, Storyboard};
 use crate::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
@@ -24,11 +25,14 @@ use game::{
     NO_HANDOUT_PLAYER, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, glossary, with_ending_text,
 };
 use pioche_engine::experiments::duel::{self, Match, Pairing};
-use pioche_engine::games::Step;
+use pioche_engine::games::{Course, Step};
 use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::{Field, FieldValue, Seed, Summary, differing_settings};
 
-pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
+pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic
+where
+    Course<G>: Storyboard,
+{
     let file = FileArg {
         help: G::SHOW_FILE_HELP,
         required: false,
@@ -123,7 +127,10 @@ fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
 }
 
 /// Shows the game in the file or, without a file, the game `--deal` of a simulation, move by move.
-fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem>
+where
+    Course<G>: Storyboard,
+{
     let course = match &args.file {
         Some(file) => read_game_file(file, || Ok(G::from_settings(&args.settings)?), split_words)?,
         None => {
@@ -137,7 +144,8 @@ fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, 
         let result = course.last().result_text(outcome);
         output.text += &format!("\n{}\n", result.in_lang(args.lang));
     }
-    Ok(output.with_film(G::Storyboard::from(course)))
+    output.film = args.film_request.map(|request| Film::new(&course, request));
+    Ok(output)
 }
 
 fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {

@@ -23,7 +23,6 @@ use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::topics::{Topic, duel};
-use film::NimStoryboard;
 use minijinja::context;
 use pioche_engine::experiments::{Match, Pairing, TwoPlayerGame, nim};
 use pioche_engine::games::nim::{
@@ -141,7 +140,6 @@ impl TwoPlayerTopic for NimState {
     ];
     const CHAPTER: ChapterDocument = CHAPTER;
     const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
-    type Storyboard = NimStoryboard;
     const RULE_MISTAKES: WordList = &[
         (
             "draw_won_by_last_mover",

@@ -2,7 +2,7 @@
 
 pub mod chapter;
 
-use crate::draw::film::{Caption, Sprite, SpriteKind, Storyboard};
+use crate::draw::film::{Caption, Film, Pace, Sprite, SpriteKind, Storyboard};
 use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Noun, Problem, Sentence, Text, either};
@@ -201,8 +201,10 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let states = shuffle_states(&experiment, &values, Seed(args.seed), args.deal);
     let texts: Vec<String> = states.iter().map(|state| state.text(args)).collect();
     let json: Vec<Value> = states.iter().map(ShuffleState::json).collect();
-    let output = CommandOutput::from_text(texts.join("\n")).with_json(json!({ "states": json }));
-    Ok(output.with_film(ShuffleStoryboard { states }))
+    let mut output =
+        CommandOutput::from_text(texts.join("\n")).with_json(json!({ "states": json }));
+    output.film = args.film_request.map(|request| Film::new(&states, request));
+    Ok(output)
 }
 
 /// Returns a deck with these values before the first riffle and after each.
@@ -223,9 +225,7 @@ fn shuffle_states(experiment: &Shuffle, values: &[u8], seed: Seed, deal: u64) ->
 #[cfg(test)]
 pub fn new_pack_storyboard(cards: usize, riffles: u32) -> impl Storyboard {
     let values: Vec<u8> = (0..=u8::MAX).map(card_value).take(cards).collect();
-    ShuffleStoryboard {
-        states: shuffle_states(&Shuffle::new(cards, riffles), &values, Seed(1), 0),
-    }
+    shuffle_states(&Shuffle::new(cards, riffles), &values, Seed(1), 0)
 }
 
 /// Reads a deck of values, or the values of a complete pack: J is 11, A is 14.
@@ -367,12 +367,15 @@ const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 284.0;
 const ROW_WIDTH: f64 = 656.0;
 
-/// The pictures: the deck in a row, with the cards of packet 1 above those of packet 2.
-struct ShuffleStoryboard {
-    states: Vec<ShuffleState>,
-}
+const PACE: Pace = Pace {
+    motion_ms: 800,
+    hold_ms: 1800,
+    first_hold_ms: 1800,
+    last_hold_ms: 5000,
+};
 
-impl Storyboard for ShuffleStoryboard {
+/// The pictures: the deck in a row, with the cards of packet 1 above those of packet 2.
+impl Storyboard for Vec<ShuffleState> {
     fn title(&self) -> Text {
         GLOSSARY.title
     }
@@ -382,20 +385,15 @@ impl Storyboard for ShuffleStoryboard {
     }
 
     fn last_state(&self) -> usize {
-        self.states.len() - 1
+        self.len() - 1
     }
 
-    fn durations(&self, state: usize) -> (u32, u32) {
-        let hold_ms = if state == self.last_state() {
-            5000
-        } else {
-            1800
-        };
-        (800, hold_ms)
+    fn pace(&self, _: usize) -> Pace {
+        PACE
     }
 
     fn sprites(&self, state: usize) -> Vec<Sprite> {
-        let state = &self.states[state];
+        let state = &self[state];
         let gaps = (state.values.len() - 1) as f64;
         let pitch = (ROW_WIDTH / gaps).min(70.0);
         let mut sprites = Vec::new();

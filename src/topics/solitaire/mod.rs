@@ -6,6 +6,7 @@ mod check;
 pub mod dialogue;
 pub mod film;
 
+use crate::draw::film::Film;
 use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either};
@@ -23,7 +24,7 @@ use args::{
     SHORTEST_SOLUTION, STYLE, jump_explanation, jumps_text, parse_start, start_problem,
     start_with_hole,
 };
-use film::SolitaireStoryboard;
+use film::set_handout_style;
 use num_bigint::BigUint;
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::Course;
@@ -177,11 +178,14 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
     };
     let state_text = |state: &SolitaireState, _| state.to_string();
-    let output = course_output(&course, args, state_text, jump_explanation);
-    Ok(output.with_film(SolitaireStoryboard {
-        course,
-        has_handout_style: args.get::<String>(&STYLE)? == HANDOUT_STYLE,
-    }))
+    let mut output = course_output(&course, args, state_text, jump_explanation);
+    if let Some(request) = args.film_request {
+        let film = output.film.insert(Film::new(&course, request));
+        if args.get::<String>(&STYLE)? == HANDOUT_STYLE {
+            set_handout_style(film, &course);
+        }
+    }
+    Ok(output)
 }
 
 /// Returns game `--deal` of the simulation; one without jumps if the hole is off the board.

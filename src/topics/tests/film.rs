@@ -2,28 +2,30 @@
 //! `PIOCHE_GOLDEN=write cargo test --lib golden`.
 
 use crate::draw::film::{
-    Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, still_png, texts_outside_picture,
+    Caption, Film, FilmRequest, Frame, Sprite, SpriteKind, Storyboard, still_png,
+    texts_outside_picture,
 };
 use crate::lang::Lang;
-use crate::topics::alliances::film::AlliancesStoryboard;
 use crate::topics::alliances::show::automatic_moves as played_by_rule;
 use crate::topics::bataille::film::BatailleStoryboard;
 use crate::topics::bataille::game::ShownGame;
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::replay::course_of;
 use crate::topics::shuffle;
-use crate::topics::solitaire::film::SolitaireStoryboard;
 use crate::topics::tests::assert_golden;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::{Alliances, Bataille};
 use pioche_engine::games::alliances::PatienceState;
-use pioche_engine::games::{Game, alak, bataille, nim, solitaire};
+use pioche_engine::games::{Course, Game, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::collections::{BTreeMap, BTreeSet};
 
-fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film {
+fn two_player_film<G: TwoPlayerTopic>(start: &G, moves: &[G::Move]) -> Film
+where
+    Course<G>: Storyboard,
+{
     let course = course_of(start.clone(), moves.iter().copied());
-    Film::new(&G::Storyboard::from(course), FILM)
+    Film::new(&course, FILM)
 }
 
 pub fn deck(pack: Pack, deal: u64) -> Vec<Card> {
@@ -50,11 +52,7 @@ fn alliances_film(deck: &[Card], request: FilmRequest) -> Film {
 /// Returns the film of the game that the rule plays from `start`.
 fn rule_film(start: PatienceState, request: FilmRequest) -> Film {
     let moves = played_by_rule(&start);
-    let storyboard = AlliancesStoryboard {
-        course: course_of(start, moves),
-        lang: Lang::Fr,
-    };
-    Film::new(&storyboard, request)
+    Film::new(&course_of(start, moves), request)
 }
 
 pub fn patience_film(pack: Pack, deal: u64) -> Film {
@@ -68,11 +66,7 @@ pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::
     let jumps = solitaire::first_solution(&start, pioche_engine::games::MemoryLimit::default())
         .unwrap()
         .unwrap();
-    let storyboard = SolitaireStoryboard {
-        course: course_of(start, jumps.iter().copied()),
-        has_handout_style: false,
-    };
-    let film = Film::new(&storyboard, FILM);
+    let film = Film::new(&course_of(start.clone(), jumps.iter().copied()), FILM);
     (start, jumps, film)
 }
 
@@ -164,8 +158,8 @@ fn bataille_film(
 ) -> Film {
     let start = bataille::BatailleState::with_hands(hands, order);
     let draws = Bataille::default().pickup_draws(Seed(1), 0);
-    let storyboard = BatailleStoryboard::new(ShownGame::new(start, draws, max_rounds));
-    Film::new(&storyboard, FILM)
+    let game = ShownGame::new(start, draws, max_rounds);
+    Film::new(&BatailleStoryboard::new(&game), FILM)
 }
 
 fn shuffle_film(cards: usize, riffles: u32) -> Film {
@@ -236,7 +230,9 @@ fn sprite_lists(frame: &Frame) -> BTreeMap<String, String> {
 
 fn kind_and_label(kind: &SpriteKind) -> (String, String) {
     match kind {
-        SpriteKind::SuitedCard { symbol, rank, .. } => ("Card".into(), format!("{rank}{symbol}")),
+        SpriteKind::SuitedCard { symbol, rank, .. } => {
+            ("Card".into(), format!("{}{symbol}", rank.fr))
+        }
         SpriteKind::ValueCard { value, .. } => ("Card".into(), value.to_string()),
         SpriteKind::Caption(caption) => {
             let text = format!("“{}” “{}”", caption.text.fr, caption.text.en);
@@ -408,6 +404,40 @@ fn first_player_of_alak_has_white_stones() {
     state.play(alak::Cell(2)).expect("a free cell");
     state.play(alak::Cell(4)).expect("a free cell");
     assert!(state.to_string().starts_with(". x . o .\n"), "{state}");
+}
+
+/// A game that goes on after a repeated position is not called endless; one that stops at its first repetition is.
+#[test]
+fn repeated_position_of_alak_is_endless_only_at_the_end() {
+    let start = alak_start("1:line:captured");
+    for (move_count, expected) in [
+        (
+            2,
+            vec![None, None, Some("Position seen 2 moves ago: endless game")],
+        ),
+        (
+            4,
+            vec![
+                None,
+                None,
+                Some("Position seen 2 moves ago"),
+                Some("Position seen 2 moves ago"),
+                Some("Position seen 2 moves ago"),
+            ],
+        ),
+    ] {
+        let film = two_player_film(&start, &vec![alak::Cell(1); move_count]);
+        let texts: Vec<Option<&str>> = film
+            .frames
+            .iter()
+            .map(|frame| {
+                captions(frame)
+                    .map(|words| words.text.en.as_str())
+                    .find(|text| text.starts_with("Position seen"))
+            })
+            .collect();
+        assert_eq!(texts, expected);
+    }
 }
 
 #[test]
