@@ -1,11 +1,11 @@
 //! Tables without headings. What a number is, is told from the words beside it; what a list of numbers is, from the numbers.
 
 use super::cell::{Cell, CellRow, Grid, GridForm};
-use super::cells::words_and_numbers;
+use super::cells::{comma_of_sentences, words_and_numbers};
 use super::headings::{ColumnRole, Statistic, is_games_word};
-use super::labels::{Label, RowNames, is_count_word, label_text};
-use super::table::{HEADING_ROWS, Table};
-use crate::lang::parse_number::ParsedNumber;
+use super::labels::{Label, RowNames, is_count_word, label_text, last_clause};
+use super::table::{HEADING_ROWS, Table, has_index};
+use crate::lang::parse_number::{CommaMeaning, ParsedNumber};
 use crate::lang::{Problem, Sentence, problem, sentence};
 use crate::topics::setting::OptionSpec;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -87,6 +87,19 @@ impl LabelledNumbers {
         }
     }
 
+    /// Leaves out percentages of rows that have a count, too.
+    fn remove_shares_of_counts(&mut self) {
+        let is_count = |number: &&LabelledNumber| {
+            matches!(number.number.number(), Some(ParsedNumber::Integer(_)))
+        };
+        let counts = self.numbers.iter().filter(is_count);
+        let names: BTreeSet<String> = counts.map(LabelledNumber::name).collect();
+        self.numbers.retain(|number| {
+            let is_percent = matches!(number.number.number(), Some(ParsedNumber::Percent { .. }));
+            !(is_percent && names.contains(&number.name()))
+        });
+    }
+
     /// Returns whether a name or a statistic occurs twice with the same settings.
     fn has_repeats(&self) -> bool {
         let key = |number: &LabelledNumber| {
@@ -135,6 +148,7 @@ impl RowNames {
         }
         let table = self
             .wide_table(grid)
+            .or_else(|| self.settings_table(grid))
             .or_else(|| self.named_table(grid))
             .or_else(|| {
                 let is_wide = grid.form == GridForm::Table && grid.rows.len() <= HEADING_ROWS;
@@ -191,7 +205,11 @@ impl RowNames {
     /// Returns the table of a column for each outcome, beside columns of settings.
     fn wide_table(&self, grid: &Grid) -> Option<Table> {
         let is_named = |cell: &Cell| cell.is_text() && self.name_of(cell).is_some();
-        let is_heading = |row: &CellRow| row.cells.iter().filter(|cell| is_named(cell)).count() > 1;
+        let is_heading = |row: &CellRow| {
+            let names = row.cells.iter().filter(|cell| is_named(cell)).count();
+            let is_setting = |cell: &Cell| matches!(self.role(cell), ColumnRole::Setting(_));
+            names > 1 || names == 1 && row.cells.iter().any(is_setting)
+        };
         let place = grid.rows.iter().position(is_heading)?;
         let headings = &grid.rows[place].cells;
         let label = |heading: &Cell| match self.role(heading) {
@@ -217,6 +235,49 @@ impl RowNames {
         self.table_of(grid, labelled_numbers, None)
     }
 
+    /// Returns the table of a column for each value of a setting, such as `32 cartes` beside `52 cartes`.
+    fn settings_table(&self, grid: &Grid) -> Option<Table> {
+        let is_heading = |row: &CellRow| {
+            let values = row.cells.iter().filter_map(|cell| self.setting_value(cell));
+            values.count() > 1
+        };
+        let place = grid.rows.iter().position(is_heading)?;
+        let headings = &grid.rows[place].cells;
+        let mut found = LabelledNumbers {
+            games: self.stated_games(&grid.rows[..place]),
+            ..LabelledNumbers::default()
+        };
+        for row in &grid.rows[place + 1..] {
+            for (heading, cell) in headings.iter().zip(&row.cells) {
+                let setting = self.setting_value(heading);
+                let Some(setting) = setting.filter(|_| cell.number().is_some()) else {
+                    continue;
+                };
+                let label = self.label(&row.cells[0], cell);
+                if let Some(label @ (Label::Name(_) | Label::Statistic(_))) = label {
+                    found.settings = vec![setting];
+                    found.add(row.line, label, cell);
+                }
+            }
+        }
+        if grid.form == GridForm::Sentences || found.numbers.is_empty() || found.has_repeats() {
+            return None;
+        }
+        self.table_of(grid, found, None)
+    }
+
+    /// Returns the setting of a heading such as `32 cartes`, and its value.
+    fn setting_value(&self, heading: &Cell) -> Option<(&'static OptionSpec, Cell)> {
+        let cells = words_and_numbers(&heading.text, CommaMeaning::Decimal);
+        let [before, number, after] = cells.as_slice() else {
+            return None;
+        };
+        match self.total_label([before, number, after], [true; 3]) {
+            Some(Label::Setting(opt)) => Some((opt, number.clone())),
+            _ => None,
+        }
+    }
+
     /// Returns the table of numbers whose words name their rows.
     fn named_table(&self, grid: &Grid) -> Option<Table> {
         let is_table = grid.form != GridForm::Sentences;
@@ -228,11 +289,8 @@ impl RowNames {
         if is_table && 2 * filled.len() < grid.rows.len() {
             return None;
         }
-        let has_index = filled.len() > 1
-            && filled[0].cells.len() == 3
-            && (0..)
-                .zip(&filled)
-                .all(|(number, row)| row.cells[0].text == number.to_string());
+        let has_index =
+            filled.len() > 1 && filled[0].cells.len() == 3 && has_index(filled.iter().copied());
         let mut labelled_numbers = LabelledNumbers::default();
         let mut unknown = 0;
         for row in &grid.rows {
@@ -254,6 +312,7 @@ impl RowNames {
                 unknown += 1;
             }
         }
+        labelled_numbers.remove_shares_of_counts();
         let number_count = labelled_numbers.numbers.len();
         let is_statistic = |number: &LabelledNumber| matches!(number.label, Label::Statistic(_));
         let has_statistics = labelled_numbers.numbers.iter().any(is_statistic);
@@ -289,41 +348,41 @@ impl RowNames {
         let Some(first) = cells.next() else { return };
         match cells.next() {
             Some(number) if number.number().is_some() => {
-                if let Some(label) = self.label(first) {
+                if let Some(label) = self.label(first, number) {
                     found.add(row.line, label, number);
                 }
             }
             _ => {
-                let cells = words_and_numbers(&first.text);
+                let cells = words_and_numbers(&first.text, comma_of_sentences(&first.text));
                 self.add_totals(found, row.line, &cells);
             }
         }
     }
 
-    /// Adds the numbers of games and the settings of a sentence. Returns the places of the other numbers.
-    fn add_totals(&self, found: &mut LabelledNumbers, line: usize, cells: &[Cell]) -> Vec<usize> {
-        let mut places: Vec<usize> = (0..cells.len())
-            .filter(|&place| cells[place].number().is_some())
-            .collect();
-        let last = places.last().copied();
-        let mut is_first = true;
-        places.retain(|&place| {
+    /// Adds the numbers of games and the settings of a sentence. Returns the sentence without them.
+    fn add_totals(&self, found: &mut LabelledNumbers, line: usize, cells: &[Cell]) -> Vec<Cell> {
+        let last = cells.len().saturating_sub(2);
+        let mut rest = vec![cells[0].clone()];
+        for place in (1..cells.len()).step_by(2) {
             let around = [place - 1, place, place + 1].map(|place| &cells[place]);
-            let label = self.total_label(around, [place == 1, is_first, last == Some(place)]);
-            let is_other = label.is_none();
-            is_first &= !is_other;
-            if let Some(label) = label {
-                found.add(line, label, &cells[place]);
+            let is_first = rest.len() == 1;
+            match self.total_label(around, [place == 1, is_first, place == last]) {
+                Some(label) => {
+                    found.add(line, label, &cells[place]);
+                    let words = rest.pop().unwrap_or_else(Cell::empty).text;
+                    rest.push(Cell::words(&format!("{words} {}", cells[place + 1].text)));
+                }
+                None => rest.extend_from_slice(&cells[place..=place + 1]),
             }
-            is_other
-        });
-        places
+        }
+        rest
     }
 
     /// Adds the numbers of a sentence, in which words and numbers alternate.
     fn add_sentence(&self, found: &mut LabelledNumbers, line: usize, cells: &[Cell]) {
         let cells = self.with_joined_names(cells);
-        let mut places = self.add_totals(found, line, &cells);
+        let cells = self.add_totals(found, line, &cells);
+        let mut places: Vec<usize> = (1..cells.len()).step_by(2).collect();
         let statistic = |place: usize| self.statistic_in(&cells[place - 1].text);
         // In « au maximum 2 tas : 1,3 % » and « 2 tas maximum : 1,3 % », the words name a row.
         let is_pair = match places.as_slice() {
@@ -346,6 +405,12 @@ impl RowNames {
         }
         if self.are_numbers() {
             for pair in places.chunks_exact(2) {
+                // `25%  7.0` is a quantile.
+                let is_percent =
+                    matches!(cells[pair[0]].number(), Some(ParsedNumber::Percent { .. }));
+                if is_percent && cells[pair[0] + 1].is_empty() {
+                    continue;
+                }
                 let (name, number) = self.name_and_number(&cells, pair[0], pair[1]);
                 if let Some(name) = self.name_of(&cells[name]) {
                     found.add(line, Label::Name(name), &cells[number]);
@@ -357,7 +422,8 @@ impl RowNames {
             let text = label_text(&cells[place].text);
             // After a number, the words up to the next sign are its own.
             let clause = text.trim_start_matches([' ', ',', ';']);
-            self.name_of(&Cell::decimal(clause))
+            let name = self.name_of(&Cell::decimal(clause));
+            name.or_else(|| self.name_of(&Cell::decimal(last_clause(text))))
         };
         let names = |step: fn(usize) -> usize| {
             places
@@ -403,6 +469,7 @@ impl RowNames {
             let is_number = cell.number().is_some();
             let belongs = if is_number {
                 !self.are_numbers()
+                    && last.contains(char::is_alphabetic)
                     && self.name_of(&Cell::words(label_text(last))).is_none()
                     && self.name_of(&with_words).is_some()
             } else {

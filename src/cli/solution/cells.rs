@@ -4,10 +4,13 @@
 //! which it finds a table.
 
 use super::cell::{Cell, CellRow, Grid, GridForm};
+use super::headings::is_games_word;
+use super::labels::{first_word, label_text};
 use super::{python, workbook};
 use crate::cli::files::{display_name, read_limited};
-use crate::lang::parse_number::CommaMeaning;
+use crate::lang::parse_number::{CommaMeaning, ParsedNumber};
 use crate::lang::{Problem, problem};
+use std::ops::Range;
 use std::path::Path;
 
 /// The largest number of columns of a table, more than any game needs.
@@ -96,7 +99,9 @@ fn text_grids(file_name: &str, text: &str) -> Result<Vec<Grid>, Problem> {
         if rows.len() > 1 && rows.iter().skip(1).all(is_number_row) {
             grids.push(grid(GridForm::Table, rows));
         }
-        let sentences = grid(GridForm::Sentences, line_rows(text, words_and_numbers));
+        let comma = comma_of_sentences(text);
+        let sentence_rows = line_rows(text, |line| words_and_numbers(line, comma));
+        let sentences = grid(GridForm::Sentences, sentence_rows);
         let width = |row: &CellRow| row.cells.len();
         let is_ragged = grids[0]
             .rows
@@ -138,11 +143,12 @@ fn without_tags(page: &str) -> String {
     text
 }
 
-/// Returns the lines that are not blank, with their numbers from 1.
+/// Returns the lines that have more than blanks and the signs of a ruled line, with their numbers from 1.
 fn filled_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_rule_sign = |sign: char| sign.is_whitespace() || "-=+|:_".contains(sign);
     (1..)
         .zip(text.lines())
-        .filter(|(_, line)| !line.trim().is_empty())
+        .filter(move |(_, line)| !line.chars().all(is_rule_sign))
 }
 
 /// Returns a row for each line that is not blank.
@@ -255,7 +261,66 @@ fn delimited_rows(file_name: &str, text: &str) -> Result<Vec<CellRow>, Problem> 
             rows.push(row);
         }
     }
-    Ok(rows.split_off(usize::from(separator.is_some()).min(rows.len())))
+    let rows = rows.split_off(usize::from(separator.is_some()).min(rows.len()));
+    Ok(if delimiter == b',' {
+        with_joined_decimals(rows)
+    } else {
+        rows
+    })
+}
+
+/// Joins the parts of decimals such as `26,12` in rows that commas separate, if these are longer than their headings, and
+/// only one choice of columns has such decimals.
+fn with_joined_decimals(rows: Vec<CellRow>) -> Vec<CellRow> {
+    const MAX_WIDTH: usize = 12;
+    let Some((headings, number_rows)) = rows.split_first() else {
+        return rows;
+    };
+    let width = headings.cells.len();
+    let len = number_rows.first().map_or(0, |row| row.cells.len());
+    let is_longer = len > width && len <= 2 * width && width <= MAX_WIDTH;
+    if !is_longer || number_rows.iter().any(|row| row.cells.len() != len) {
+        return rows;
+    }
+    let choices =
+        (0..1_u32 << width).filter(|columns| columns.count_ones() as usize == len - width);
+    let mut joined_rows = choices.filter_map(|columns| {
+        let rows = number_rows
+            .iter()
+            .map(|row| joined_decimals(row, columns, width));
+        rows.collect::<Option<Vec<CellRow>>>()
+    });
+    match (joined_rows.next(), joined_rows.next()) {
+        (Some(joined), None) => [vec![headings.clone()], joined].concat(),
+        _ => rows,
+    }
+}
+
+/// Joins two cells in each of these columns, which are bits; `None` if cells are no numbers then, such as `07`.
+fn joined_decimals(row: &CellRow, columns: u32, width: usize) -> Option<CellRow> {
+    let is_digits = |cell: &Cell| cell.text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut parts = row.cells.iter();
+    let mut cells = Vec::new();
+    for column in 0..width {
+        let mut cell = parts.next()?.clone();
+        if columns >> column & 1 == 1 {
+            let decimals = parts.next().filter(|decimals| is_digits(decimals))?;
+            if !is_digits(&cell) {
+                return None;
+            }
+            cell = Cell::decimal(&format!("{},{}", cell.text, decimals.text));
+        }
+        if is_digits(&cell) && cell.number().is_none()
+            || columns >> column & 1 == 1 && cell.is_text()
+        {
+            return None;
+        }
+        cells.push(cell);
+    }
+    Some(CellRow {
+        line: row.line,
+        cells,
+    })
 }
 
 /// Returns the semicolon or tab that one of the first lines contains, or else the comma.
@@ -282,28 +347,69 @@ fn aligned_rows(text: &str, blanks: usize) -> Vec<CellRow> {
     })
 }
 
-/// Cuts a sentence into words and numbers in turn. A number has no letter or digit directly before it.
-pub fn words_and_numbers(sentence: &str) -> Vec<Cell> {
+/// Cuts a sentence into words and numbers in turn.
+pub fn words_and_numbers(sentence: &str, comma: CommaMeaning) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut words_start = 0;
+    for range in number_ranges(sentence) {
+        let number = Cell::new(&sentence[range.clone()], comma);
+        if number.number().is_some() {
+            cells.push(Cell::words(&sentence[words_start..range.start]));
+            cells.push(number);
+            words_start = range.end;
+        }
+    }
+    cells.push(Cell::words(&sentence[words_start..]));
+    cells
+}
+
+/// Returns the places of the numbers of a sentence. A number has no letter or digit directly before it.
+fn number_ranges(sentence: &str) -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
     let mut start = 0;
     while let Some(offset) = sentence[start..].find(|sign: char| sign.is_ascii_digit()) {
         let begin = start + offset;
         let before = sentence[..begin].chars().next_back();
         let end = begin + number_len(&sentence[begin..]);
         start = end;
-        if before.is_some_and(|sign| sign.is_alphanumeric() || sign == '_') {
-            continue;
-        }
-        let number = Cell::decimal(&sentence[begin..end]);
-        if number.number().is_some() {
-            cells.push(Cell::words(&sentence[words_start..begin]));
-            cells.push(number);
-            words_start = end;
+        if !before.is_some_and(|sign| sign.is_alphanumeric() || sign == '_') {
+            ranges.push(begin..end);
         }
     }
-    cells.push(Cell::words(&sentence[words_start..]));
-    cells
+    ranges
+}
+
+/// Returns the meaning of the comma in numbers such as `2,000` of a text: it separates groups where such a number counts
+/// games, unless another number has decimals after a comma.
+pub fn comma_of_sentences(text: &str) -> CommaMeaning {
+    let mut has_points = false;
+    let mut counts_games = false;
+    for line in text.lines() {
+        for range in number_ranges(line) {
+            let number = &line[range.clone()];
+            let has_comma = number.contains(',');
+            has_points |= !has_comma && number.contains('.');
+            let can_be_group = matches!(
+                Cell::new(number, CommaMeaning::Thousands).number(),
+                Some(ParsedNumber::Integer(_))
+            );
+            if has_comma && !can_be_group {
+                return CommaMeaning::Decimal;
+            }
+            let words = [
+                label_text(&line[..range.start]),
+                first_word(&line[range.end..]),
+            ];
+            counts_games |= has_comma && words.into_iter().any(is_games_word);
+        }
+    }
+    if counts_games {
+        CommaMeaning::Thousands
+    } else if has_points {
+        CommaMeaning::Ambiguous
+    } else {
+        CommaMeaning::Decimal
+    }
 }
 
 /// Returns the length of the number at the start of a text: digits, decimals, groups of three digits, a fraction and `%`.

@@ -4,6 +4,7 @@ use super::cell::{Cell, CellRow, GridForm};
 use super::headings::{ColumnRole, is_total};
 use super::labels::RowNames;
 use super::table::Table;
+use crate::lang::parse_number::ParsedNumber;
 use crate::lang::{Problem, problem, sentence};
 use pioche_engine::sim::MAX_DEALS;
 use std::collections::BTreeMap;
@@ -17,6 +18,25 @@ struct RowCount {
     count: u64,
 }
 
+/// Returns the denominator of all numbers of a column, if it is large enough to be a number of games.
+fn common_denominator(table: &Table, column: usize) -> Option<u64> {
+    const FEWEST_GAMES: u64 = 100;
+    let mut common = None;
+    for row in &table.grid.rows {
+        let cell = row.cells.get(column).filter(|cell| !cell.is_empty());
+        match cell.map(Cell::number) {
+            Some(Some(ParsedNumber::Fraction { denominator, .. })) => {
+                if *common.get_or_insert(denominator) != denominator {
+                    return None;
+                }
+            }
+            Some(_) => return None,
+            None => {}
+        }
+    }
+    common.filter(|denominator| *denominator >= FEWEST_GAMES)
+}
+
 impl RowNames {
     /// Gives each count its number of deals, and makes counts and shares of exactly n those of at most n where rows are such.
     /// `games` is the number of games of the command line. Fails when counts have no total.
@@ -24,6 +44,14 @@ impl RowNames {
         let name_column = table.column(|role| matches!(role, ColumnRole::RowName { .. }));
         let count_column = table.column(|role| matches!(role, ColumnRole::Count { .. }));
         let value_column = table.column(|role| matches!(role, ColumnRole::Value { .. }));
+        let has_games = table
+            .column(|role| matches!(role, ColumnRole::Deals))
+            .is_some();
+        if let Some(column) = value_column.filter(|_| games.is_none() && !has_games)
+            && let Some(denominator) = common_denominator(&table, column)
+        {
+            table.add_games(&Cell::decimal(&denominator.to_string()));
+        }
         match (name_column, value_column, count_column) {
             (Some(name_column), Some(value_column), _) => {
                 self.sum_shares(&mut table, name_column, value_column);

@@ -29,8 +29,12 @@ impl Statistic {
     const fn headings(self) -> &'static str {
         match self {
             Self::Mean => "mean|average|moyenne|moy|nombre moyen|espérance",
-            Self::Smallest => "min|minimum|mini|smallest|nombre minimal|nombre minimum|minimal",
-            Self::Largest => "max|maximum|maxi|largest|nombre maximal|nombre maximum|maximal",
+            Self::Smallest => {
+                "min|minimum|minimun|mini|smallest|nombre minimal|nombre minimum|minimal|petit|plus petit"
+            }
+            Self::Largest => {
+                "max|maximum|maximun|maxi|largest|nombre maximal|nombre maximum|maximal|grand|plus grand"
+            }
         }
     }
 
@@ -80,7 +84,7 @@ pub enum ColumnRole {
 const PROBABILITY_HEADINGS: &str = "probability|probabilité|proba|prob|p|winning \
                                     probability|probabilité de gagner|proba de gagner|probabilités|probas|probabilities";
 /// Headings of probabilities in tables without another one.
-const SHARE_HEADINGS: &str = "fréquence|frequency|pourcentage|percentage|percent|taux|part|share|réussite|victoire|success|taux de réussite|\
+const SHARE_HEADINGS: &str = "fréquence|frequency|freq|pourcentage|percentage|percent|taux|part|share|réussite|victoire|success|taux de réussite|\
      taux de victoire|success rate|pourcentage de réussite|pourcentage de victoires";
 /// The numbers of deals with the event of the row, instead of probabilities.
 const COUNT_HEADINGS: &str =
@@ -90,8 +94,8 @@ const WIN_HEADINGS: &str =
 const ESTIMATE_HEADINGS: &str =
     "estimate|estimation|value|valeur|probability|probabilité|proba|prob|p";
 /// Also accepted with the prefix `nb_` or `nombre_de_`.
-const DEALS_HEADINGS: &str =
-    "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages|jouées|played";
+const DEALS_HEADINGS: &str = "deals|donnes|games|parties|n|trials|essais|sim|simulations|tirages|jouées|played|tentatives|attempts|itérations|iterations|\
+     répétitions|repetitions|runs";
 const PERCENT_SUFFIXES: [&str; 6] = ["(en%)", "(in%)", "(%)", "en%", "in%", "%"];
 
 /// Returns whether words name the number of games: `Nombre de simulations`, `games played`.
@@ -200,9 +204,12 @@ impl ColumnRole {
             }
         } else if let Some(opt) = column_settings(topic).find(|opt| {
             let names = [heading, number];
+            let mut words = topic.hand_in.setting_words.iter();
+            let words = words.find(|(key, _)| *key == opt.key());
             names
                 .iter()
                 .any(|name| is_name_of(&topic.glossary, opt.key(), name))
+                || words.is_some_and(|(_, words)| is_one_of(words, number))
         }) {
             Self::Setting(opt)
         } else if is_name_of(&topic.glossary, row.key(), heading)

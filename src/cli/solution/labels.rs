@@ -63,8 +63,18 @@ impl RowNames {
         self.names.iter().position(|other| *other == name)
     }
 
-    /// Returns the meaning of the words before a number, or of the cell in its place.
-    pub fn label(&self, cell: &Cell) -> Option<Label> {
+    /// Returns the setting that a heading names, if the number can be its value.
+    fn setting(&self, heading: &str, number: &Cell) -> Option<&'static OptionSpec> {
+        match ColumnRole::from_heading(heading, self.topic) {
+            ColumnRole::Setting(opt) => {
+                Some(opt).filter(|opt| opt.parse_value(&number.text).is_ok())
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the meaning of a number by the cell before it.
+    pub fn label(&self, cell: &Cell, number: &Cell) -> Option<Label> {
         if let Some(name) = self.name_of(cell) {
             return Some(Label::Name(name));
         }
@@ -72,7 +82,11 @@ impl RowNames {
         if let Some(statistic) = self.statistic_in(words) {
             return Some(Label::Statistic(statistic));
         }
-        (cell.is_text() && (is_games_word(words) || is_total(words))).then_some(Label::Games)
+        if let Some(opt) = self.setting(words, number) {
+            return Some(Label::Setting(opt));
+        }
+        let is_of_games = is_games_word(words) || is_total(words) || is_number_word(words);
+        (cell.is_text() && is_of_games).then_some(Label::Games)
     }
 
     /// Returns what a number of a sentence is, if it is that of all games or a setting. `is_start`, `is_first`
@@ -91,16 +105,21 @@ impl RowNames {
         if before.is_empty() && first.is_empty() {
             return None;
         }
-        if let ColumnRole::Setting(opt) = ColumnRole::from_heading(first, self.topic)
-            && opt.parse_value(&number.text).is_ok()
-        {
-            return Some(Label::Setting(opt));
+        let is_stated = text_before.ends_with([':', '=']);
+        let heading_before = last_clause(before);
+        let headings = [Some(first), Some(heading_before).filter(|_| is_stated)];
+        for heading in headings.into_iter().flatten() {
+            if let Some(opt) = self.setting(heading, number) {
+                return Some(Label::Setting(opt));
+            }
         }
-        let is_named = is_games_word(before) && (is_start || before.starts_with([',', ';', '.']));
+        let is_named = is_games_word(before) && (is_start || before.starts_with([',', ';', '.']))
+            || is_start && is_number_word(before);
         let is_alone = is_first && is_last && !without_separators(before).contains("gagn");
         let begins_clause = is_first && text_before.ends_with(['(', ',', ';', '.']);
+        let counts_games = is_games_word(first) || is_games_word(&format!("{first}s"));
         let is_counted =
-            is_games_word(first) && (is_one_of(PREPOSITIONS, &last) || is_alone || begins_clause);
+            counts_games && (is_one_of(PREPOSITIONS, &last) || is_alone || begins_clause);
         let is_whole = !is_first && is_one_of("sur|out of", &last);
         let is_name = [before, &after.text]
             .iter()
@@ -137,9 +156,15 @@ impl RowNames {
     /// Returns the name of the row that words mean without a number of their own; `None` if it is none.
     fn word_name(&self, text: &str) -> Option<String> {
         let text = text.trim_matches(|sign: char| !sign.is_alphanumeric());
-        let mut names = self.names.iter();
-        let outcome = names.find(|name| is_outcome_name(self.topic, name, text));
-        outcome.cloned().or_else(|| self.name_within(text))
+        let outcome = |text: &str| {
+            let mut names = self.names.iter();
+            names
+                .find(|name| is_outcome_name(self.topic, name, text))
+                .cloned()
+        };
+        outcome(text)
+            .or_else(|| outcome(&without_measure(text)?))
+            .or_else(|| self.name_within(text))
     }
 
     /// Returns the name whose words a short text contains.
@@ -180,14 +205,45 @@ impl RowNames {
     }
 }
 
+/// Returns a short text without the words that say what is measured, such as `win rate`; `None` if it has none, or no other.
+fn without_measure(text: &str) -> Option<String> {
+    const MEASURE_WORDS: &str = "percentage|percent|pourcentage|rate|ratio|taux|share|part|proportion|probability|probabilité|proba|win|wins|won|victoire|\
+         victoires|gagne|gagné|number|nombre|nb|total|of|de|des|du";
+    let words: Vec<&str> = text
+        .split([' ', '_'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_measure = |word: &&str| is_one_of(MEASURE_WORDS, &without_separators(word));
+    let names: Vec<&str> = words
+        .iter()
+        .filter(|word| !is_measure(word))
+        .copied()
+        .collect();
+    let is_shorter = text.len() < MAX_NAME && names.len() < words.len() && !names.is_empty();
+    is_shorter.then(|| names.join(" "))
+}
+
 fn digits_of(text: &str) -> String {
     text.chars().filter(char::is_ascii_digit).collect()
 }
 
 /// Returns the first word of a text without the signs around it.
-fn first_word(text: &str) -> &str {
+pub fn first_word(text: &str) -> &str {
     let word = text.split_whitespace().next().unwrap_or_default();
-    word.trim_matches(|sign: char| !sign.is_alphanumeric())
+    let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
+    // `simulation(s)`
+    word.split('(').next().unwrap_or_default()
+}
+
+/// Returns the words after the last sign that separates clauses.
+pub fn last_clause(text: &str) -> &str {
+    let clause = text.rsplit([',', ';', '.', ':', '(']).next();
+    clause.unwrap_or_default().trim()
+}
+
+/// Returns whether a word alone names the number of results, as tables of statistics do.
+fn is_number_word(words: &str) -> bool {
+    is_one_of("count|effectif", &without_separators(words))
 }
 
 /// Returns the words before a number without the signs that end them.

@@ -45,6 +45,30 @@ impl Value {
         };
         items.iter().map(cell).collect()
     }
+
+    /// Returns the rows of a list of lists, or of dictionaries with the same keys below the keys.
+    fn list_rows(&self) -> Option<Vec<Vec<Cell>>> {
+        let Self::List(items) = self else {
+            return None;
+        };
+        let Some(Self::Dictionary(first)) = items.first() else {
+            return items.iter().map(Self::scalars).collect();
+        };
+        let cells = |entries: &[Vec<Cell>], place: usize| -> Option<Vec<Cell>> {
+            let cells = entries.iter();
+            cells
+                .map(|entry| (entry.len() == 2).then(|| entry[place].clone()))
+                .collect()
+        };
+        let mut rows = vec![cells(first, 0)?];
+        for item in items {
+            let Self::Dictionary(entries) = item else {
+                return None;
+            };
+            rows.push(cells(entries, 1)?);
+        }
+        Some(rows)
+    }
 }
 
 /// Returns the rows of a text that consists of literals; words before a literal are left out. `None` for any other text.
@@ -84,10 +108,14 @@ pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
             (GridForm::Dictionary, rows.clone())
         }
         [Value::Dictionary(rows)] => (GridForm::Table, rows.clone()),
-        [Value::List(items)] => {
-            let scalars = values[0].scalars().map(|row| vec![row]);
-            (GridForm::Table, scalars.or_else(|| list_rows(items))?)
-        }
+        [list @ Value::List(_)] => match list.scalars() {
+            Some(cells) if are_words_and_numbers(&cells) => {
+                let rows = cells.chunks_exact(2).map(<[Cell]>::to_vec);
+                (GridForm::Dictionary, rows.collect())
+            }
+            Some(cells) => (GridForm::Table, vec![cells]),
+            None => (GridForm::Table, list.list_rows()?),
+        },
         [] | [Value::Scalar(_)] => return None,
         // The numbers and their values, as two lists.
         lists => (
@@ -99,25 +127,10 @@ pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
     Some((form, (1..).zip(rows).map(row).collect()))
 }
 
-/// Returns the rows of a list of lists, or of dictionaries with the same keys below the keys.
-fn list_rows(items: &[Value]) -> Option<Vec<Vec<Cell>>> {
-    let Some(Value::Dictionary(first)) = items.first() else {
-        return items.iter().map(Value::scalars).collect();
-    };
-    let cells = |entries: &[Vec<Cell>], place: usize| -> Option<Vec<Cell>> {
-        let cells = entries.iter();
-        cells
-            .map(|entry| (entry.len() == 2).then(|| entry[place].clone()))
-            .collect()
-    };
-    let mut rows = vec![cells(first, 0)?];
-    for item in items {
-        let Value::Dictionary(entries) = item else {
-            return None;
-        };
-        rows.push(cells(entries, 1)?);
-    }
-    Some(rows)
+/// Returns whether words and numbers alternate, as those of a tuple that Python 2 prints.
+fn are_words_and_numbers(cells: &[Cell]) -> bool {
+    let is_pair = |pair: &[Cell]| pair[0].is_text() && pair[1].number().is_some();
+    cells.len() > 2 && cells.len().is_multiple_of(2) && cells.chunks_exact(2).all(is_pair)
 }
 
 struct Parser<'a> {
@@ -209,6 +222,8 @@ impl<'a> Parser<'a> {
     fn dictionary(&mut self, depth: usize) -> Option<Value> {
         self.rest = &self.rest[1..];
         let mut rows = Vec::new();
+        // The rows of a value that is a table itself. The other values are those of its title.
+        let mut table = Vec::new();
         while !self.skip_sign('}') {
             let Value::Scalar(key) = self.value(depth + 1)? else {
                 return None;
@@ -219,11 +234,19 @@ impl<'a> Parser<'a> {
             let mut row = vec![key];
             match self.value(depth + 1)? {
                 Value::Scalar(cell) => row.push(cell),
-                list => row.extend(list.scalars()?),
+                Value::Dictionary(rows) if table.is_empty() => table = rows,
+                value => match value.scalars() {
+                    Some(scalars) => row.extend(scalars),
+                    None if table.is_empty() => table = value.list_rows()?,
+                    None => return None,
+                },
             }
-            rows.push(row);
+            if row.len() > 1 {
+                rows.push(row);
+            }
             self.skip_sign(',');
         }
+        rows.extend(table);
         (!rows.is_empty()).then_some(Value::Dictionary(rows))
     }
 

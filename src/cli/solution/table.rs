@@ -8,6 +8,7 @@ use super::headings::{
     COUNT, ColumnRole, Statistic, first_heading, is_share, recognized_headings, value_headings,
 };
 use super::labels::RowNames;
+use crate::lang::parse_number::ParsedNumber;
 use crate::lang::{Problem, Sentence, problem, safe_excerpt};
 use crate::topics::Topic;
 
@@ -59,6 +60,21 @@ pub fn plain_table(grids: &[Grid], topic: &'static Topic) -> Result<Table, Probl
         }
         _ => Err(Problem::empty_table(&grid.file_name)),
     }
+}
+
+/// Returns whether the first cells of rows number them from 0 on, or from 1 on as in R.
+pub fn has_index<'a>(rows: impl IntoIterator<Item = &'a CellRow>) -> bool {
+    let mut first = None;
+    (0..).zip(rows).all(|(place, row)| {
+        let number = row
+            .cells
+            .first()
+            .and_then(|cell| cell.text.parse::<usize>().ok());
+        number.is_some_and(|number| {
+            let first = *first.get_or_insert(number);
+            first <= 1 && number == first + place
+        })
+    })
 }
 
 impl Table {
@@ -182,6 +198,18 @@ impl Table {
     }
 }
 
+/// Returns whether numbers are whole and too large to be percentages.
+fn are_counts<'a>(cells: impl Iterator<Item = &'a Cell>) -> bool {
+    let mut largest = 0;
+    for cell in cells.filter(|cell| !cell.is_empty()) {
+        let Some(ParsedNumber::Integer(number)) = cell.number() else {
+            return false;
+        };
+        largest = largest.max(number);
+    }
+    largest > 100
+}
+
 impl RowNames {
     /// Returns the roles of headings. Shares beside counts or other values are not read.
     fn roles(&self, headings: &CellRow) -> Vec<ColumnRole> {
@@ -194,6 +222,14 @@ impl RowNames {
         if headings.cells.iter().zip(&roles).any(is_better) {
             for (cell, role) in headings.cells.iter().zip(&mut roles) {
                 if is_value(role) && is_share(&cell.text) {
+                    *role = ColumnRole::Ignored;
+                }
+            }
+        }
+        // Cumulative counts beside counts are not read.
+        if roles.contains(&ColumnRole::Count { is_of_wins: false }) {
+            for role in &mut roles {
+                if *role == (ColumnRole::Count { is_of_wins: true }) {
                     *role = ColumnRole::Ignored;
                 }
             }
@@ -221,6 +257,17 @@ impl RowNames {
         let rows = &source.rows[place + 1..];
         let mut headings = source.rows[place].clone();
         let mut roles = self.roles(&headings);
+        // Counts have the heading of shares, too.
+        for column in 0..roles.len() {
+            let is_share_heading = is_share(&headings.cells[column].text);
+            let cells = rows.iter().filter_map(|row| row.cells.get(column));
+            if is_share_heading
+                && matches!(roles[column], ColumnRole::Value { .. })
+                && are_counts(cells)
+            {
+                roles[column] = ColumnRole::Count { is_of_wins: false };
+            }
+        }
         let has_statistics = roles.iter().any(ColumnRole::is_statistic);
         for role in roles
             .iter_mut()
@@ -234,10 +281,8 @@ impl RowNames {
             };
         }
         let width = roles.len();
-        let is_index = |(number, row): (usize, &CellRow)| {
-            row.cells.len() == width + 1 && row.cells[0].text == number.to_string()
-        };
-        if grid.form == GridForm::Table && (0..).zip(rows).all(is_index) {
+        let has_cell_more = rows.iter().all(|row| row.cells.len() == width + 1);
+        if grid.form == GridForm::Table && has_cell_more && has_index(rows) {
             headings.cells.insert(0, Cell::empty());
             roles.insert(0, ColumnRole::Ignored);
         }
