@@ -41,9 +41,15 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
         ),
         // Only `--step` and `--style` require this option.
         ErrorKind::MissingRequiredArgument if argument() == "--image <FILE>" => {
+            let is_style = |word: &String| word.starts_with("--style");
+            let option = if words.iter().any(is_style) {
+                "--style"
+            } else {
+                "--step"
+            };
             problem!(
-                "--step et --style demandent --image FILE",
-                "--step and --style need --image FILE"
+                "{option} demande --image FILE",
+                "{option} needs --image FILE"
             )
         }
         ErrorKind::MissingRequiredArgument => {
@@ -112,29 +118,60 @@ pub fn fallback_problem(error: &clap::Error) -> Problem {
 }
 
 fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
-    let names = resolve_subcommand(grammar, words)
+    let commands = resolve_subcommands(grammar, words);
+    let command = commands.last().copied().unwrap_or(grammar);
+    let names: Vec<&str> = commands.iter().map(|command| command.get_name()).collect();
+    let typed_command = names.join(" ");
+    let has_name = |arg: &Arg| {
+        arg.get_long()
+            .is_some_and(|name| text == format!("--{name}"))
+    };
+    if command.get_arguments().any(has_name) {
+        return problem!(
+            "{text} se place après la commande : {typed_command} {text} …",
+            "{text} comes after the command: {typed_command} {text} …"
+        );
+    }
+    // A word without dashes is not meant as an option.
+    let Some(typed_name) = text.strip_prefix("--") else {
+        let is_option = text.starts_with('-');
+        if !is_option && command.get_positionals().any(Arg::is_last_set) {
+            return problem!(
+                "« {text} » se place après « -- » : {typed_command} -- {text} …",
+                "“{text}” comes after “--”: {typed_command} -- {text} …"
+            );
+        }
+        return unsuggested_argument_problem(text, &typed_command);
+    };
+    let option_names = command
         .get_arguments()
         .chain(grammar.get_arguments())
         .filter(|arg| !arg.is_hide_set())
         .filter_map(Arg::get_long);
-    // A word without dashes is not meant as an option.
-    let suggestion = text
-        .strip_prefix("--")
-        .and_then(|typed| closest_name(typed, names))
-        .map(|name| format!("--{name}"));
-    problem_with_suggestion(
-        text,
-        suggestion,
-        [
-            "n'est pas un argument de cette commande",
-            "is not an argument of this command",
-        ],
+    match closest_name(typed_name, option_names) {
+        Some(name) => problem!(
+            "« {text} » n'est pas un argument de cette commande ; peut-être --{name} ?",
+            "“{text}” is not an argument of this command; did you mean --{name}?"
+        ),
+        None => unsuggested_argument_problem(text, &typed_command),
+    }
+}
+
+fn unsuggested_argument_problem(text: &str, typed_command: &str) -> Problem {
+    let help = match typed_command.split_once(' ') {
+        Some((program, command)) => format!("{program} help {command}"),
+        None => format!("{typed_command} help"),
+    };
+    problem!(
+        "« {text} » n'est pas un argument de cette commande ; voir : {help}",
+        "“{text}” is not an argument of this command; see: {help}"
     )
 }
 
 /// Returns the problem of an unknown command, with a suggestion or a list of the known commands.
 pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
-    let command = resolve_subcommand(grammar, words);
+    let commands = resolve_subcommands(grammar, words);
+    let command = commands.last().copied().unwrap_or(grammar);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     let accepted_words = command
         .get_subcommands()
@@ -158,11 +195,16 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
             "“{text}” is not a game that {verb_name} accepts; choose from: {choices}"
         );
     }
-    problem_with_suggestion(
-        text,
-        suggestion,
-        ["n'est pas une commande", "is not a command"],
-    )
+    match suggestion {
+        None => problem!(
+            "« {text} » n'est pas une commande",
+            "“{text}” is not a command"
+        ),
+        Some(word) => problem!(
+            "« {text} » n'est pas une commande ; peut-être {word} ?",
+            "“{text}” is not a command; did you mean {word}?"
+        ),
+    }
 }
 
 /// Returns the game that people call by a name close to the text, if the command accepts it; after the main command, the
@@ -185,29 +227,23 @@ fn suggested_game(text: &str, command: &Command, is_main_command: bool) -> Optio
         .map(|game| game.get_name().to_owned())
 }
 
-fn problem_with_suggestion(text: &str, suggestion: Option<String>, [fr, en]: [&str; 2]) -> Problem {
-    match suggestion {
-        None => problem!("« {text} » {fr}", "“{text}” {en}"),
-        Some(word) => problem!(
-            "« {text} » {fr} ; peut-être {word} ?",
-            "“{text}” {en}; did you mean {word}?"
-        ),
-    }
-}
-
-/// Returns the subcommand that the words name.
-fn resolve_subcommand<'a>(grammar: &'a Command, words: &[String]) -> &'a Command {
-    let mut command = grammar;
+/// Returns the commands that the words name, from the program to the last one.
+fn resolve_subcommands<'a>(grammar: &'a Command, words: &[String]) -> Vec<&'a Command> {
+    let mut commands = vec![grammar];
     for word in words {
+        let mut command = commands.last().copied().unwrap_or(grammar);
         // The words after these verbs are names of commands.
         if command.get_name() == "help" || command.get_name() == "man" {
             command = grammar;
         }
         if let Some(below) = command.find_subcommand(word) {
-            command = below;
+            if command.get_name() == grammar.get_name() {
+                commands.truncate(1);
+            }
+            commands.push(below);
         }
     }
-    command
+    commands
 }
 
 /// Returns the name with the fewest edits from the text, if they are few; of equal ones, a name that begins as the text.

@@ -35,6 +35,9 @@ pub trait Glossary {
     /// Returns a setting in titles and legends; empty if they leave it out.
     fn setting_phrase(&self, lang: Lang, setting: &str, value: &FieldValue) -> String;
 
+    /// Returns a setting in the name of a run, where the others have another value.
+    fn differing_setting_phrase(&self, lang: Lang, setting: &str, value: &FieldValue) -> String;
+
     /// Translates a word. Numbers and unknown words are returned unchanged.
     fn translate(&self, lang: Lang, word: &str) -> String {
         self.find(word)

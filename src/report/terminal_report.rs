@@ -14,7 +14,7 @@ use crate::lang::glossary;
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, wrap_parts};
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Column, FieldValue, MeasureEstimate, Summary, differing_settings};
+use pioche_engine::sim::{Column, MeasureEstimate, Summary, differing_settings};
 use std::collections::{HashMap, HashSet};
 
 /// The number of lines of an overview: a small terminal without its prompt.
@@ -414,10 +414,7 @@ fn setting_phrase(
     row: &MeasureEstimate,
     view: &ReportOptions<'_>,
 ) -> Option<String> {
-    value_phrase(column, row.field(column.name())?, view)
-}
-
-fn value_phrase(column: Column, value: &FieldValue, view: &ReportOptions<'_>) -> Option<String> {
+    let value = row.field(column.name())?;
     let phrase = view
         .glossary
         .setting_phrase(view.lang, column.name(), value);
@@ -525,9 +522,11 @@ fn has_shared_deals(summaries: &[Summary]) -> bool {
 fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<'_>) -> String {
     let phrases = varying.iter().filter_map(|column| {
         let value = summary.setting(column.name())?;
-        value_phrase(*column, value, view)
+        let glossary = view.glossary;
+        Some(glossary.differing_setting_phrase(view.lang, column.name(), value))
     });
-    phrases.collect::<Vec<_>>().join(" · ")
+    let phrases: Vec<String> = phrases.filter(|phrase| !phrase.is_empty()).collect();
+    phrases.join(" · ")
 }
 
 fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {

@@ -214,6 +214,13 @@ impl Glossary for TopicGlossary {
             }
         }
     }
+
+    fn differing_setting_phrase(&self, lang: Lang, key: &str, value: &FieldValue) -> String {
+        match self.settings.iter().find(|option| option.key() == key) {
+            Some(option) => option.value_text(lang, value),
+            None => self.setting_phrase(lang, key, value),
+        }
+    }
 }
 
 /// Returns the label of an option or of one of its words, if the word is its key.

@@ -427,6 +427,24 @@ fn legends_name_what_differs() {
         labels.iter().any(|label| label.contains("same suit only")),
         "{labels:?}"
     );
+    let labels = |names: &[&str]| -> BTreeSet<String> {
+        let series = overview_series("alliances", names);
+        series.into_iter().map(|(label, _)| label).collect()
+    };
+    let alliances = labels(&[
+        "alliances cards=32 improve=none",
+        "alliances cards=32 improve=none alliance=suit",
+    ]);
+    assert_eq!(
+        Vec::from_iter(alliances),
+        ["same suit only", "same suit or rank"]
+    );
+    // The rule has one line, also if a run of its own and a comparison have the same deals.
+    let players = labels(&[
+        "alliances cards=32 improve=none",
+        "alliances cards=32 improve=none player=perfect",
+    ]);
+    assert_eq!(Vec::from_iter(players), ["perfect play", "rule"]);
 }
 
 /// Runs that differ in more than the shuffle have a line each, which does not turn back.

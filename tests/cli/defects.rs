@@ -48,6 +48,31 @@ fn overview_has_mean_gain_of_each_improvement() {
     }
 }
 
+/// The sentence of each run of a list names the value in which it differs, that of the handout's rule, too.
+#[test]
+fn sentences_name_each_value_of_a_list() {
+    let lists = [
+        (
+            "bataille --face-down 0,1 --pickup random",
+            ["0 cards face down: player 1", "1 card face down: player 1"],
+        ),
+        (
+            "alliances --alliance either,suit",
+            ["same suit or rank: ", "same suit only: "],
+        ),
+    ];
+    for (list, beginnings) in lists {
+        let command = format!("simulate {list} --deals 200");
+        let text = answer(folder().path(), &command);
+        for beginning in beginnings {
+            assert!(
+                text.lines().any(|line| line.starts_with(beginning)),
+                "{text}"
+            );
+        }
+    }
+}
+
 /// Letters of charts are at least 11 pixels high on any screen, shades keep their letter colours in dark mode, and
 /// collapsed tables are printed.
 #[test]

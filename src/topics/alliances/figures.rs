@@ -150,14 +150,19 @@ struct VariantCurve {
     /// The mean of the drawn distribution; `None` for other curves.
     mean: Option<f64>,
     variant: Alliances,
-    /// True if the legend names the player, since the run compares players.
+    /// True if the legend names the player, since a run of the figure compares players.
     names_player: bool,
     deals: u64,
 }
 
 impl VariantCurve {
     /// Creates the curve of a variant of a run in a figure; `None` if the figure has none of it.
-    fn new(figure: &str, summary: &Summary, variant: Alliances) -> Option<Self> {
+    fn new(
+        figure: &str,
+        summary: &Summary,
+        variant: Alliances,
+        names_player: bool,
+    ) -> Option<Self> {
         let has_best_change = has_only_rule_player(summary) && variant.improvement().is_some();
         let mean = |name| summary.estimate(name).map(|mean| mean.value);
         let distribution = |column| chart_points(&summary.distribution(column));
@@ -182,23 +187,42 @@ impl VariantCurve {
             points,
             mean,
             variant,
-            names_player: !has_only_rule_player(summary),
+            names_player,
             deals: summary.deals,
         })
     }
 
-    /// Returns the name of the variant in a legend.
-    fn label(&self, lang: Lang) -> String {
+    /// Returns the name of the variant in the legend of some curves. If they differ in their rule of alliance, it is named.
+    fn label(&self, curves: &[VariantCurve], lang: Lang) -> String {
+        let alliance = self.variant.alliance();
+        let name = self.change_and_player(lang);
+        if curves
+            .iter()
+            .all(|curve| curve.variant.alliance() == alliance)
+        {
+            return name + &alliance_suffix(lang, alliance);
+        }
+        let alliance_name = ALLIANCE.value_text(lang, &alliance);
+        if curves
+            .iter()
+            .all(|curve| curve.change_and_player(lang) == name)
+        {
+            return alliance_name;
+        }
+        format!("{name}, {alliance_name}")
+    }
+
+    /// Returns the change, or the player and the change if the legend names players.
+    fn change_and_player(&self, lang: Lang) -> String {
         let change = IMPROVE.value_text(lang, &self.variant.improvement());
         let player = PLAYER.value_text(lang, &self.variant.player());
-        let name = if !self.names_player {
+        if !self.names_player {
             change
         } else if self.variant.improvement().is_none() {
             player
         } else {
             format!("{player} + {change}")
-        };
-        name + &alliance_suffix(lang, self.variant.alliance())
+        }
     }
 
     /// Returns the index of the style, the same in every figure.
@@ -231,13 +255,13 @@ fn win_points(summary: &Summary, variant: Alliances) -> Vec<ChartPoint> {
 
 /// Returns the curves of a figure: for each variant the one with the most deals.
 fn largest_curves(summaries: &[Summary], figure: &str) -> Vec<VariantCurve> {
+    let names_player = !summaries.iter().all(has_only_rule_player);
     let mut lines: Vec<VariantCurve> = Vec::new();
     for summary in summaries {
         let variants = run_experiment(summary).variants().into_iter();
-        for new in variants.filter_map(|variant| VariantCurve::new(figure, summary, variant)) {
-            let same_line = lines
-                .iter_mut()
-                .find(|line| line.variant == new.variant && line.names_player == new.names_player);
+        let curve = |variant| VariantCurve::new(figure, summary, variant, names_player);
+        for new in variants.filter_map(curve) {
+            let same_line = lines.iter_mut().find(|line| line.variant == new.variant);
             match same_line {
                 Some(line) if line.deals < new.deals => *line = new,
                 Some(_) => {}
@@ -253,7 +277,7 @@ fn curve_panels(kind: &str, lines: &[VariantCurve], lang: Lang) -> Vec<Panel> {
     if packs.is_empty() {
         return Vec::new();
     }
-    let has_one_variant = distinct(lines.iter().map(|line| line.label(lang))).len() == 1;
+    let has_one_variant = distinct(lines.iter().map(|line| line.label(lines, lang))).len() == 1;
     if lines.len() == packs.len() && has_one_variant {
         let curves: Vec<(String, usize, &VariantCurve)> = lines
             .iter()
@@ -277,7 +301,7 @@ fn curve_panels(kind: &str, lines: &[VariantCurve], lang: Lang) -> Vec<Panel> {
                 } else {
                     index
                 };
-                (line.label(lang), style, line)
+                (line.label(lines, lang), style, line)
             })
             .collect();
         let panel = curve_panel(kind, &curves, lang);
@@ -340,12 +364,12 @@ fn deals_text(kinds: &[&'static str], summaries: &[Summary], lang: Lang) -> Stri
         .iter()
         .flat_map(|kind| largest_curves(summaries, kind))
         .collect();
-    let has_one_label = distinct(lines.iter().map(|line| line.label(lang))).len() <= 1;
+    let has_one_label = distinct(lines.iter().map(|line| line.label(&lines, lang))).len() <= 1;
     let subject = |line: &VariantCurve| {
         if has_one_label {
             line.variant.pack().to_string()
         } else {
-            line.label(lang)
+            line.label(&lines, lang)
         }
     };
     let subjects = distinct(lines.iter().map(subject));
