@@ -30,9 +30,8 @@ pub trait TwoPlayerGame:
 {
     /// The name of the game in commands, names and files.
     const TOPIC: &'static str;
-    /// The settings of a match in the order of names: those of the start, the players and, where games may go on for ever,
-    /// the most moves.
-    const MATCH_SETTINGS: &'static [Setting];
+    /// The settings of a start, in the order of names.
+    const START_SETTINGS: &'static [Setting];
     /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
     /// no position comes back.
     const DEFAULT_MAX_PLIES: Option<u64> = None;
@@ -152,8 +151,16 @@ const DRAW_INDEX: usize = 2;
 const UNRESOLVED_INDEX: usize = 3;
 
 impl<G: TwoPlayerGame> Match<G> {
-    /// The settings, in the order of names.
-    pub const SETTINGS: &[Setting] = G::MATCH_SETTINGS;
+    /// Returns the settings, in the order of names: those of the start, the players and, where games may go on for ever,
+    /// the most moves.
+    pub fn declared_settings() -> Vec<Setting> {
+        let mut settings = G::START_SETTINGS.to_vec();
+        settings.push(PLAYERS);
+        if G::DEFAULT_MAX_PLIES.is_some() {
+            settings.push(MAX_PLIES);
+        }
+        settings
+    }
 
     /// Games from `initial_state`, each left unresolved after `max_plies` moves; a perfect player takes at most
     /// `memory`.

@@ -1,6 +1,6 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::experiments::duel::{Games, Match, PLAYERS, Pairing, TwoPlayerGame, outcome_index};
+use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_law};
 use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
@@ -27,7 +27,7 @@ const MAX_EXACT_MATCHES: u32 = 2000;
 
 impl TwoPlayerGame for Heap {
     const TOPIC: &'static str = "nim";
-    const MATCH_SETTINGS: &'static [Setting] = &[MATCHES, TAKES, MISERE, PLAYERS];
+    const START_SETTINGS: &'static [Setting] = &[MATCHES, TAKES, MISERE];
 
     fn start_settings(&self) -> Vec<SettingValue> {
         vec![

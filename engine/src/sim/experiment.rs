@@ -184,7 +184,7 @@ pub trait Experiment: Any + Send + Sync {
     /// use pioche_engine::experiments::{Experiment, Shuffle};
     /// use pioche_engine::sim::{RunOptions, Seed};
     ///
-    /// let experiment = Shuffle::new(32, 3);
+    /// let experiment = Shuffle { cards: 32, riffles: 3 };
     /// let plan = experiment.plan(Seed(1), 1000);
     /// let run = |threads| experiment.run(plan.clone(), &RunOptions { threads: Some(threads), ..RunOptions::default() });
     /// assert_eq!(run(1)?, run(2)?);
@@ -209,7 +209,7 @@ pub trait Experiment: Any + Send + Sync {
     /// use pioche_engine::experiments::{Experiment, Shuffle};
     /// use pioche_engine::sim::{RunOptions, Seed};
     ///
-    /// let experiment = Shuffle::new(32, 3);
+    /// let experiment = Shuffle { cards: 32, riffles: 3 };
     /// let options = RunOptions::default();
     /// let plan = experiment.plan(Seed(1), 1000);
     /// let first_deals = experiment.run(experiment.plan(Seed(1), 300), &options)?;

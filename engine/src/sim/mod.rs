@@ -15,6 +15,7 @@ pub mod table;
 pub mod tally_file;
 
 pub use crate::rng::{GeneratorLanes, Pcg64Dxsm, Purpose, PurposeStreams, Seed, Streams};
+pub use crate::settings;
 pub use crate::stats::{HistogramSpec, IntervalSpec, RecordKind, TallySchema};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;

@@ -1,5 +1,6 @@
 //! Declarations of settings. Key, option, accepted values and default of a setting stand in one [`Setting`]; names, columns,
-//! commands and parsing follow from it.
+//! commands and parsing follow from it. [`settings!`](crate::sim::settings!) declares the settings of an experiment with the fields
+//! that hold them.
 
 use super::table::{Field, FieldValue};
 
@@ -343,4 +344,93 @@ pub fn differing_settings<'a>(
         }
     }
     keys
+}
+
+/// Declares a struct whose fields are settings. A field has its type, the name of the constant with its [`Setting`], and what
+/// the declaration of the setting adds to the type. The key of the setting is the name of the field, and its documentation is
+/// that of the field and of the constant.
+///
+/// The struct has the constants, their list `SETTINGS` in the order of the fields, and two functions: `from_settings` reads
+/// the fields, and `fields` returns the settings with their values. Checks of several values together are not part of it.
+///
+/// ```
+/// use pioche_engine::sim::settings;
+///
+/// settings! {
+///     /// Throws of dice.
+///     #[derive(Clone, Copy, Debug, PartialEq)]
+///     pub struct Dice {
+///         /// The number of sides.
+///         pub sides: u32 = SIDES.within(2, 100).with_default("6");
+///         /// The number of dice.
+///         pub dice: u64 = DICE.with_default("2").late();
+///     }
+/// }
+///
+/// let settings = [Dice::SIDES.parse("8").expect("a number of sides")];
+/// let dice = Dice::from_settings(&settings)?;
+/// assert_eq!(dice, Dice { sides: 8, dice: 2 });
+/// assert_eq!(dice.fields()[0].value.to_string(), "8");
+/// assert_eq!(Dice::SETTINGS, [Dice::SIDES, Dice::DICE]);
+/// # Ok::<(), pioche_engine::sim::InvalidSetting>(())
+/// ```
+///
+/// The settings of a struct that stands elsewhere, such as the rules of a game, are declared in the same way after
+/// `impl` in place of `pub struct`.
+#[macro_export]
+macro_rules! settings {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $name:ident {
+            $(
+                $(#[$field_attribute:meta])*
+                $field_visibility:vis $field:ident: $type:ty = $constant:ident $(.$adds:ident($($argument:expr),*))*;
+            )+
+        }
+    ) => {
+        $(#[$attribute])*
+        $visibility struct $name {
+            $($(#[$field_attribute])* $field_visibility $field: $type,)+
+        }
+
+        $crate::settings! {
+            impl $name {
+                $($(#[$field_attribute])* $field: $type = $constant $(.$adds($($argument),*))*;)+
+            }
+        }
+    };
+    (
+        impl $name:ident {
+            $(
+                $(#[$attribute:meta])*
+                $field:ident: $type:ty = $constant:ident $(.$adds:ident($($argument:expr),*))*;
+            )+
+        }
+    ) => {
+        impl $name {
+            $(
+                $(#[$attribute])*
+                pub const $constant: $crate::sim::Setting =
+                    $crate::sim::Setting::new::<$type>(stringify!($field))$(.$adds($($argument),*))*;
+            )+
+
+            /// The settings, in the order of names.
+            pub const SETTINGS: &'static [$crate::sim::Setting] = &[$(Self::$constant),+];
+
+            /// Reads the settings.
+            ///
+            /// # Errors
+            /// The first setting without a value or with one of another type.
+            pub fn from_settings(
+                settings: &[$crate::sim::Field],
+            ) -> Result<Self, $crate::sim::InvalidSetting> {
+                Ok(Self { $($field: Self::$constant.read(settings)?),+ })
+            }
+
+            /// Returns the settings with their values.
+            pub fn fields(&self) -> Vec<$crate::sim::SettingValue> {
+                vec![$(Self::$constant.with_value(&self.$field)),+]
+            }
+        }
+    };
 }

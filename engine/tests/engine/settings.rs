@@ -4,9 +4,9 @@ use pioche_engine::experiments::alliances::AlliancesPlayer;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::experiments::{
-    Alliances, Pairing, Shuffle, Solitaire, alak, duel, from_name, nim,
+    Alliances, Pairing, Play, Shuffle, Solitaire, duel, from_name, nim,
 };
-use pioche_engine::games::alak::{CellCount, Edge, OwnGroupRule};
+use pioche_engine::games::alak::{AlakRules, CellCount, Edge, OwnGroupRule};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
@@ -43,9 +43,9 @@ fn settings_write_their_texts_as_they_read_them() {
     check_texts::<usize>(&Alliances::CARDS);
     check_texts::<u8>(&Alliances::SUITS);
     check_texts::<u8>(&Alliances::RANKS);
-    check_texts::<Option<Improvement>>(&Alliances::IMPROVE);
-    check_texts::<AlliancesPlayer>(&Alliances::PLAYER);
-    check_texts::<AllianceRule>(&Alliances::ALLIANCE);
+    check_texts::<Option<Improvement>>(&Play::IMPROVE);
+    check_texts::<AlliancesPlayer>(&Play::PLAYER);
+    check_texts::<AllianceRule>(&Play::ALLIANCE);
     check_texts::<ValueCount>(&Bataille::VALUES);
     check_texts::<LayingOrder>(&Bataille::ORDER);
     check_texts::<ShuffleMethod>(&Bataille::SHUFFLE);
@@ -57,9 +57,9 @@ fn settings_write_their_texts_as_they_read_them() {
     check_texts::<usize>(&Solitaire::HOLE);
     check_texts::<Pairing>(&duel::PLAYERS);
     check_texts::<u64>(&duel::MAX_PLIES);
-    check_texts::<CellCount>(&alak::CELLS);
-    check_texts::<Edge>(&alak::EDGE);
-    check_texts::<OwnGroupRule>(&alak::OWN_GROUP);
+    check_texts::<CellCount>(&AlakRules::CELLS);
+    check_texts::<Edge>(&AlakRules::EDGE);
+    check_texts::<OwnGroupRule>(&AlakRules::OWN_GROUP);
     check_texts::<u32>(&nim::MATCHES);
     check_texts::<TakeSet>(&nim::TAKES);
     check_texts::<LastTake>(&nim::MISERE);

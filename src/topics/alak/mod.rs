@@ -11,7 +11,7 @@ use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use crate::topics::{Topic, duel};
-use pioche_engine::experiments::{TwoPlayerGame, alak};
+use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
@@ -23,18 +23,22 @@ pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 const CELL: Noun = Noun::new(["case", "cases"], ["cell", "cells"]);
 
 pub const CELLS: OptionSpec =
-    OptionSpec::count(alak::CELLS, CELL, "N").help("Nombre de cases", "Number of cells");
+    OptionSpec::count(AlakRules::CELLS, CELL, "N").help("Nombre de cases", "Number of cells");
 
-pub const LINE_OR_RING: OptionSpec = OptionSpec::new(alak::EDGE, Text::new("bord", "edge"), "EDGE")
-    .without_label()
-    .help(
-        "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
-        "Shape of the board: line, or ring (the last cell touches the first)",
-    )
-    .word_labels(&[Text::new("ligne", "line"), Text::new("anneau", "ring")]);
+pub const LINE_OR_RING: OptionSpec = OptionSpec::new(
+    AlakRules::EDGE,
+    Text::new("bord", "edge"),
+    "EDGE",
+)
+.without_label()
+.help(
+    "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
+    "Shape of the board: line, or ring (the last cell touches the first)",
+)
+.word_labels(&[Text::new("ligne", "line"), Text::new("anneau", "ring")]);
 
 pub const OWN_GROUP: OptionSpec = OptionSpec::new(
-    alak::OWN_GROUP,
+    AlakRules::OWN_GROUP,
     Text::new("son propre groupe", "own group"),
     "RULE",
 )

@@ -8,7 +8,7 @@ use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::card::{MAX_CARDS, parse_card};
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::Alliances;
+use pioche_engine::experiments::{Alliances, Play};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{Field, FieldValue, Setting};
@@ -66,7 +66,7 @@ const SWAP: Text = Text::new(
 const MOVE: Text = Text::new("déplacement d'une carte", "move of one card");
 
 pub const IMPROVE: OptionSpec = OptionSpec::new(
-    Alliances::IMPROVE,
+    Play::IMPROVE,
     Text::new("changement", "change"),
     "CHANGE",
 )
@@ -81,7 +81,7 @@ pub const IMPROVE: OptionSpec = OptionSpec::new(
 .word_labels(&[NO_CHANGE, EXCHANGE, SWAP, MOVE]);
 
 pub const PLAYER: OptionSpec = OptionSpec::new(
-    Alliances::PLAYER,
+    Play::PLAYER,
     Text::new("joueur", "player"),
     "PLAYER",
 )
@@ -109,7 +109,7 @@ pub const PLAYER: OptionSpec = OptionSpec::new(
 ]);
 
 pub const ALLIANCE: OptionSpec = OptionSpec::new(
-    Alliances::ALLIANCE,
+    Play::ALLIANCE,
     Text::new("alliance", "alliance"),
     "RULE",
 )

@@ -93,7 +93,11 @@ pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
     };
     let mut new_deck: Vec<Card> = pack.cards().collect();
     new_deck.sort_by_key(|card| card.rank());
-    let decks = Shuffle::new(new_deck.len(), riffles).deal_decks(seed, args.deal);
+    let decks = Shuffle {
+        cards: new_deck.len(),
+        riffles,
+    }
+    .deal_decks(seed, args.deal);
     let numbers = decks[decks.len() - 1].order.iter();
     Ok(numbers
         .map(|&number| new_deck[usize::from(number)])

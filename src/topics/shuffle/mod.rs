@@ -102,7 +102,7 @@ fn study_runs() -> StudyRuns {
         } else {
             100_000
         };
-        (boxed_experiment(Shuffle::new(cards, riffles)), deals)
+        (boxed_experiment(Shuffle { cards, riffles }), deals)
     };
     let riffles = |cards| (0..=12).map(move |riffles| run(cards, riffles));
     riffles(52).chain(riffles(32)).collect()
@@ -197,7 +197,10 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             .take(args.get(&CARDS)?)
             .collect(),
     };
-    let experiment = Shuffle::new(values.len(), args.get(&DECK_RIFFLES)?);
+    let experiment = Shuffle {
+        cards: values.len(),
+        riffles: args.get(&DECK_RIFFLES)?,
+    };
     let states = shuffle_states(&experiment, &values, Seed(args.seed), args.deal);
     let texts: Vec<String> = states.iter().map(|state| state.text(args)).collect();
     let json: Vec<Value> = states.iter().map(ShuffleState::json).collect();
@@ -224,7 +227,7 @@ fn shuffle_states(experiment: &Shuffle, values: &[u8], seed: Seed, deal: u64) ->
 pub fn new_pack_storyboard(cards: usize, riffles: u32) -> impl Storyboard {
     let values: Vec<u8> = (0..=u8::MAX).map(card_value).take(cards).collect();
     ShuffleStoryboard {
-        states: shuffle_states(&Shuffle::new(cards, riffles), &values, Seed(1), 0),
+        states: shuffle_states(&Shuffle { cards, riffles }, &values, Seed(1), 0),
     }
 }
 
