@@ -52,7 +52,10 @@ pub struct OptionSpec {
     pub setting: Setting,
     pub label: Text,
     pub value_name: &'static str,
-    title_format: TitleFormat,
+    /// The noun of a number, with which titles and legends show it: `13 values`.
+    noun: Option<Noun>,
+    /// The form in titles and legends, if it is another one than that of [`OptionSpec::value_text`].
+    phrase: Option<PhraseFn>,
     pub help: Text,
     /// The heading in the help below which the option is listed.
     pub group: HelpSection,
@@ -82,23 +85,18 @@ impl PartialEq for OptionSpec {
 /// A parser of one value.
 type ParseFn = fn(&str) -> Result<FieldValue, Problem>;
 
-/// The form of a setting in titles and legends.
-#[derive(Clone, Copy, Debug)]
-enum TitleFormat {
-    LabelAndValue,
-    ValueOnly,
-    Counted(Noun),
-    Phrase(fn(Lang, &FieldValue) -> String),
-}
+/// A function that writes a value in words.
+type PhraseFn = fn(Lang, &FieldValue) -> String;
 
 impl OptionSpec {
-    /// Creates an option that is shown in titles with its label.
+    /// Creates an option of words, or of values that are shown with its label.
     pub const fn new(setting: Setting, label: Text, value_name: &'static str) -> Self {
         Self {
             setting,
             label,
             value_name,
-            title_format: TitleFormat::LabelAndValue,
+            noun: None,
+            phrase: None,
             help: Text::untranslated(""),
             group: HelpSection::Game,
             word_labels: &[],
@@ -114,7 +112,7 @@ impl OptionSpec {
     /// Creates an option of a number, which titles show with its noun: `13 values`.
     pub const fn count(setting: Setting, noun: Noun, value_name: &'static str) -> Self {
         Self {
-            title_format: TitleFormat::Counted(noun),
+            noun: Some(noun),
             ..Self::new(setting, noun.plural, value_name)
         }
     }
@@ -130,18 +128,10 @@ impl OptionSpec {
         Self::new(setting, label, "")
     }
 
-    /// Shows the value without its label in titles: `ring`.
-    pub const fn without_label(self) -> Self {
-        Self {
-            title_format: TitleFormat::ValueOnly,
-            ..self
-        }
-    }
-
     /// Shows the value in titles as this function writes it.
-    pub const fn phrase(self, phrase: fn(Lang, &FieldValue) -> String) -> Self {
+    pub const fn phrase(self, phrase: PhraseFn) -> Self {
         Self {
-            title_format: TitleFormat::Phrase(phrase),
+            phrase: Some(phrase),
             ..self
         }
     }
@@ -276,17 +266,20 @@ impl OptionSpec {
         }
     }
 
-    /// Returns the setting in words, for runs that differ in it.
+    /// Returns the setting in words, for runs that differ in it: a number with its noun, a word by its label, any other value
+    /// with the label of the setting.
     pub fn value_text(&self, lang: Lang, value: &impl SettingType) -> String {
         let field_value = value.field_value();
+        if let Some(phrase) = self.phrase {
+            return phrase(lang, &field_value);
+        }
+        if let (Some(noun), FieldValue::Number(number)) = (self.noun, &field_value) {
+            return lang.count(*number, noun);
+        }
         let text = field_value.to_string();
-        let label = self.word_label(&text).map(|label| label.in_lang(lang));
-        let value_name = label.unwrap_or(&text);
-        match (self.title_format, &field_value) {
-            (TitleFormat::Counted(noun), FieldValue::Number(number)) => lang.count(*number, noun),
-            (TitleFormat::Phrase(phrase), _) => phrase(lang, &field_value),
-            (TitleFormat::ValueOnly, _) => value_name.to_owned(),
-            _ => format!("{} {value_name}", self.label.in_lang(lang)),
+        match self.word_label(&text) {
+            Some(label) => label.in_lang(lang).to_owned(),
+            None => format!("{} {text}", self.label.in_lang(lang)),
         }
     }
 

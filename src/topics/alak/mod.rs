@@ -15,7 +15,8 @@ use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
-use pioche_engine::games::alak::{AlakRules, AlakState, CellCount};
+use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, OwnGroupRule};
+use pioche_engine::sim::SettingType;
 use serde_json::json;
 
 pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
@@ -30,7 +31,6 @@ pub const LINE_OR_RING: OptionSpec = OptionSpec::new(
     Text::new("bord", "edge"),
     "EDGE",
 )
-.without_label()
 .help(
     "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
     "Shape of the board: line, or ring (the last cell touches the first)",
@@ -42,6 +42,12 @@ pub const OWN_GROUP: OptionSpec = OptionSpec::new(
     Text::new("son propre groupe", "own group"),
     "RULE",
 )
+.phrase(|lang, rule| match OwnGroupRule::from_value(rule) {
+    Some(OwnGroupRule::Captured) => {
+        either!(lang, "son propre groupe capturé", "own group captured")
+    }
+    _ => either!(lang, "son propre groupe épargné", "own group spared"),
+})
 .help(
     "Sort d'un groupe que son propre joueur prive de sa dernière case vide voisine : épargné \
      (spared) ou capturé (captured)",

@@ -70,7 +70,6 @@ pub const IMPROVE: OptionSpec = OptionSpec::new(
     Text::new("changement", "change"),
     "CHANGE",
 )
-.without_label()
 .help(
     "Changement apporté à chaque pioche avant la partie, choisi pour laisser le moins de tas : \
      aucun (none), échange de deux cartes voisines (exchange), échange de deux cartes quelconques \
@@ -85,7 +84,6 @@ pub const PLAYER: OptionSpec = OptionSpec::new(
     Text::new("joueur", "player"),
     "PLAYER",
 )
-.without_label()
 .help(
     "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le \
      plus à gauche), perfect (le moins de tas possible, en connaissant la pioche), rightmost (le \
@@ -113,7 +111,6 @@ pub const ALLIANCE: OptionSpec = OptionSpec::new(
     Text::new("alliance", "alliance"),
     "RULE",
 )
-.without_label()
 .help(
     "Cartes alliées : de même couleur ou de même valeur (either), de même couleur seulement \
      (suit), de même valeur seulement (rank)",

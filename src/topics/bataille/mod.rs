@@ -285,7 +285,6 @@ pub const PICKUP: OptionSpec = OptionSpec::new(
     Text::new("ramassage", "picking up"),
     "ORDER",
 )
-.without_label()
 .help(
     "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles \
      ont été posées (laid), ses propres cartes d'abord (winner-first), celles de l'adversaire \
@@ -319,7 +318,6 @@ pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
     Text::new("manque de cartes", "out of cards"),
     "RULE",
 )
-.without_label()
 .help(
     "Règle quand un joueur manque de cartes dans une bataille : la partie s'arrête et on compte \
      les mains (count), ou sa dernière carte est comparée (last-card)",

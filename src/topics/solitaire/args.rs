@@ -96,7 +96,6 @@ pub const RANDOM_GAME: OptionSpec = OptionSpec::new(
     Text::new("joueurs", "players"),
     "PLAYER",
 )
-.without_label()
 .help(
     "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",
     "Show game --deal of the simulation, played at random (random), instead of the solution",
