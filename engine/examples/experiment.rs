@@ -34,7 +34,7 @@ impl Experiment for Left {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         vec![CARDS.with_value(&self.0)]
     }
 
