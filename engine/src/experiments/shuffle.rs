@@ -63,9 +63,6 @@ pub struct RiffledDeck {
     pub packets: Vec<u8>,
 }
 
-/// What names the rows of the table.
-const STATISTIC: Setting = Setting::new::<String>("statistic");
-
 // Indices of the histograms of the tally.
 const RISING_HISTOGRAM: usize = 0;
 const TWINS_HISTOGRAM: usize = 1;
@@ -75,6 +72,9 @@ const CUT_HISTOGRAM: usize = 3;
 impl Shuffle {
     /// The largest number of cards.
     pub const MAX_CARDS: usize = 256;
+
+    /// The name of a row of the table.
+    pub const STATISTIC: Setting = Setting::new::<String>("statistic");
 
     /// The decks of a deal: the sorted one, then the one after each riffle. The simulation counts the last one.
     ///
@@ -156,7 +156,7 @@ impl Experiment for Shuffle {
             unit: "deals",
             columns: vec![
                 Column::Deals,
-                Column::RowName(STATISTIC.key),
+                Column::RowName(Self::STATISTIC.key),
                 Column::Estimate,
                 Column::Low,
                 Column::High,
@@ -200,7 +200,8 @@ impl Experiment for Shuffle {
             let exact_law = Arc::clone(&exact_law);
             ExactValue::new(move || Some(value(&exact_law)))
         };
-        let row = |measure: Measure, name: &str| measure.with_row([STATISTIC.field(name.into())]);
+        let row =
+            |measure: Measure, name: &str| measure.with_row([Self::STATISTIC.field(name.into())]);
         let distance_law = Arc::clone(&exact_law);
         let distance = Measure::custom_estimate(move |tally, interval_spec| {
             distance_law.total_variation_estimate(tally, interval_spec)

@@ -3,6 +3,7 @@
 //! that hold them.
 
 use super::values::{Accepted, FieldValue, SettingType};
+use std::hash::{Hash, Hasher};
 
 /// The declaration of a setting.
 ///
@@ -44,6 +45,11 @@ impl Setting {
             is_late: false,
             is_unlisted: false,
         }
+    }
+
+    /// Creates the declaration of a setting that is on or off.
+    pub const fn flag(key: &'static str) -> Self {
+        Self::new::<String>(key).accepting(Accepted::FLAG)
     }
 
     /// Sets the name of the option, with underscores.
@@ -150,7 +156,7 @@ impl Setting {
 }
 
 /// A setting with its value, or another named value of a row, such as its outcome.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Field {
     /// The declaration.
     pub setting: &'static Setting,
@@ -158,6 +164,22 @@ pub struct Field {
     pub value: FieldValue,
     /// True if names and commands leave the setting out: it has its default, or follows from other settings.
     pub is_omitted: bool,
+}
+
+/// Fields are the same if they have the same key and the same value.
+impl PartialEq for Field {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key() && self.value == other.value
+    }
+}
+
+impl Eq for Field {}
+
+impl Hash for Field {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+        self.value.hash(hasher);
+    }
 }
 
 impl Field {

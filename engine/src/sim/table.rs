@@ -68,7 +68,7 @@ impl Column {
         }
     }
 
-    /// What names the rows of a table of outcomes.
+    /// The name of a row of a table of outcomes.
     pub const OUTCOME: Setting = Setting::new::<String>("outcome");
 
     /// The columns of a table of outcomes: the count, the probability and its interval.

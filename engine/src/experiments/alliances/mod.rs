@@ -17,7 +17,7 @@ mod measures;
 mod mistakes;
 mod simulation;
 
-use crate::cards::card::{MAX_RANKS, MAX_SUITS};
+use crate::cards::card::{MAX_CARDS, MAX_RANKS, MAX_SUITS};
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;
@@ -33,9 +33,6 @@ use crate::stats::Tally;
 use histograms::AlliancesHistogram::PlayerLead;
 use std::fmt;
 use std::str::FromStr;
-
-/// What names the rows of the table: the number of piles with which a game is won.
-const MAX_PILES: Setting = Setting::new::<usize>("nb_tas_max");
 
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,6 +147,9 @@ impl Alliances {
     pub const RANKS: Setting = Setting::new::<u8>("ranks")
         .within(1, MAX_RANKS as u64)
         .late();
+    /// The name of a row of the table: the largest number of piles with which a game is won.
+    pub const MAX_PILES: Setting = Setting::new::<usize>("nb_tas_max").within(1, MAX_CARDS as u64);
+
     /// Returns the settings, in the order of names: those of the pack, then those of [`Play`].
     pub fn declared_settings() -> Vec<&'static Setting> {
         [&[&Self::CARDS, &Self::SUITS, &Self::RANKS], Play::SETTINGS].concat()
@@ -379,7 +379,7 @@ impl Experiment for Alliances {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![
             Column::Deals,
-            Column::RowName(MAX_PILES.key),
+            Column::RowName(Self::MAX_PILES.key),
             Column::Count,
             Column::Frequency,
             Column::Wins,
