@@ -13,7 +13,7 @@
 use pioche_engine::cards::shuffle::DEALS_PER_BLOCK;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
-use pioche_engine::experiments::{Alliances, AlliancesPlayer};
+use pioche_engine::experiments::{Alliances, Play};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::{AllianceRule, automatic};
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
@@ -196,8 +196,11 @@ fn improvements<'a>(pack: Pack, improvement: Improvement) -> Vec<Contestant<'a>>
             counted(pack, deals, |deck| changed(deck, improvement, plain))
         }),
     ];
-    let experiment = Alliances::new(pack, Some(improvement), AlliancesPlayer::RULE)
-        .expect("a stock of several cards");
+    let play = Play {
+        improve: Some(improvement),
+        ..Play::default()
+    };
+    let experiment = Alliances::new(pack, play).expect("a stock of several cards");
     fast(experiment, many, &mut contestants);
     contestants
 }

@@ -4,7 +4,7 @@
 //! one shell loop.
 
 use pioche_engine::sim::summary::Example;
-use pioche_engine::sim::{Experiment, SettingValue, Summary};
+use pioche_engine::sim::{Experiment, Field, Summary};
 use std::fmt;
 
 /// A command with its options: `pioche simulate bataille --values 13 --deals 1000`.
@@ -12,16 +12,8 @@ use std::fmt;
 pub struct CommandLine {
     /// The words before the options.
     name: String,
-    options: Vec<CommandOption>,
-}
-
-/// An option of a command, as a shell reads it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct CommandOption {
-    /// The name, without dashes before it.
-    name: String,
-    /// The value, quoted where a shell needs it; `None` for a flag.
-    value: Option<String>,
+    /// The names of the options, without dashes before them, each with its value as a shell reads it; `None` for a flag.
+    options: Vec<(String, Option<String>)>,
 }
 
 impl CommandLine {
@@ -35,10 +27,7 @@ impl CommandLine {
 
     /// Adds an option, with its value unless it is a flag.
     pub fn add_option(&mut self, name: &str, value: Option<String>) {
-        self.options.push(CommandOption {
-            name: name.to_owned(),
-            value,
-        });
+        self.options.push((name.to_owned(), value));
     }
 
     /// Creates the command that reproduces a run; for a part of a plan, that of the whole plan.
@@ -50,7 +39,7 @@ impl CommandLine {
     /// Creates the command that simulates this many deals of an experiment.
     pub fn simulating(experiment: &dyn Experiment, deals: u64, seed: u64) -> Self {
         let topic = experiment.info().topic;
-        let mut command = Self::with_settings("simulate", topic, &experiment.setting_values());
+        let mut command = Self::with_settings("simulate", topic, &experiment.settings());
         command.add_option("deals", Some(deals.to_string()));
         command.add_option("seed", Some(seed.to_string()));
         command
@@ -65,14 +54,14 @@ impl CommandLine {
     }
 
     /// Creates the command of a verb with these settings as options. The value `yes` is that of a flag.
-    fn with_settings(verb: &str, topic: &str, settings: &[SettingValue]) -> Self {
+    fn with_settings(verb: &str, topic: &str, settings: &[Field]) -> Self {
         let mut command = Self::new(&format!("pioche {verb} {topic}"));
-        for setting in settings {
-            if setting.is_omitted || setting.value.is_none() {
+        for field in settings {
+            if field.is_omitted || field.value.is_none() {
                 continue;
             }
-            let name = setting.setting.option_name.replace('_', "-");
-            let value = Some(setting.value.to_string()).filter(|value| value != "yes");
+            let name = field.setting.option_name.replace('_', "-");
+            let value = Some(field.value.to_string()).filter(|value| value != "yes");
             command.add_option(&name, value);
         }
         command
@@ -81,8 +70,10 @@ impl CommandLine {
     /// Replaces the value of an option; a missing option is not added.
     #[must_use]
     pub fn replace_option(mut self, name: &str, value: impl ToString) -> Self {
-        if let Some(option) = self.options.iter_mut().find(|option| option.name == name) {
-            option.value = Some(value.to_string());
+        for (option_name, option_value) in &mut self.options {
+            if option_name == name {
+                *option_value = Some(value.to_string());
+            }
         }
         self
     }
@@ -91,7 +82,7 @@ impl CommandLine {
     #[must_use]
     pub fn filter_options(&self, keep: impl Fn(&str) -> bool) -> Self {
         let mut command = self.clone();
-        command.options.retain(|option| keep(&option.name));
+        command.options.retain(|(name, _)| keep(name));
         command
     }
 
@@ -99,7 +90,7 @@ impl CommandLine {
     pub fn options_text(&self) -> String {
         self.options
             .iter()
-            .map(|CommandOption { name, value }| match value {
+            .map(|(name, value)| match value {
                 Some(value) => format!(" --{name} {value}"),
                 None => format!(" --{name}"),
             })
@@ -150,13 +141,13 @@ fn only_difference<'a>(
         return None;
     }
     let mut difference = None;
-    for (option, other_option) in one.options.iter().zip(&other.options) {
-        if option.name != other_option.name {
+    for ((name, value), (other_name, other_value)) in one.options.iter().zip(&other.options) {
+        if name != other_name {
             return None;
         }
-        if option.value != other_option.value {
-            let values = [option.value.as_deref()?, other_option.value.as_deref()?];
-            if difference.replace((option.name.as_str(), values)).is_some() {
+        if value != other_value {
+            let values = [value.as_deref()?, other_value.as_deref()?];
+            if difference.replace((name.as_str(), values)).is_some() {
                 return None;
             }
         }

@@ -10,8 +10,7 @@ use crate::draw::{
 };
 use crate::lang::{Lang, Text, capitalize};
 use crate::report::Glossary;
-use pioche_engine::sim::table::Field;
-use pioche_engine::sim::{Column, FieldValue, MeasureEstimate, Summary, differing_settings};
+use pioche_engine::sim::{Column, Field, FieldValue, MeasureEstimate, Summary, differing_settings};
 
 /// The largest number of rows that a page holds one below another.
 const MAX_LISTED_ROWS: usize = 45;
@@ -162,7 +161,7 @@ impl<'a> NamedRows<'a> {
             let label = self.glossary.translate(self.lang, &text);
             phrases.push(if label == text {
                 self.glossary
-                    .setting_phrase(self.lang, field.key, &field.value)
+                    .setting_phrase(self.lang, field.key(), &field.value)
             } else {
                 label
             });
@@ -174,7 +173,7 @@ impl<'a> NamedRows<'a> {
     /// Returns the settings of a row that vary, in words; `except` is left out.
     fn varying_phrases(&self, row: &MeasureEstimate, except: Option<&str>) -> String {
         let is_named = |key: &'static str| self.varying_keys.contains(&key) && except != Some(key);
-        let fields = row.fields.iter().filter(|field| is_named(field.key));
+        let fields = row.fields.iter().filter(|field| is_named(field.key()));
         self.phrases(fields).join(", ")
     }
 
@@ -187,9 +186,9 @@ impl<'a> NamedRows<'a> {
         fields.retain(|field| {
             let title_phrase = self
                 .glossary
-                .setting_phrase(self.lang, field.key, &field.value);
+                .setting_phrase(self.lang, field.key(), &field.value);
             let is_constant =
-                field.key != self.name_column && !self.varying_keys.contains(&field.key);
+                field.key() != self.name_column && !self.varying_keys.contains(&field.key());
             is_constant && !title_phrase.is_empty()
         });
         self.phrases(fields)
@@ -275,7 +274,7 @@ impl<'a> NamedRows<'a> {
 
     fn run_settings(&self, row: &'a MeasureEstimate) -> Vec<&'a Field> {
         let mut settings: Vec<&Field> = row.fields.iter().collect();
-        settings.retain(|field| field.key != self.name_column);
+        settings.retain(|field| field.key() != self.name_column);
         settings
     }
 

@@ -12,7 +12,7 @@ pub const CARD: Noun = Noun::new(["carte", "cartes"], ["card", "cards"]);
 
 /// The memory limit of a solver, in bytes. It is an option of commands that solve, and no column of files.
 pub const MEMORY: OptionSpec = OptionSpec::new(
-    Setting::new::<u64>("memory").within(1_000_000, 1_000_000_000_000_000),
+    &Setting::new::<u64>("memory").within(1_000_000, 1_000_000_000_000_000),
     Text::new("mémoire", "memory"),
     "BYTES",
 )
@@ -49,10 +49,13 @@ pub fn max_runs_help() -> Sentence {
 /// An option of a game: a setting with its texts, and what the command line accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    pub setting: Setting,
+    pub setting: &'static Setting,
     pub label: Text,
     pub value_name: &'static str,
-    title_format: TitleFormat,
+    /// The noun of a number, with which titles and legends show it: `13 values`.
+    noun: Option<Noun>,
+    /// The form in titles and legends, if it is another one than that of [`OptionSpec::value_text`].
+    phrase: Option<PhraseFn>,
     pub help: Text,
     /// The heading in the help below which the option is listed.
     pub group: HelpSection,
@@ -82,23 +85,18 @@ impl PartialEq for OptionSpec {
 /// A parser of one value.
 type ParseFn = fn(&str) -> Result<FieldValue, Problem>;
 
-/// The form of a setting in titles and legends.
-#[derive(Clone, Copy, Debug)]
-enum TitleFormat {
-    LabelAndValue,
-    ValueOnly,
-    Counted(Noun),
-    Phrase(fn(Lang, &FieldValue) -> String),
-}
+/// A function that writes a value in words.
+type PhraseFn = fn(Lang, &FieldValue) -> String;
 
 impl OptionSpec {
-    /// Creates an option that is shown in titles with its label.
-    pub const fn new(setting: Setting, label: Text, value_name: &'static str) -> Self {
+    /// Creates an option of words, or of values that are shown with its label.
+    pub const fn new(setting: &'static Setting, label: Text, value_name: &'static str) -> Self {
         Self {
             setting,
             label,
             value_name,
-            title_format: TitleFormat::LabelAndValue,
+            noun: None,
+            phrase: None,
             help: Text::untranslated(""),
             group: HelpSection::Game,
             word_labels: &[],
@@ -112,36 +110,17 @@ impl OptionSpec {
     }
 
     /// Creates an option of a number, which titles show with its noun: `13 values`.
-    pub const fn count(setting: Setting, noun: Noun, value_name: &'static str) -> Self {
+    pub const fn count(setting: &'static Setting, noun: Noun, value_name: &'static str) -> Self {
         Self {
-            title_format: TitleFormat::Counted(noun),
+            noun: Some(noun),
             ..Self::new(setting, noun.plural, value_name)
         }
     }
 
-    /// Creates an option of commands with any text, or with words, that is no setting of an experiment.
-    pub const fn text(key: &'static str, label: Text, value_name: &'static str) -> Self {
-        Self::new(Setting::new::<String>(key), label, value_name)
-    }
-
-    /// Creates a flag of commands that is no setting of an experiment.
-    pub const fn flag(key: &'static str, label: Text) -> Self {
-        let setting = Setting::new::<String>(key).accepting(Accepted::FLAG);
-        Self::new(setting, label, "")
-    }
-
-    /// Shows the value without its label in titles: `ring`.
-    pub const fn without_label(self) -> Self {
-        Self {
-            title_format: TitleFormat::ValueOnly,
-            ..self
-        }
-    }
-
     /// Shows the value in titles as this function writes it.
-    pub const fn phrase(self, phrase: fn(Lang, &FieldValue) -> String) -> Self {
+    pub const fn phrase(self, phrase: PhraseFn) -> Self {
         Self {
-            title_format: TitleFormat::Phrase(phrase),
+            phrase: Some(phrase),
             ..self
         }
     }
@@ -157,39 +136,14 @@ impl OptionSpec {
         Self { group, ..self }
     }
 
-    pub const fn default(self, default: &'static str) -> Self {
-        Self {
-            setting: self.setting.with_default(default),
-            ..self
-        }
-    }
-
-    pub const fn without_default(self) -> Self {
-        Self {
-            setting: Setting {
-                default: None,
-                ..self.setting
-            },
-            ..self
-        }
+    /// Sets the setting: that of the experiment with another default, or with fewer words.
+    pub const fn setting(self, setting: &'static Setting) -> Self {
+        Self { setting, ..self }
     }
 
     /// Sets the labels of the accepted words, in their order.
     pub const fn word_labels(self, word_labels: &'static [Text]) -> Self {
         Self {
-            word_labels,
-            ..self
-        }
-    }
-
-    /// Sets the accepted words and their labels.
-    pub const fn accepting_words(
-        self,
-        words: &'static [&'static str],
-        word_labels: &'static [Text],
-    ) -> Self {
-        Self {
-            setting: self.setting.accepting(Accepted::Words(words)),
             word_labels,
             ..self
         }
@@ -242,7 +196,7 @@ impl OptionSpec {
     /// Returns the values of the option among those of several options.
     pub fn values_among<'a>(&self, values: &'a [Field]) -> impl Iterator<Item = &'a Field> {
         let key = self.key();
-        values.iter().filter(move |field| field.key == key)
+        values.iter().filter(move |field| field.key() == key)
     }
 
     /// Returns true for an option without a value: files have `yes` or `no`.
@@ -268,31 +222,34 @@ impl OptionSpec {
 
     /// Returns the setting in titles; empty for `none` and for the default of a late setting.
     pub fn title_text(&self, lang: Lang, value: &impl SettingType) -> String {
-        let setting_value = self.setting.with_value(value);
-        if setting_value.value.is_none() || setting_value.is_omitted {
+        let field = self.setting.with_value(value);
+        if field.value.is_none() || field.is_omitted {
             String::new()
         } else {
-            self.value_text(lang, &setting_value.value)
+            self.value_text(lang, &field.value)
         }
     }
 
-    /// Returns the setting in words, for runs that differ in it.
+    /// Returns the setting in words, for runs that differ in it: a number with its noun, a word by its label, any other value
+    /// with the label of the setting.
     pub fn value_text(&self, lang: Lang, value: &impl SettingType) -> String {
         let field_value = value.field_value();
+        if let Some(phrase) = self.phrase {
+            return phrase(lang, &field_value);
+        }
+        if let (Some(noun), FieldValue::Number(number)) = (self.noun, &field_value) {
+            return lang.count(*number, noun);
+        }
         let text = field_value.to_string();
-        let label = self.word_label(&text).map(|label| label.in_lang(lang));
-        let value_name = label.unwrap_or(&text);
-        match (self.title_format, &field_value) {
-            (TitleFormat::Counted(noun), FieldValue::Number(number)) => lang.count(*number, noun),
-            (TitleFormat::Phrase(phrase), _) => phrase(lang, &field_value),
-            (TitleFormat::ValueOnly, _) => value_name.to_owned(),
-            _ => format!("{} {value_name}", self.label.in_lang(lang)),
+        match self.word_label(&text) {
+            Some(label) => label.in_lang(lang).to_owned(),
+            None => format!("{} {text}", self.label.in_lang(lang)),
         }
     }
 
     /// Returns the name of the option with its dashes, such as `--own-group`.
     pub fn flag_name(&self) -> String {
-        flag_name(&self.setting)
+        flag_name(self.setting)
     }
 
     /// Parses one value; an error if the option does not accept it.
@@ -309,7 +266,7 @@ impl OptionSpec {
             }
             accepted => accepted.parse(text).ok_or_else(|| {
                 if self.is_flag() {
-                    invalid_value_problem(&self.setting, text)
+                    invalid_value_problem(self.setting, text)
                 } else {
                     Problem::not_a_choice(text, &self.words().join(", "))
                 }
@@ -385,8 +342,8 @@ pub fn too_many_runs_problem(runs: u64) -> Problem {
 impl From<InvalidSetting> for Problem {
     fn from(InvalidSetting { setting, text }: InvalidSetting) -> Self {
         match text {
-            Some(text) => invalid_value_problem(&setting, &text),
-            None => Self::missing_argument(&flag_name(&setting)),
+            Some(text) => invalid_value_problem(setting, &text),
+            None => Self::missing_argument(&flag_name(setting)),
         }
     }
 }

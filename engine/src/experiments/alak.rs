@@ -1,8 +1,6 @@
 //! Matches of Alak. (Handout 002.)
 
-use crate::experiments::duel::{
-    Games, MAX_PLIES, Match, PLAYERS, Pairing, TwoPlayerGame, outcome_index,
-};
+use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
 use crate::games::alak::random_play::{exact_random_play_law, random_play_law};
@@ -10,45 +8,36 @@ use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
 use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
-use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, SettingValue};
+use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, settings};
 use crate::stats::exact::nearest_f64;
 use std::num::NonZeroU32;
 
 /// Alak matches.
 pub type Alak = Match<AlakState>;
 
-/// The number of cells of the board.
-pub const CELLS: Setting = Setting::new::<CellCount>("cells").with_default("9");
-/// The neighbour of the last cell.
-pub const EDGE: Setting = Setting::new::<Edge>("edge").with_default("line");
-/// The rule for one's own group without an empty neighbour.
-pub const OWN_GROUP: Setting = Setting::new::<OwnGroupRule>("own_group").with_default("spared");
+settings! {
+    impl AlakRules {
+        /// The number of cells of the board.
+        cells: CellCount = CELLS.with_default("9");
+        /// The neighbour of the last cell.
+        edge: Edge = EDGE.with_default("line");
+        /// The rule for one's own group without an empty neighbour.
+        own_group: OwnGroupRule = OWN_GROUP.with_default("spared");
+    }
+}
 
 impl TwoPlayerGame for AlakState {
     const TOPIC: &'static str = "alak";
-    const MATCH_SETTINGS: &'static [Setting] = &[CELLS, EDGE, OWN_GROUP, PLAYERS, MAX_PLIES];
+    const START_SETTINGS: &'static [&'static Setting] = AlakRules::SETTINGS;
     const DEFAULT_MAX_PLIES: Option<u64> = Some(1000);
     const MAX_CHUNK_SIZE: u64 = 64 * 4;
 
-    fn start_settings(&self) -> Vec<SettingValue> {
-        let AlakRules {
-            cells,
-            edge,
-            own_group,
-        } = self.rules();
-        vec![
-            CELLS.with_value(&cells),
-            EDGE.with_value(&edge),
-            OWN_GROUP.with_value(&own_group),
-        ]
+    fn start_settings(&self) -> Vec<Field> {
+        self.rules().fields()
     }
 
     fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
-        Ok(Self::new(AlakRules {
-            cells: CELLS.read(settings)?,
-            edge: EDGE.read(settings)?,
-            own_group: OWN_GROUP.read(settings)?,
-        }))
+        AlakRules::from_settings(settings).map(Self::new)
     }
 
     /// Returns the other rule for one's own group, and no forbidden cells.

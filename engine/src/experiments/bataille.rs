@@ -14,57 +14,56 @@ use crate::games::bataille::{
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     Accepted, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, InvalidSetting, Measure, Mistake, Pcg64Dxsm, Purpose, RecordKind, Seed, Setting,
-    SettingValue, Streams, TallySchema,
+    HistogramSpec, Measure, Mistake, Pcg64Dxsm, Purpose, RecordKind, Seed, Streams, TallySchema,
+    settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Moments, Tally};
 use std::ops::Range;
 
-/// The experiment: games of bataille from shuffled decks.
-///
-/// Each game has one outcome:
-///
-/// ```
-/// use pioche_engine::experiments::{Experiment, from_name};
-/// use pioche_engine::sim::{RunOptions, Seed};
-///
-/// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform").expect("a valid name");
-/// let run = experiment.run(experiment.plan(Seed(1), 500), &RunOptions::default())?;
-/// assert_eq!(run.tally.histograms[0].total(), 500);
-/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bataille {
-    /// The number of values, of four cards each.
-    pub values: ValueCount,
-    /// The order in which the players lay their cards.
-    pub order: LayingOrder,
-    /// The shuffle of the deck.
-    pub shuffle: ShuffleMethod,
-    /// The number of rounds after which a game is cut off; the player with more cards then wins. `None` for no limit.
-    pub max_rounds: Option<u64>,
-    /// The order in which the cards of a trick go under the winner's hand.
-    pub pickup: PickupOrder,
-    /// The number of cards that each player lays face down in a battle, from 0 to 3.
-    pub face_down: u8,
-    /// The rule for a player with too few cards to complete a battle.
-    pub out_of_cards: OutOfCards,
+settings! {
+    /// The experiment: games of bataille from shuffled decks.
+    ///
+    /// Each game has one outcome:
+    ///
+    /// ```
+    /// use pioche_engine::experiments::{Experiment, from_name};
+    /// use pioche_engine::sim::{RunOptions, Seed};
+    ///
+    /// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform").expect("a valid name");
+    /// let run = experiment.run(experiment.plan(Seed(1), 500), &RunOptions::default())?;
+    /// assert_eq!(run.tally.histograms[0].total(), 500);
+    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Bataille {
+        /// The number of values, of four cards each.
+        #[doc(alias = "nbVals")]
+        pub values: ValueCount = VALUES.with_default("13");
+        /// The order in which the players lay their cards.
+        pub order: LayingOrder = ORDER.with_default("fixed");
+        /// The shuffle of the deck.
+        pub shuffle: ShuffleMethod = SHUFFLE.with_default("riffle:7");
+        /// The number of rounds after which a game is cut off; the player with more cards then wins. `None` for no limit. The
+        /// option is the parameter `turns` of the handout's `game` (003, 3.3).
+        pub max_rounds: Option<u64> = MAX_ROUNDS
+            .accepting(Accepted::Optional(&Accepted::Numbers { least: 1, most: 1_000_000_000_000_000 }))
+            .with_option_name("turns")
+            .with_default("none")
+            .late();
+        /// The order in which the cards of a trick go under the winner's hand.
+        pub pickup: PickupOrder = PICKUP.with_default("laid").late();
+        /// The number of cards that each player lays face down in a battle, from 0 to 3.
+        pub face_down: u8 = FACE_DOWN.within(0, 3).with_default("1").unlisted();
+        /// The rule for a player with too few cards to complete a battle.
+        pub out_of_cards: OutOfCards = OUT_OF_CARDS.with_default("count").unlisted();
+    }
 }
 
 /// The game of the handout: 13 values, a fixed order, 7 riffles, no limit of rounds.
 impl Default for Bataille {
     fn default() -> Self {
-        let rules = BatailleRules::default();
-        Self {
-            values: rules.values,
-            order: rules.order,
-            shuffle: ShuffleMethod::Riffle(7),
-            max_rounds: None,
-            pickup: rules.pickup,
-            face_down: rules.face_down,
-            out_of_cards: rules.out_of_cards,
-        }
+        Self::from_settings(&[]).expect("every setting has a default")
     }
 }
 
@@ -95,71 +94,22 @@ const PRE_PERIOD_HISTOGRAM: usize = 3;
 const CUT_OFF_HISTOGRAM: usize = 4;
 
 impl Bataille {
-    /// The number of values, of four cards each.
-    #[doc(alias = "nbVals")]
-    pub const VALUES: Setting = Setting::new::<ValueCount>("values").with_default("13");
-    /// The order in which the players lay their cards.
-    pub const ORDER: Setting = Setting::new::<LayingOrder>("order").with_default("fixed");
-    /// The shuffle of the deck.
-    pub const SHUFFLE: Setting = Setting::new::<ShuffleMethod>("shuffle").with_default("riffle:7");
-    /// The limit of rounds; its option is the parameter `turns` of the handout's `game` (003, 3.3).
-    pub const MAX_ROUNDS: Setting = Setting::new::<Option<u64>>("max_rounds")
-        .accepting(Accepted::Optional(&Accepted::Numbers {
-            least: 1,
-            most: 1_000_000_000_000_000,
-        }))
-        .with_option_name("turns")
-        .with_default("none")
-        .late();
-    /// The order in which the cards of a trick go under the winner's hand.
-    pub const PICKUP: Setting = Setting::new::<PickupOrder>("pickup")
-        .with_default(PickupOrder::Laid.name())
-        .late();
-    /// The number of cards that each player lays face down in a battle.
-    pub const FACE_DOWN: Setting = Setting::new::<u8>("face_down")
-        .within(0, 3)
-        .with_default("1")
-        .unlisted();
-    /// The rule for a player with too few cards to complete a battle.
-    pub const OUT_OF_CARDS: Setting = Setting::new::<OutOfCards>("out_of_cards")
-        .with_default(OutOfCards::Count.name())
-        .unlisted();
-
-    /// The settings, in the order of names.
-    pub const SETTINGS: &[Setting] = &[
-        Self::VALUES,
-        Self::ORDER,
-        Self::SHUFFLE,
-        Self::MAX_ROUNDS,
-        Self::PICKUP,
-        Self::FACE_DOWN,
-        Self::OUT_OF_CARDS,
-    ];
-
-    /// Reads the settings.
-    ///
-    /// # Errors
-    /// The first setting without a value or with one of another type.
-    pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
-        Ok(Self {
-            values: Self::VALUES.read(settings)?,
-            order: Self::ORDER.read(settings)?,
-            shuffle: Self::SHUFFLE.read(settings)?,
-            max_rounds: Self::MAX_ROUNDS.read(settings)?,
-            pickup: Self::PICKUP.read(settings)?,
-            face_down: Self::FACE_DOWN.read(settings)?,
-            out_of_cards: Self::OUT_OF_CARDS.read(settings)?,
-        })
-    }
-
     /// Returns the rules of the games.
     pub fn rules(&self) -> BatailleRules {
+        let Self {
+            values,
+            order,
+            pickup,
+            face_down,
+            out_of_cards,
+            ..
+        } = *self;
         BatailleRules {
-            values: self.values,
-            order: self.order,
-            pickup: self.pickup,
-            face_down: self.face_down,
-            out_of_cards: self.out_of_cards,
+            values,
+            order,
+            pickup,
+            face_down,
+            out_of_cards,
         }
     }
 
@@ -283,16 +233,8 @@ impl Experiment for Bataille {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
-        vec![
-            Self::VALUES.with_value(&self.values),
-            Self::ORDER.with_value(&self.order),
-            Self::SHUFFLE.with_value(&self.shuffle),
-            Self::MAX_ROUNDS.with_value(&self.max_rounds),
-            Self::PICKUP.with_value(&self.pickup),
-            Self::FACE_DOWN.with_value(&self.face_down),
-            Self::OUT_OF_CARDS.with_value(&self.out_of_cards),
-        ]
+    fn settings(&self) -> Vec<Field> {
+        self.fields()
     }
 
     fn stream_key(&self) -> String {
@@ -365,7 +307,7 @@ impl Experiment for Bataille {
             Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(undecided.clone())
                 .with_stop_criterion(true)
-                .with_row([Field::new("outcome", name)])
+                .with_row([Column::OUTCOME.field(name.into())])
                 .with_json_name(name)
                 .with_exact(exact)
         };
@@ -438,7 +380,7 @@ impl Experiment for Bataille {
             deals,
             max_replayed_deals: 1 << 14,
             verb: "show",
-            settings: self.setting_values(),
+            settings: self.settings(),
         })
     }
 

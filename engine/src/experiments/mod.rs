@@ -11,7 +11,7 @@ pub mod solitaire;
 
 pub use crate::sim::Experiment;
 pub use alak::Alak;
-pub use alliances::{Alliances, AlliancesPlayer};
+pub use alliances::{Alliances, AlliancesPlayer, Play};
 pub use bataille::Bataille;
 pub use duel::{Match, Pairing, TwoPlayerGame};
 pub use nim::Nim;
@@ -30,8 +30,6 @@ use crate::sim::{
 };
 use decks::ShuffleMethod;
 
-/// The key of the number of cards in names and columns.
-const CARDS_KEY: &str = "cards";
 /// The key of the players in names and columns.
 const PLAYERS_KEY: &str = "players";
 
@@ -54,12 +52,16 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     let present_name = current_name(name);
     let (topic, settings) = present_name.split_once(' ')?;
     let experiment = match topic {
-        "alliances" => read(settings, Alliances::SETTINGS, Alliances::from_settings),
+        "alliances" => read(
+            settings,
+            &Alliances::declared_settings(),
+            Alliances::from_settings,
+        ),
         "solitaire" => read(settings, Solitaire::SETTINGS, Solitaire::from_settings),
-        "alak" => read(settings, Alak::SETTINGS, Alak::from_settings),
+        "alak" => read(settings, &Alak::declared_settings(), Alak::from_settings),
         "bataille" => read(settings, Bataille::SETTINGS, Bataille::from_settings),
         "shuffle" => read(settings, Shuffle::SETTINGS, Shuffle::from_settings),
-        "nim" => read(settings, Nim::SETTINGS, Nim::from_settings),
+        "nim" => read(settings, &Nim::declared_settings(), Nim::from_settings),
         _ => None,
     };
     experiment.filter(|experiment| experiment.name() == present_name)
@@ -94,7 +96,7 @@ fn current_name(name: &str) -> String {
 /// Reads an experiment from the words of its name; `None` when one of them is not accepted.
 fn read<E: Experiment>(
     words: &str,
-    declared: &[Setting],
+    declared: &[&'static Setting],
     from_settings: impl Fn(&[Field]) -> Result<E, InvalidSetting>,
 ) -> Option<Box<dyn Experiment>> {
     let settings = settings_from_words(words, declared).ok()?;

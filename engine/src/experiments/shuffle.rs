@@ -5,12 +5,11 @@
 //! probability of this set after m riffles minus its uniform probability.
 
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
-use crate::experiments::CARDS_KEY;
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
-    InvalidSetting, Measure, Mistake, Purpose, Seed, Setting, SettingValue, Streams, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
+    Mistake, Purpose, Seed, Setting, Streams, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -19,27 +18,29 @@ use num_rational::Ratio;
 use rand::Rng;
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
-/// The experiment: riffle shuffles of a sorted deck.
-///
-/// One riffle leaves at most two rising sequences:
-///
-/// ```
-/// use pioche_engine::experiments::{Experiment, Shuffle};
-/// use pioche_engine::sim::{RunOptions, Seed};
-///
-/// let experiment = Shuffle::new(52, 1);
-/// let run = experiment.run(experiment.plan(Seed(1), 100), &RunOptions::default())?;
-/// assert_eq!(run.tally.histograms[0].count_up_to(2), 100);
-/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Shuffle {
-    cards: usize,
-    riffles: u32,
-    /// The exact law, computed when it is first needed.
-    exact_law: Arc<OnceLock<ExactLaw>>,
+settings! {
+    /// The experiment: riffle shuffles of a sorted deck.
+    ///
+    /// One riffle leaves at most two rising sequences:
+    ///
+    /// ```
+    /// use pioche_engine::experiments::{Experiment, Shuffle};
+    /// use pioche_engine::sim::{RunOptions, Seed};
+    ///
+    /// let experiment = Shuffle { cards: 52, riffles: 1 };
+    /// let run = experiment.run(experiment.plan(Seed(1), 100), &RunOptions::default())?;
+    /// assert_eq!(run.tally.histograms[0].count_up_to(2), 100);
+    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
+    /// ```
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Shuffle {
+        /// The number of cards, from 1 to [`Shuffle::MAX_CARDS`].
+        pub cards: usize = CARDS.within(1, Shuffle::MAX_CARDS as u64).with_default("52");
+        /// The number of riffles.
+        pub riffles: u32 = RIFFLES.within(0, ShuffleMethod::MAX_RIFFLES as u64);
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -72,35 +73,8 @@ impl Shuffle {
     /// The largest number of cards.
     pub const MAX_CARDS: usize = 256;
 
-    /// The number of cards.
-    pub const CARDS: Setting = Setting::new::<usize>(CARDS_KEY)
-        .within(1, Self::MAX_CARDS as u64)
-        .with_default("52");
-    /// The number of riffles.
-    pub const RIFFLES: Setting =
-        Setting::new::<u32>("riffles").within(0, ShuffleMethod::MAX_RIFFLES as u64);
-
-    /// The settings, in the order of names.
-    pub const SETTINGS: &[Setting] = &[Self::CARDS, Self::RIFFLES];
-
-    /// Creates the experiment for a sorted deck of 1 to [`Shuffle::MAX_CARDS`] cards; the range is not checked.
-    pub fn new(cards: usize, riffles: u32) -> Self {
-        Self {
-            cards,
-            riffles,
-            exact_law: Arc::default(),
-        }
-    }
-
-    /// The number of cards.
-    pub fn cards(&self) -> usize {
-        self.cards
-    }
-
-    /// The number of riffles.
-    pub fn riffles(&self) -> u32 {
-        self.riffles
-    }
+    /// The name of a row of the table.
+    pub const STATISTIC: Setting = Setting::new::<String>("statistic");
 
     /// The decks of a deal: the sorted one, then the one after each riffle. The simulation counts the last one.
     ///
@@ -108,7 +82,7 @@ impl Shuffle {
     /// use pioche_engine::experiments::Shuffle;
     /// use pioche_engine::sim::Seed;
     ///
-    /// let decks = Shuffle::new(52, 7).deal_decks(Seed(1), 0);
+    /// let decks = Shuffle { cards: 52, riffles: 7 }.deal_decks(Seed(1), 0);
     /// assert_eq!(decks.len(), 8);
     /// assert!(decks[0].order.iter().copied().eq(0..52));
     /// ```
@@ -135,46 +109,34 @@ impl Shuffle {
         self.exact_law().separation
     }
 
-    fn exact_law(&self) -> &ExactLaw {
-        self.exact_law.get_or_init(|| {
-            let cards = self.cards as u32;
-            let law = RiffleLaw::new(cards, self.riffles);
-            let max_likelier_rising_sequences = law.max_likelier_rising_sequences();
-            let orders = eulerian_numbers(cards)
-                .into_iter()
-                .take(max_likelier_rising_sequences + 1)
-                .sum();
-            ExactLaw {
-                max_likelier_rising_sequences,
-                uniform_probability: nearest_f64(&Ratio::new_raw(orders, factorial(cards))),
-                total_variation: nearest_f64(&law.total_variation_distance()),
-                separation: nearest_f64(&law.separation_distance()),
-                mean_rising_sequences: nearest_f64(&law.mean_rising_sequences()),
-            }
-        })
+    fn exact_law(&self) -> ExactLaw {
+        let cards = self.cards as u32;
+        let law = RiffleLaw::new(cards, self.riffles);
+        let max_likelier_rising_sequences = law.max_likelier_rising_sequences();
+        let orders = eulerian_numbers(cards)
+            .into_iter()
+            .take(max_likelier_rising_sequences + 1)
+            .sum();
+        ExactLaw {
+            max_likelier_rising_sequences,
+            uniform_probability: nearest_f64(&Ratio::new_raw(orders, factorial(cards))),
+            total_variation: nearest_f64(&law.total_variation_distance()),
+            separation: nearest_f64(&law.separation_distance()),
+            mean_rising_sequences: nearest_f64(&law.mean_rising_sequences()),
+        }
     }
+}
 
-    /// Reads the settings.
-    ///
-    /// # Errors
-    /// The first setting without a value or with one of another type.
-    pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
-        Ok(Self::new(
-            Self::CARDS.read(settings)?,
-            Self::RIFFLES.read(settings)?,
-        ))
-    }
-
+impl ExactLaw {
     fn total_variation_estimate(
         &self,
         tally: &Tally,
         (method, confidence): IntervalSpec,
     ) -> Estimate {
-        let law = self.exact_law();
         let excess_probability =
-            |probability: f64| (probability - law.uniform_probability).max(0.0);
+            |probability: f64| (probability - self.uniform_probability).max(0.0);
         let count =
-            tally.histograms[RISING_HISTOGRAM].count_up_to(law.max_likelier_rising_sequences);
+            tally.histograms[RISING_HISTOGRAM].count_up_to(self.max_likelier_rising_sequences);
         let share = Proportion::new(count, tally.deals);
         let Interval { low, high } = share.interval(method, confidence);
         Estimate {
@@ -194,7 +156,7 @@ impl Experiment for Shuffle {
             unit: "deals",
             columns: vec![
                 Column::Deals,
-                Column::RowName("statistic"),
+                Column::RowName(Self::STATISTIC.key),
                 Column::Estimate,
                 Column::Low,
                 Column::High,
@@ -206,11 +168,8 @@ impl Experiment for Shuffle {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
-        vec![
-            Self::CARDS.with_value(&self.cards),
-            Self::RIFFLES.with_value(&self.riffles),
-        ]
+    fn settings(&self) -> Vec<Field> {
+        self.fields()
     }
 
     fn stream_key(&self) -> String {
@@ -234,14 +193,18 @@ impl Experiment for Shuffle {
     }
 
     fn measures(&self) -> Vec<Measure> {
+        // The measures share the exact law, which is computed when the first of them needs it.
+        let experiment = *self;
+        let exact_law = Arc::new(LazyLock::new(move || experiment.exact_law()));
         let exact = |value: fn(&ExactLaw) -> f64| {
-            let experiment = self.clone();
-            ExactValue::new(move || Some(value(experiment.exact_law())))
+            let exact_law = Arc::clone(&exact_law);
+            ExactValue::new(move || Some(value(&exact_law)))
         };
-        let row = |measure: Measure, name: &str| measure.with_row([Field::new("statistic", name)]);
-        let experiment = self.clone();
+        let row =
+            |measure: Measure, name: &str| measure.with_row([Self::STATISTIC.field(name.into())]);
+        let distance_law = Arc::clone(&exact_law);
         let distance = Measure::custom_estimate(move |tally, interval_spec| {
-            experiment.total_variation_estimate(tally, interval_spec)
+            distance_law.total_variation_estimate(tally, interval_spec)
         });
         let mut measures = vec![
             row(distance, "total_variation")
@@ -341,7 +304,7 @@ impl Shuffle {
                 count_deck(deal, &deck, &mut values, tally);
             }
         };
-        Mistake::with_games("packets_by_coin", self.clone(), nanoseconds, games)
+        Mistake::with_games("packets_by_coin", *self, nanoseconds, games)
     }
 }
 

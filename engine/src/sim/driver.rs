@@ -385,7 +385,7 @@ impl<'a> AdaptiveChunkSize<'a> {
 /// use pioche_engine::sim::{Precision, RunOptions, Seed, StopProgress, StopRule};
 /// use pioche_engine::stats::{Confidence, ProportionMethod};
 ///
-/// let experiment = Shuffle::new(52, 7);
+/// let experiment = Shuffle { cards: 52, riffles: 7 };
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let reached = |half_width| {
 ///     let (confidence, method) = (Confidence::new(0.95).expect("a level"), ProportionMethod::Wilson);

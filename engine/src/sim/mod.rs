@@ -13,20 +13,20 @@ pub mod settings;
 pub mod summary;
 pub mod table;
 pub mod tally_file;
+pub mod values;
 
 pub use crate::rng::{GeneratorLanes, Pcg64Dxsm, Purpose, PurposeStreams, Seed, Streams};
+pub use crate::settings;
 pub use crate::stats::{HistogramSpec, IntervalSpec, RecordKind, TallySchema};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
 pub use experiment::{ExampleReason, ExampleRequest, Experiment, Mistake};
 pub use measure::{Measure, MeasureEstimate};
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
-pub use settings::{
-    Accepted, InvalidSetting, Setting, SettingType, SettingValue, differing_settings,
-    settings_from_words,
-};
+pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};
 pub use summary::{Summary, exact_agreement};
-pub use table::{Column, ExperimentInfo, Field, FieldValue, RowSelection};
+pub use table::{Column, ExperimentInfo, RowSelection};
+pub use values::{Accepted, FieldValue, SettingType};
 
 /// The version of all values. Any change of a tally of any plan raises it.
 pub const VALUE_VERSION: u32 = 2;

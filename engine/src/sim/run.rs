@@ -149,7 +149,7 @@ impl Plan {
     /// use pioche_engine::experiments::{Experiment, Shuffle};
     /// use pioche_engine::sim::Seed;
     ///
-    /// let plan = Shuffle::new(52, 7).plan(Seed(1), 1000);
+    /// let plan = Shuffle { cards: 52, riffles: 7 }.plan(Seed(1), 1000);
     /// assert_eq!([1, 2, 3].map(|number| plan.part_deals(number, 3)), [0..320, 320..640, 640..1000]);
     /// ```
     pub fn part_deals(&self, part_number: u64, part_count: u64) -> Range<u64> {
@@ -285,7 +285,7 @@ impl Run {
     /// use pioche_engine::experiments::{Experiment, Shuffle};
     /// use pioche_engine::sim::{Run, RunOptions, Seed};
     ///
-    /// let experiment = Shuffle::new(32, 3);
+    /// let experiment = Shuffle { cards: 32, riffles: 3 };
     /// let options = RunOptions::default();
     /// let plan = experiment.plan(Seed(1), 1000);
     /// let empty = Run::empty(plan.clone(), experiment.tally_schema());

@@ -7,8 +7,9 @@ use super::experiment::Experiment;
 use super::measure::{self, MeasureEstimate};
 pub use super::run::StopReason;
 use super::run::{RangeSet, Run};
-use super::settings::SettingValue;
-use super::table::{Column, ExperimentInfo, Field, FieldValue, RowSelection, field_value};
+use super::settings::{Field, field_value};
+use super::table::{Column, ExperimentInfo, RowSelection};
+use super::values::FieldValue;
 use crate::stats::compare::ExactAgreement;
 use crate::stats::{
     Confidence, Estimate, Histogram, HistogramSpec, Moments, Proportion, ProportionMethod, Record,
@@ -243,7 +244,7 @@ pub struct Example {
     /// The verb of the command that shows the deal: `show` or `solve`.
     pub verb: &'static str,
     /// The settings of that command.
-    pub settings: Vec<SettingValue>,
+    pub settings: Vec<Field>,
 }
 
 /// Tests the estimates of all rows against their exact probabilities; `None` when no row has one.

@@ -37,7 +37,7 @@
 //! use pioche_engine::experiments::{Experiment, Shuffle, from_name};
 //! use pioche_engine::sim::{RunOptions, Seed, tally_file};
 //!
-//! let experiment = Shuffle::new(32, 3);
+//! let experiment = Shuffle { cards: 32, riffles: 3 };
 //! let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 //! let text = tally_file::to_text(&run);
 //! let (experiment, read) = tally_file::parse(&text, from_name).expect("a tally");

@@ -1,5 +1,6 @@
 //! Tests that threads and chunks do not change results.
 
+use crate::patience;
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Alliances, AlliancesPlayer, Experiment};
 use pioche_engine::games::alliances::improve::Improvement;
@@ -32,7 +33,7 @@ fn threads_and_chunk_size_do_not_change_tally() {
         (Some(Improvement::Exchange), 1_501),
         (Some(Improvement::Move), 101),
     ] {
-        let experiment = Alliances::new(Pack::PIQUET, improve, AlliancesPlayer::RULE).unwrap();
+        let experiment = patience(Pack::PIQUET, improve, AlliancesPlayer::RULE).unwrap();
         let text = |threads, chunk| {
             tally_file::to_text(&played(
                 &experiment,

@@ -4,7 +4,7 @@ use crate::shuffle::deal_block;
 use pioche_engine::cards::bit_planes::{BitWord, PlaneDealer, Planes};
 use pioche_engine::cards::shuffle::{DEALS_PER_BLOCK, INTERLEAVED_BLOCKS, block_and_lane};
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::{Alliances, AlliancesPlayer};
+use pioche_engine::experiments::{Alliances, Play};
 use pioche_engine::games::alliances::improve::{ChangeList, Improvement, best_change};
 use pioche_engine::games::alliances::{AllianceRule, automatic};
 use pioche_engine::rng::{Purpose, PurposeStreams, Seed, Streams};
@@ -389,12 +389,16 @@ fn run_counts_match_definitions_at_each_simd_level() {
             Some(Improvement::Swap),
             Some(Improvement::Move),
         ] {
-            let Ok(experiment) = Alliances::new(pack, improve, AlliancesPlayer::RULE) else {
+            let rule = AllianceRule::ALL[pack.size() % 3];
+            let play = Play {
+                improve,
+                alliance: rule,
+                ..Play::default()
+            };
+            let Ok(experiment) = Alliances::new(pack, play) else {
                 assert_eq!(pack.size(), 1, "only a single card has no change");
                 continue;
             };
-            let rule = AllianceRule::ALL[pack.size() % 3];
-            let experiment = experiment.with_alliance(rule);
             let mut expected = Tally::empty(Experiment::tally_schema(&experiment));
             for deal in deals.clone() {
                 let deck = experiment.deck(Seed(3), deal);

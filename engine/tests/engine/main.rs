@@ -42,6 +42,10 @@ mod suspect;
 mod tally;
 mod ways;
 
+use pioche_engine::cards::Pack;
+use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer, Play};
+use pioche_engine::games::alliances::improve::Improvement;
+
 /// An experiment of each topic, layout and player, for tests of all of them.
 const KINDS: &[&str] = &[
     "alliances cards=32 improve=none",
@@ -64,6 +68,20 @@ fn small() -> Vec<&'static str> {
     let mut first = KINDS.to_vec();
     first.dedup_by_key(|name| name.split(' ').next());
     first
+}
+
+/// Returns the patience of a pack with this change of the stock and this player.
+pub fn patience(
+    pack: Pack,
+    improve: Option<Improvement>,
+    player: AlliancesPlayer,
+) -> Result<Alliances, AlliancesError> {
+    let play = Play {
+        improve,
+        player,
+        ..Play::default()
+    };
+    Alliances::new(pack, play)
 }
 
 /// Returns the summary of a run with the default intervals.

@@ -3,6 +3,7 @@
 mod exact;
 
 use crate::alliances::deals;
+use crate::patience;
 use crate::perfect::plain;
 use crate::summary;
 use pioche_engine::cards::{Card, Pack};
@@ -84,7 +85,7 @@ fn player_run_counts_equal_single_games() {
     ] {
         let decks: Vec<Vec<Card>> = deals(pack, SEED, count).collect();
         for player in players() {
-            let question = Alliances::new(pack, None, player).unwrap();
+            let question = patience(pack, None, player).unwrap();
             let run = run(&question, count, 2);
             let games: Vec<(usize, usize)> = decks
                 .iter()
@@ -178,7 +179,7 @@ fn best_changes_are_optimal_for_each_player() {
             30,
         ),
     ] {
-        let question = Alliances::new(pack, Some(improve), player).unwrap();
+        let question = patience(pack, Some(improve), player).unwrap();
         let run = run(&question, count, 1);
         let games: Vec<(BestChange, BestChange)> = deals(pack, SEED, count)
             .zip(0..)
@@ -249,7 +250,7 @@ fn best_changes_are_optimal_for_each_player() {
 #[test]
 fn player_runs_are_reproducible_and_reloadable() {
     for player in players() {
-        let question = Alliances::new(Pack::PIQUET, None, player).unwrap();
+        let question = patience(Pack::PIQUET, None, player).unwrap();
         let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
         assert_eq!(one, two, "{player}");
         assert_eq!(
@@ -294,9 +295,9 @@ fn changes_without_a_best_are_refused() {
             "alliances suits=1 ranks=2 improve=exchange player=random",
         ),
     ] {
-        assert_eq!(Alliances::new(pack, exchange, player), Err(error), "{name}");
+        assert_eq!(patience(pack, exchange, player), Err(error), "{name}");
         assert!(from_name(name).is_none(), "{name}");
-        let unchanged = Alliances::new(pack, None, player).map(|experiment| experiment.name());
+        let unchanged = patience(pack, None, player).map(|experiment| experiment.name());
         let unchanged_name = name.replace("exchange", "none");
         assert_eq!(unchanged.as_ref(), Ok(&unchanged_name));
         assert!(from_name(&unchanged_name).is_some(), "{unchanged_name}");
@@ -307,8 +308,7 @@ fn changes_without_a_best_are_refused() {
 #[test]
 fn variants_end_with_the_experiment() {
     let exchange = Some(Improvement::Exchange);
-    let experiment =
-        |improvement, player| Alliances::new(Pack::PIQUET, improvement, player).unwrap();
+    let experiment = |improvement, player| patience(Pack::PIQUET, improvement, player).unwrap();
     let rule = AlliancesPlayer::RULE;
     let perfect = AlliancesPlayer::Perfect;
     let unchanged = Alliances::automatic(Pack::PIQUET);
@@ -324,7 +324,7 @@ fn variants_end_with_the_experiment() {
 /// An unsolved game counts both ways in the interval of a share, and in no mean.
 #[test]
 fn unsolved_games_count_both_ways_in_shares() {
-    let question = Alliances::new(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
+    let question = patience(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
     let mut tally = Tally::empty(question.tally_schema());
     tally.deals = 1000;
     let mut count = |name: &str, value: usize, times: u64| {

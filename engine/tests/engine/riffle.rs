@@ -142,7 +142,7 @@ fn decks_of_a_deal_keep_the_order_of_packets() {
         (65, 7, 50),
         (256, 3, 20),
     ] {
-        let experiment = Shuffle::new(cards, riffles);
+        let experiment = Shuffle { cards, riffles };
         for deal in 0..deals {
             let decks = experiment.deal_decks(Seed(3), deal);
             assert_eq!(decks.len(), riffles as usize + 1);

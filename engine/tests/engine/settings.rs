@@ -4,9 +4,9 @@ use pioche_engine::experiments::alliances::AlliancesPlayer;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::experiments::{
-    Alliances, Pairing, Shuffle, Solitaire, alak, duel, from_name, nim,
+    Alliances, Pairing, Play, Shuffle, Solitaire, duel, from_name, nim,
 };
-use pioche_engine::games::alak::{CellCount, Edge, OwnGroupRule};
+use pioche_engine::games::alak::{AlakRules, CellCount, Edge, OwnGroupRule};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
@@ -15,7 +15,7 @@ use pioche_engine::games::solitaire::Board;
 use pioche_engine::sim::{Accepted, Field, Setting, SettingType, differing_settings};
 
 /// Checks that a setting accepts its default and its words, and writes them as it reads them.
-fn check_texts<T: SettingType>(setting: &Setting) {
+fn check_texts<T: SettingType>(setting: &'static Setting) {
     let words = match setting.accepted {
         Accepted::Words(words) | Accepted::Optional(&Accepted::Words(words)) => words,
         _ => &[],
@@ -43,9 +43,9 @@ fn settings_write_their_texts_as_they_read_them() {
     check_texts::<usize>(&Alliances::CARDS);
     check_texts::<u8>(&Alliances::SUITS);
     check_texts::<u8>(&Alliances::RANKS);
-    check_texts::<Option<Improvement>>(&Alliances::IMPROVE);
-    check_texts::<AlliancesPlayer>(&Alliances::PLAYER);
-    check_texts::<AllianceRule>(&Alliances::ALLIANCE);
+    check_texts::<Option<Improvement>>(&Play::IMPROVE);
+    check_texts::<AlliancesPlayer>(&Play::PLAYER);
+    check_texts::<AllianceRule>(&Play::ALLIANCE);
     check_texts::<ValueCount>(&Bataille::VALUES);
     check_texts::<LayingOrder>(&Bataille::ORDER);
     check_texts::<ShuffleMethod>(&Bataille::SHUFFLE);
@@ -57,9 +57,9 @@ fn settings_write_their_texts_as_they_read_them() {
     check_texts::<usize>(&Solitaire::HOLE);
     check_texts::<Pairing>(&duel::PLAYERS);
     check_texts::<u64>(&duel::MAX_PLIES);
-    check_texts::<CellCount>(&alak::CELLS);
-    check_texts::<Edge>(&alak::EDGE);
-    check_texts::<OwnGroupRule>(&alak::OWN_GROUP);
+    check_texts::<CellCount>(&AlakRules::CELLS);
+    check_texts::<Edge>(&AlakRules::EDGE);
+    check_texts::<OwnGroupRule>(&AlakRules::OWN_GROUP);
     check_texts::<u32>(&nim::MATCHES);
     check_texts::<TakeSet>(&nim::TAKES);
     check_texts::<LastTake>(&nim::MISERE);
@@ -69,7 +69,7 @@ fn settings_write_their_texts_as_they_read_them() {
 #[test]
 fn omitted_settings_have_their_default() {
     let experiment = from_name("alliances cards=32 improve=none").expect("a valid name");
-    let player = Field::new("player", "leftmost");
+    let player = Play::PLAYER.parse("leftmost").expect("a player");
     assert!(experiment.settings().contains(&player));
     assert!(from_name("alliances cards=32 improve=none player=leftmost").is_none());
     assert!(from_name("alliances improve=none").is_none());

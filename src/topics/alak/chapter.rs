@@ -12,7 +12,7 @@ use crate::report::page::values::{
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use crate::topics::duel::outcome_figure;
 use minijinja::{Value, context};
-use pioche_engine::experiments::{Match, alak};
+use pioche_engine::experiments::Match;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
@@ -66,7 +66,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             rule_3_p => rule_3_p,
             rule_3_power => optional(draw_test(spared, captured).map(test_value)),
             solved => solved_sizes(),
-            commands => reproduction_commands(summaries, &[alak::CELLS.key]),
+            commands => reproduction_commands(summaries, &[AlakRules::CELLS.key]),
         },
         findings,
     }
@@ -226,9 +226,9 @@ fn empty_board_value_table() -> DataTable {
         ]
     };
     let columns = [
-        alak::CELLS.key,
-        alak::EDGE.key,
-        alak::OWN_GROUP.key,
+        AlakRules::CELLS.key,
+        AlakRules::EDGE.key,
+        AlakRules::OWN_GROUP.key,
         "value",
         "margin",
         "low",

@@ -93,7 +93,11 @@ pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
     };
     let mut new_deck: Vec<Card> = pack.cards().collect();
     new_deck.sort_by_key(|card| card.rank());
-    let decks = Shuffle::new(new_deck.len(), riffles).deal_decks(seed, args.deal);
+    let decks = Shuffle {
+        cards: new_deck.len(),
+        riffles,
+    }
+    .deal_decks(seed, args.deal);
     let numbers = decks[decks.len() - 1].order.iter();
     Ok(numbers
         .map(|&number| new_deck[usize::from(number)])
@@ -282,7 +286,7 @@ const DECK_RIFFLES: OptionSpec = RIFFLES
         "Mélanges américains d'un jeu neuf, 2-C 2-K 2-P 2-T 3-C …, au lieu d'un mélange uniforme",
         "Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle",
     )
-    .without_default();
+    .setting(&Shuffle::RIFFLES);
 
 pub const DEAL_VERB: VerbSpec = VerbSpec {
     accepts_deal: true,

@@ -29,7 +29,7 @@ use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
 use pioche_engine::cards::card::{CardLabel, parse_card};
 use pioche_engine::cards::deck::{DeckLabels, DeckText};
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer, Play};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
@@ -96,8 +96,13 @@ fn study_runs() -> StudyRuns {
         (Pack::FULL, 25_000),
     ];
     let mut runs = StudyRuns::new();
-    let mut add = |pack, improvement, player, deals| {
-        if let Ok(experiment) = Alliances::new(pack, improvement, player) {
+    let mut add = |pack, improve, player, deals| {
+        let play = Play {
+            improve,
+            player,
+            ..Play::default()
+        };
+        if let Ok(experiment) = Alliances::new(pack, play) {
             runs.push((boxed_experiment(experiment), deals));
         }
     };
@@ -154,17 +159,15 @@ const PILES_ROW: OptionSpec = NB_TAS_MAX
         "N'affiche que la ligne de N tas permis ; --precision ne porte alors que sur elle",
         "Show only the row of N piles allowed; --precision then applies to it alone",
     )
-    .without_default()
+    .setting(&Alliances::MAX_PILES)
     .group(HelpSection::Output);
 
 fn build_experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> {
     let pack = parse_pack(settings)?;
-    let improvement = Alliances::IMPROVE.read(settings)?;
-    let player = Alliances::PLAYER.read(settings)?;
-    let experiment = Alliances::new(pack, improvement, player).map_err(settings_problem)?;
-    check_memory(player, memory_limit(settings))?;
-    let alliance = Alliances::ALLIANCE.read(settings)?;
-    Ok(boxed_experiment(experiment.with_alliance(alliance)))
+    let play = Play::from_settings(settings)?;
+    let experiment = Alliances::new(pack, play).map_err(settings_problem)?;
+    check_memory(play.player, memory_limit(settings))?;
+    Ok(boxed_experiment(experiment))
 }
 
 fn settings_problem(error: AlliancesError) -> Problem {

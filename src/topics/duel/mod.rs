@@ -36,7 +36,7 @@ where
     let file = FileArg {
         help: G::SHOW_FILE_HELP,
         required: false,
-        conflicts_with: &[PLAYERS.setting.key, "seed", "deal"],
+        conflicts_with: &[duel::PLAYERS.key, "seed", "deal"],
     };
     Topic {
         name: G::TOPIC,

@@ -116,7 +116,7 @@ fn pack_distances(summaries: &[Summary], cards: usize) -> Option<Value> {
 
 fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary> {
     find_run(summaries, |run: &Shuffle| {
-        run.cards() == cards && run.riffles() == riffles
+        run.cards == cards && run.riffles == riffles
     })
 }
 
@@ -173,8 +173,8 @@ const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of ri
 
 /// Draws the cuts of the first run beside the binomial distribution; `None` if no deck is cut.
 fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let summary = find_run(summaries, |run: &Shuffle| run.riffles() > 0)?;
-    let probabilities = cut_probabilities(summary.experiment_as::<Shuffle>()?.cards());
+    let summary = find_run(summaries, |run: &Shuffle| run.riffles > 0)?;
+    let probabilities = cut_probabilities(summary.experiment_as::<Shuffle>()?.cards);
     let mut cuts = summary.distribution("cut");
     cuts.retain(|(_, share)| share.value > 0.0);
     let exact_point = |(cards, _): &(i64, Estimate)| {
@@ -203,7 +203,7 @@ fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
 pub fn distance_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let mut series = Vec::new();
     let deck_sizes =
-        distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards()));
+        distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards));
     for (index, cards) in deck_sizes.into_iter().enumerate() {
         let style = 2 * index;
         for curve in &DISTANCE_CURVES {
@@ -271,10 +271,10 @@ impl DistanceCurve {
     fn points(&self, summaries: &[Summary], cards: usize) -> Vec<ChartPoint> {
         let mut points = Vec::new();
         for (run, summary) in runs_of_experiment::<Shuffle>(summaries) {
-            if run.cards() == cards
+            if run.cards == cards
                 && let Some(Estimate { value, interval }) = (self.distance)(summary)
             {
-                let riffles = f64::from(run.riffles());
+                let riffles = f64::from(run.riffles);
                 points.push(ChartPoint::with_interval(
                     riffles,
                     value,

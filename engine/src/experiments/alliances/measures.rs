@@ -4,14 +4,14 @@ use super::histograms::AlliancesHistogram::{
     self, FirstPlace, PlayerLead, PlayerPilesLow, RuleChangeGain,
 };
 use super::histograms::unsolved_share;
-use super::{Alliances, AlliancesPlayer, MAX_PILES};
+use super::{Alliances, AlliancesPlayer, Play};
 use crate::cards::Pack;
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::games::alliances::policy::pile_count_weights;
+use crate::sim::Measure;
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::{Field, Measure};
 use std::cmp::Ordering;
 
 impl Alliances {
@@ -19,10 +19,10 @@ impl Alliances {
     /// mean.
     pub(super) fn variant_measures(&self, variant: &Self) -> Vec<Measure> {
         let pack = variant.pack;
-        let alliance = variant.alliance;
-        let policy = match variant.player {
+        let alliance = variant.play.alliance;
+        let policy = match variant.play.player {
             AlliancesPlayer::Policy(policy)
-                if variant.improvement.is_none() && policy != Policy::Lookahead =>
+                if variant.play.improve.is_none() && policy != Policy::Lookahead =>
             {
                 Some(policy)
             }
@@ -34,9 +34,9 @@ impl Alliances {
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
             let fields = [
-                Self::IMPROVE.with_value(&variant.improvement).field(),
-                Field::new(MAX_PILES, max_piles),
-                Self::PLAYER.with_value(&variant.player).field(),
+                Play::IMPROVE.with_value(&variant.play.improve),
+                Self::MAX_PILES.with_value(&max_piles),
+                Play::PLAYER.with_value(&variant.play.player),
             ];
             measures.push(
                 self.share_at_most(variant, max_piles)
@@ -94,7 +94,7 @@ impl Alliances {
             self.share_of_sign(RuleChangeGain, Ordering::Greater, "improved"),
             self.share_of_sign(RuleChangeGain, Ordering::Less, "worsened"),
         ];
-        if self.improvement == Some(Improvement::Exchange) {
+        if self.play.improve == Some(Improvement::Exchange) {
             // An exchange of neighbours begins at one of the places 0 to n - 2.
             let first_half = 0..=self.pack.size() / 2 - 1;
             let first_place = self.index(FirstPlace);
@@ -113,7 +113,7 @@ impl Alliances {
                 .with_undecided(unsolved),
         ];
         // Perfect play is never worse, by a theorem, so the share is not estimated.
-        if self.player != AlliancesPlayer::Perfect {
+        if self.play.player != AlliancesPlayer::Perfect {
             measures.push(self.share_of_sign(PlayerLead, Ordering::Less, "player_worse"));
         }
         measures.push(Measure::custom_share(unsolved_share).with_json_name("unsolved"));

@@ -1,7 +1,7 @@
 //! The mistakes of programs that play the patience.
 
 use super::histograms::AlliancesHistogram::{RuleChangedPiles, RulePiles};
-use super::{Alliances, AlliancesPlayer};
+use super::{Alliances, AlliancesPlayer, Play};
 use crate::cards::Pack;
 use crate::cards::shuffle::random_below;
 use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};
@@ -34,28 +34,26 @@ impl Alliances {
         for (key, values) in COUNT_MISTAKES {
             mistakes.push(Mistake::with_share_values(key, Box::new(*self), values));
         }
-        if self.player != AlliancesPlayer::RULE {
+        if self.play.player != AlliancesPlayer::RULE {
             return mistakes;
         }
-        if self.improvement.is_some() {
-            let unchanged = Self {
-                improvement: None,
-                ..*self
-            };
-            mistakes.push(Mistake::new("change_not_applied", unchanged));
+        if self.play.improve.is_some() {
+            mistakes.push(Mistake::new("change_not_applied", self.rule_variant()));
         }
-        let rightmost = Self {
-            player: AlliancesPlayer::Policy(Policy::Rightmost),
-            ..*self
-        };
+        let rightmost_player = AlliancesPlayer::Policy(Policy::Rightmost);
+        let rightmost = self.variant(self.play.improve, rightmost_player);
         mistakes.push(Mistake::new("rightmost_jump", rightmost));
         for (key, alliance) in [
             ("either_suit_or_rank", AllianceRule::Either),
             ("suit_alone", AllianceRule::Suit),
             ("rank_alone", AllianceRule::Rank),
         ] {
-            if alliance != self.alliance {
-                mistakes.push(Mistake::new(key, self.with_alliance(alliance)));
+            if alliance != self.play.alliance {
+                let play = Play {
+                    alliance,
+                    ..self.play
+                };
+                mistakes.push(Mistake::new(key, Self { play, ..*self }));
             }
         }
         for (key, pack) in [
@@ -67,7 +65,7 @@ impl Alliances {
                 mistakes.push(Mistake::new(key, Self { pack, ..*self }));
             }
         }
-        if self.improvement.is_none() {
+        if self.play.improve.is_none() {
             mistakes.push(self.cards_put_back());
         }
         for mistake in GameMistake::ALL {
@@ -90,8 +88,10 @@ impl Alliances {
                     let mut generator = deal_streams.stream(deal);
                     let mut draw = |_| random_below(pack.size() as u64, &mut generator) as u8;
                     let numbers: Vec<u8> = (0..pack.size()).map(&mut draw).collect();
-                    let piles =
-                        automatic::automatic_pile_count(&pack.deck(&numbers), experiment.alliance);
+                    let piles = automatic::automatic_pile_count(
+                        &pack.deck(&numbers),
+                        experiment.play.alliance,
+                    );
                     tally.histograms[experiment.index(RulePiles)].add(piles);
                 }
             },
@@ -102,7 +102,8 @@ impl Alliances {
         let experiment = *self;
         let cards = self.pack.size();
         let games = self
-            .improvement
+            .play
+            .improve
             .map_or(1, |improvement| 1 + improvement.changes(cards).count());
         let nanoseconds = NANOSECONDS_PER_GAME * (cards as f64 / 32.0).powi(2) * games as f64;
         Mistake::with_games(
@@ -126,10 +127,11 @@ impl Alliances {
             ShuffledDecks::new(self.pack.size(), ShuffleMethod::Uniform, streams, deals);
         while let Some((_, numbers)) = decks.next_deck() {
             let deck = self.pack.deck(numbers);
-            let pile_count = |stock: &[_]| mistake.pile_count(stock, self.alliance);
+            let pile_count = |stock: &[_]| mistake.pile_count(stock, self.play.alliance);
             let mut piles = pile_count(&deck);
             let change = self
-                .improvement
+                .play
+                .improve
                 .and_then(|improvement| best_change_by(&deck, improvement, pile_count));
             if let Some(best) = change {
                 piles = best.piles_before;

@@ -17,9 +17,8 @@ mod measures;
 mod mistakes;
 mod simulation;
 
-use crate::cards::card::{MAX_RANKS, MAX_SUITS};
+use crate::cards::card::{MAX_CARDS, MAX_RANKS, MAX_SUITS};
 use crate::cards::{Card, Pack};
-use crate::experiments::CARDS_KEY;
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
@@ -27,15 +26,13 @@ use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
 use crate::sim::{
     BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, SettingValue, TallySchema,
+    InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use histograms::AlliancesHistogram::PlayerLead;
 use std::fmt;
 use std::str::FromStr;
-
-const MAX_PILES: &str = "nb_tas_max";
 
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -106,9 +103,26 @@ impl FromStr for AlliancesPlayer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Alliances {
     pack: Pack,
-    improvement: Option<Improvement>,
-    player: AlliancesPlayer,
-    alliance: AllianceRule,
+    play: Play,
+}
+
+settings! {
+    /// What is done with each stock. The default is the automatic game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub struct Play {
+        /// The change of the stock that is made before the game; `None` for the stock as dealt.
+        pub improve: Option<Improvement> = IMPROVE.with_default("none");
+        /// The player.
+        pub player: AlliancesPlayer = PLAYER.with_default("leftmost").late();
+        /// The rule of alliance.
+        pub alliance: AllianceRule = ALLIANCE.with_default("either").late();
+    }
+}
+
+impl Default for Play {
+    fn default() -> Self {
+        Self::from_settings(&[]).expect("every setting has a default")
+    }
 }
 
 /// The reason why settings make no experiment.
@@ -124,7 +138,7 @@ pub enum AlliancesError {
 
 impl Alliances {
     /// The number of cards; in names and commands, that of a pack of 32, 36 or 52 cards.
-    pub const CARDS: Setting = Setting::new::<usize>(CARDS_KEY);
+    pub const CARDS: Setting = Setting::new::<usize>("cards");
     /// The number of suits; in names and commands, that of another pack.
     pub const SUITS: Setting = Setting::new::<u8>("suits")
         .within(1, MAX_SUITS as u64)
@@ -133,74 +147,49 @@ impl Alliances {
     pub const RANKS: Setting = Setting::new::<u8>("ranks")
         .within(1, MAX_RANKS as u64)
         .late();
-    /// The change of the stock that is made before the game.
-    pub const IMPROVE: Setting =
-        Setting::new::<Option<Improvement>>("improve").with_default("none");
-    /// The player.
-    pub const PLAYER: Setting = Setting::new::<AlliancesPlayer>("player")
-        .with_default(Policy::Leftmost.name())
-        .late();
-    /// The rule of alliance.
-    pub const ALLIANCE: Setting = Setting::new::<AllianceRule>("alliance")
-        .with_default(AllianceRule::Either.name())
-        .late();
+    /// The name of a row of the table: the largest number of piles with which a game is won.
+    pub const MAX_PILES: Setting = Setting::new::<usize>("nb_tas_max").within(1, MAX_CARDS as u64);
 
-    /// The settings, in the order of names.
-    pub const SETTINGS: &[Setting] = &[
-        Self::CARDS,
-        Self::SUITS,
-        Self::RANKS,
-        Self::IMPROVE,
-        Self::PLAYER,
-        Self::ALLIANCE,
-    ];
+    /// Returns the settings, in the order of names: those of the pack, then those of [`Play`].
+    pub fn declared_settings() -> Vec<&'static Setting> {
+        [&[&Self::CARDS, &Self::SUITS, &Self::RANKS], Play::SETTINGS].concat()
+    }
 
-    /// Creates the experiment with this pack, this change of the stock (`None` for the stock as dealt) and this player.
+    /// Creates the experiment of a pack.
     ///
     /// ```
     /// use pioche_engine::cards::Pack;
-    /// use pioche_engine::experiments::{Alliances, AlliancesPlayer, Experiment};
+    /// use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer, Play};
+    /// use pioche_engine::experiments::Experiment;
     /// use pioche_engine::games::alliances::improve::Improvement;
     ///
-    /// let experiment = Alliances::new(Pack::PIQUET, Some(Improvement::Exchange), AlliancesPlayer::Perfect)?;
+    /// let play = Play {
+    ///     improve: Some(Improvement::Exchange),
+    ///     player: AlliancesPlayer::Perfect,
+    ///     ..Play::default()
+    /// };
+    /// let experiment = Alliances::new(Pack::PIQUET, play)?;
     /// assert_eq!(experiment.name(), "alliances cards=32 improve=exchange player=perfect");
     /// # Ok::<(), pioche_engine::experiments::alliances::AlliancesError>(())
     /// ```
     ///
     /// # Errors
     /// A change of a single card, or a change with a random player.
-    pub fn new(
-        pack: Pack,
-        improvement: Option<Improvement>,
-        player: AlliancesPlayer,
-    ) -> Result<Self, AlliancesError> {
-        if improvement.is_some() && pack.size() == 1 {
+    pub fn new(pack: Pack, play: Play) -> Result<Self, AlliancesError> {
+        if play.improve.is_some() && pack.size() == 1 {
             return Err(AlliancesError::SingleCardChange);
         }
-        if improvement.is_some() && player == AlliancesPlayer::Policy(Policy::Random) {
+        if play.improve.is_some() && play.player == AlliancesPlayer::Policy(Policy::Random) {
             return Err(AlliancesError::RandomPlayerChange);
         }
-        Ok(Self {
-            pack,
-            improvement,
-            player,
-            alliance: AllianceRule::default(),
-        })
-    }
-
-    /// Sets the rule of alliance.
-    #[must_use]
-    pub const fn with_alliance(self, alliance: AllianceRule) -> Self {
-        Self { alliance, ..self }
+        Ok(Self { pack, play })
     }
 
     /// Creates the experiment of the automatic game: the rule, on stocks as dealt.
-    pub const fn automatic(pack: Pack) -> Self {
+    pub fn automatic(pack: Pack) -> Self {
         Self {
             pack,
-            improvement: None,
-            player: AlliancesPlayer::RULE,
-            alliance: AllianceRule::Either,
+            play: Play::default(),
         }
     }
 
@@ -211,35 +200,43 @@ impl Alliances {
 
     /// The change of the stock that is made before the game; `None` for the stock as dealt.
     pub fn improvement(&self) -> Option<Improvement> {
-        self.improvement
+        self.play.improve
     }
 
     /// The player.
     pub fn player(&self) -> AlliancesPlayer {
-        self.player
+        self.play.player
     }
 
     /// The rule of alliance.
     pub fn alliance(&self) -> AllianceRule {
-        self.alliance
+        self.play.alliance
     }
 
     /// Returns the variant in which the rule plays stocks as dealt.
     pub fn rule_variant(&self) -> Self {
-        Self::automatic(self.pack).with_alliance(self.alliance)
+        self.variant(None, AlliancesPlayer::RULE)
+    }
+
+    /// Returns the variant with another change of the stock and another player.
+    fn variant(&self, improve: Option<Improvement>, player: AlliancesPlayer) -> Self {
+        Self {
+            play: Play {
+                improve,
+                player,
+                ..self.play
+            },
+            ..*self
+        }
     }
 
     /// Returns the variants that a run measures on the same deals, each as the experiment of this variant: the rule, without and with the change, then the player likewise. The last is the
     /// experiment itself; the others are compared with it.
     pub fn variants(&self) -> Vec<Self> {
         let mut variants = Vec::new();
-        for player in [AlliancesPlayer::RULE, self.player] {
-            for improvement in [None, self.improvement] {
-                let variant = Self {
-                    improvement,
-                    player,
-                    ..*self
-                };
+        for player in [AlliancesPlayer::RULE, self.play.player] {
+            for improve in [None, self.play.improve] {
+                let variant = self.variant(improve, player);
                 if !variants.contains(&variant) {
                     variants.push(variant);
                 }
@@ -286,10 +283,8 @@ impl Alliances {
     /// The first setting without a value or with one of another type. Settings that make no experiment are an error of the change.
     pub fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
         let pack = Self::pack_from_settings(settings)?;
-        let improvement = Self::IMPROVE.read(settings)?;
-        let experiment = Self::new(pack, improvement, Self::PLAYER.read(settings)?)
-            .map_err(|_| Self::IMPROVE.invalid(settings))?;
-        Ok(experiment.with_alliance(Self::ALLIANCE.read(settings)?))
+        let play = Play::from_settings(settings)?;
+        Self::new(pack, play).map_err(|_| Play::IMPROVE.invalid(settings))
     }
 
     /// Reads the pack: its suits and ranks or, without either, its number of cards.
@@ -326,7 +321,7 @@ impl Alliances {
         let relative_size = self.pack.size() as f64 / 32.0;
         // The time of a game of the rule grows with the square of the cards. The number of changes to try and the time of
         // other players' choices grow likewise.
-        let piquet_nanoseconds = match (self.player, self.improvement) {
+        let piquet_nanoseconds = match (self.play.player, self.play.improve) {
             (AlliancesPlayer::RULE, None) => return 22.0 * relative_size.powi(2),
             (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 300.0,
             (AlliancesPlayer::RULE, Some(Improvement::Swap)) => 3500.0,
@@ -339,7 +334,7 @@ impl Alliances {
     }
 
     fn max_chunk_size(&self) -> u64 {
-        match (self.player, self.improvement) {
+        match (self.play.player, self.play.improve) {
             (AlliancesPlayer::RULE, None) => 64 * 4096,
             (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 64 * 256,
             (AlliancesPlayer::RULE, Some(_)) | (_, None) => 64 * 16,
@@ -348,7 +343,7 @@ impl Alliances {
     }
 
     fn default_deals(&self) -> u64 {
-        match (self.player, self.improvement) {
+        match (self.play.player, self.play.improve) {
             (AlliancesPlayer::RULE, None) => 1_000_000,
             (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 100_000,
             (AlliancesPlayer::RULE, Some(_))
@@ -384,7 +379,7 @@ impl Experiment for Alliances {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![
             Column::Deals,
-            Column::RowName(MAX_PILES),
+            Column::RowName(Self::MAX_PILES.key),
             Column::Count,
             Column::Frequency,
             Column::Wins,
@@ -404,9 +399,9 @@ impl Experiment for Alliances {
     }
 
     /// A usual pack has its number of cards in names and commands, another one its suits and ranks.
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         let is_usual = self.pack.has_usual_ranks();
-        vec![
+        let mut fields = vec![
             Self::CARDS
                 .with_value(&self.pack.size())
                 .omitted_if(!is_usual),
@@ -416,10 +411,9 @@ impl Experiment for Alliances {
             Self::RANKS
                 .with_value(&self.pack.ranks())
                 .omitted_if(is_usual),
-            Self::IMPROVE.with_value(&self.improvement),
-            Self::PLAYER.with_value(&self.player),
-            Self::ALLIANCE.with_value(&self.alliance),
-        ]
+        ];
+        fields.extend(self.play.fields());
+        fields
     }
 
     fn stream_key(&self) -> String {
@@ -451,9 +445,9 @@ impl Experiment for Alliances {
                 measures.extend(self.mean(histogram));
             }
         }
-        if self.player != AlliancesPlayer::RULE {
+        if self.play.player != AlliancesPlayer::RULE {
             measures.extend(self.lead_measures());
-        } else if self.improvement.is_some() {
+        } else if self.play.improve.is_some() {
             measures.extend(self.change_measures());
         }
         measures
@@ -470,12 +464,12 @@ impl Experiment for Alliances {
     /// Examples of the rule's games, or the deal in which perfect play leads by most, with the command that solves it. Only
     /// unchanged games have examples: a changed stock can be shown from a file only.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        if self.improvement.is_some() {
+        if self.play.improve.is_some() {
             return None;
         }
         // The command that shows or solves a deal has no player.
-        let settings = self.rule_variant().setting_values();
-        match self.player {
+        let settings = self.rule_variant().settings();
+        match self.play.player {
             AlliancesPlayer::RULE => Some(ExampleRequest {
                 deals: ExampleReason::ranked_deals(tally, self.index(self.piles_histogram())),
                 max_replayed_deals: 1 << 20,

@@ -23,7 +23,7 @@ use std::ops::{Range, RangeInclusive};
 impl Alliances {
     /// Returns the function with which one thread simulates batches of deals.
     pub(super) fn simulation(&self, simd_level: SimdLevel) -> BatchFn<'static> {
-        if self.player == AlliancesPlayer::RULE {
+        if self.play.player == AlliancesPlayer::RULE {
             let mut simulator = RuleSimulator::new(*self, simd_level);
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
         } else {
@@ -56,8 +56,8 @@ impl RuleSimulator {
             experiment,
             simd_level,
             dealer: PlaneDealer::new(pack),
-            change_search: experiment.improvement.and_then(|improvement| {
-                ChangeList::new(pack.size(), improvement, experiment.alliance)
+            change_search: experiment.play.improve.and_then(|improvement| {
+                ChangeList::new(pack.size(), improvement, experiment.play.alliance)
             }),
         }
     }
@@ -138,7 +138,7 @@ impl RuleSimulator {
         } else {
             let piles = automatic::automatic_pile_counts(
                 &self.dealer,
-                self.experiment.alliance,
+                self.experiment.play.alliance,
                 self.simd_level,
             );
             counts.add_deal_values(lanes.clone().map(|lane| (deal(lane), piles[lane] as usize)));
@@ -223,7 +223,7 @@ impl PlayerSimulator {
     fn new(experiment: Alliances) -> Self {
         Self {
             experiment,
-            solver: PerfectSolver::default().with_alliance(experiment.alliance),
+            solver: PerfectSolver::default().with_alliance(experiment.play.alliance),
         }
     }
 
@@ -255,8 +255,8 @@ impl PlayerSimulator {
 
     /// Plays one deal. Only the random player draws from the generator.
     fn play_deal(&mut self, deck: &[Card], player_rng: &mut impl Rng) -> DealPiles {
-        let alliance = self.experiment.alliance;
-        let (rule, player) = match self.experiment.player {
+        let alliance = self.experiment.play.alliance;
+        let (rule, player) = match self.experiment.play.player {
             AlliancesPlayer::Perfect => {
                 let (rule, fewest) = self.solver.automatic_and_fewest_piles(deck);
                 let player = match fewest {
@@ -273,7 +273,8 @@ impl PlayerSimulator {
         };
         let changed = self
             .experiment
-            .improvement
+            .play
+            .improve
             .and_then(|improvement| self.play_best_changes(deck, improvement, player_rng));
         DealPiles {
             rule: rule..=rule,
@@ -289,8 +290,8 @@ impl PlayerSimulator {
         improvement: Improvement,
         player_rng: &mut impl Rng,
     ) -> Option<[RangeInclusive<usize>; 2]> {
-        let alliance = self.experiment.alliance;
-        let (rule, player) = match self.experiment.player {
+        let alliance = self.experiment.play.alliance;
+        let (rule, player) = match self.experiment.play.player {
             AlliancesPlayer::Perfect => {
                 let (rule, player) = self.solver.best_changes(deck, improvement)?;
                 (rule, player.ok())

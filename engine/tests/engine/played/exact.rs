@@ -8,8 +8,9 @@
 use super::{found, players, run};
 use crate::alliances::exact_laws;
 use crate::chance::assert_law_with_tails;
+use crate::patience;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
+use pioche_engine::experiments::alliances::AlliancesPlayer;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::policy::pile_count_law;
 use pioche_engine::games::alliances::{AllianceRule, Policy};
@@ -166,7 +167,7 @@ fn simulations_follow_the_exact_laws() {
         for player in
             certain().filter(|player| *player != AlliancesPlayer::Policy(Policy::Leftmost))
         {
-            let run = run(&Alliances::new(pack, None, player).unwrap(), deals, 2);
+            let run = run(&patience(pack, None, player).unwrap(), deals, 2);
             for (name, player) in [
                 ("piles", "leftmost".to_owned()),
                 ("played", player.to_string()),
@@ -246,7 +247,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
 fn random_player_law_matches_simulated_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
     let run = run(
-        &Alliances::new(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(),
+        &patience(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(),
         deals,
         2,
     );
