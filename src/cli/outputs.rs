@@ -20,7 +20,9 @@ use crate::report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, distinc
 use crate::report::row_charts::{chart_sheet, selected_rows_figure};
 use crate::report::{ReportOptions, data_table, terminal_report, xlsx};
 use crate::topics::{Topic, column_descriptions};
-use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
+use pioche_engine::sim::{
+    Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema, tally_file,
+};
 use pioche_engine::stats::DealValue;
 use rust_xlsxwriter::{Workbook, XlsxError};
 use serde_json::{Value, json};
@@ -232,7 +234,6 @@ impl Outputs {
     pub fn write(
         mut self,
         summaries: &[Summary],
-        tallies: &[String],
         is_complete: bool,
         console: &Console,
         failures: &mut Failures,
@@ -241,7 +242,8 @@ impl Outputs {
         let mut folder = self.folder.take();
         if let Some(folder) = &mut folder {
             let experiments: Vec<_> = summaries.iter().map(|run| &run.experiment).collect();
-            for (name, tally) in tally_names(self.topic, &experiments).iter().zip(tallies) {
+            for (name, summary) in tally_names(self.topic, &experiments).iter().zip(summaries) {
+                let tally = tally_file::to_text(&summary.run);
                 folder.record(&folder.path.join(name), tally.as_bytes());
             }
         }
@@ -268,7 +270,9 @@ impl Outputs {
             }
             let file_name = output.display_name();
             let content = match kind {
-                OutputKind::Tally(index) => Some(Ok(tallies[index].clone().into_bytes())),
+                OutputKind::Tally(index) => {
+                    Some(Ok(tally_file::to_text(&summaries[index].run).into_bytes()))
+                }
                 OutputKind::Chart(_, format) => chart.encode(format),
                 _ => self.table_content(kind, &file_name, summaries, console.lang),
             };
@@ -516,12 +520,12 @@ pub fn check_row_count(row_count: u64, experiment: &dyn Experiment) -> Result<()
 pub fn write_deal_rows(
     output: Output,
     args: &SimulateArgs,
-    (summaries, runs): (&[Summary], &[Run]),
+    summaries: &[Summary],
     console: &Console,
 ) -> Result<(), Failure> {
     let file = (!output.is_stdout()).then(|| output.display_name());
     let mut settings = joint_columns(summaries);
-    settings.retain(|column| matches!(column, Column::Setting(_)) && runs.len() > 1);
+    settings.retain(|column| matches!(column, Column::Setting(_)) && summaries.len() > 1);
     let mut values: Vec<&'static str> = Vec::new();
     for summary in summaries {
         for histogram in summary.experiment.tally_schema().histograms {
@@ -538,13 +542,12 @@ pub fn write_deal_rows(
     };
     output.write_parts(console, |write| {
         // Of the parts of a run, only the first has headings, so that the files can be joined.
-        if runs[0].done.contains(0) {
+        if summaries[0].run.done.contains(0) {
             write(&table.headings())?;
         }
         summaries
             .iter()
-            .zip(runs)
-            .try_for_each(|(summary, run)| table.write_run(summary, run, write))
+            .try_for_each(|summary| table.write_run(summary, write))
     })?;
     if let Some(file) = file {
         console.remark(&either!(console.lang, "Écrit : {file}", "Written: {file}"));
@@ -595,12 +598,8 @@ impl DealTable<'_> {
     }
 
     /// Plays the deals of a run once more and writes their rows. A signal ends the program.
-    fn write_run(
-        &self,
-        summary: &Summary,
-        run: &Run,
-        write: &mut PartWriter<'_>,
-    ) -> Result<(), Failure> {
+    fn write_run(&self, summary: &Summary, write: &mut PartWriter<'_>) -> Result<(), Failure> {
+        let run = &summary.run;
         let has_failed = AtomicBool::new(false);
         let title = either!(self.console.lang, "lignes de --each", "rows of --each");
         let writer = Mutex::new(RowWriter {

@@ -209,7 +209,6 @@ pub fn summary(experiment: &Arc<dyn Experiment>, run: &Run, intervals: IntervalA
 /// Adds the example deals of a run to its summary. They are found by replaying deals, which a signal interrupts.
 pub fn add_examples(
     summary: &mut Summary,
-    run: &Run,
     threads: Option<usize>,
     console: &Console,
 ) -> Result<(), Problem> {
@@ -219,7 +218,7 @@ pub fn add_examples(
         interrupt_flag: Some(&signals::STOP_REQUESTED),
         ..RunOptions::default()
     };
-    summary.examples = find_examples(summary.experiment.as_ref(), run, &options)?;
+    summary.examples = find_examples(summary.experiment.as_ref(), &summary.run, &options)?;
     Ok(())
 }
 

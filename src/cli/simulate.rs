@@ -17,7 +17,6 @@ use crate::topics::Topic;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Experiment, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
-    tally_file,
 };
 use std::ops::Range;
 use std::path::PathBuf;
@@ -67,12 +66,11 @@ pub fn run(
         .first()
         .map_or("", |experiment| experiment.info().unit);
     let run_outcome = results.report_interruption(experiments.len(), unit, console);
-    if results.runs.is_empty() {
+    if results.summaries.is_empty() {
         return Ok(run_outcome);
     }
     outputs.write(
         &results.summaries,
-        &results.tallies,
         run_outcome != CommandOutcome::Interrupted,
         console,
         &mut results.failures,
@@ -81,8 +79,7 @@ pub fn run(
     if let Some(row_output) = row_output
         && outcome != CommandOutcome::Interrupted
     {
-        let runs = (&results.summaries[..], &results.runs[..]);
-        let result = write_deal_rows(row_output, &args, runs, console);
+        let result = write_deal_rows(row_output, &args, &results.summaries, console);
         results.failures.record(result);
     }
     if outcome == CommandOutcome::Interrupted && results.is_resumable {
@@ -299,9 +296,7 @@ fn open_row_output(
 
 #[derive(Default)]
 struct PlayedRuns {
-    runs: Vec<Run>,
     summaries: Vec<Summary>,
-    tallies: Vec<String>,
     is_resumable: bool,
     /// True if a signal ended the search for example deals of a complete run.
     has_interrupted_search: bool,
@@ -352,13 +347,11 @@ impl PlayedRuns {
             self.failures.record(checkpoint.close(&run, console));
         }
         let mut summary = runner::summary(&task.experiment, &run, args.intervals);
-        let result = runner::add_examples(&mut summary, &run, args.threads.count(), console);
+        let result = runner::add_examples(&mut summary, args.threads.count(), console);
         self.failures.record(result);
         self.has_interrupted_search |= signals::STOP_REQUESTED.load(Ordering::Relaxed);
         summary.row_selection = task.row_selection;
         self.summaries.push(summary);
-        self.tallies.push(tally_file::to_text(&run));
-        self.runs.push(run);
     }
 
     /// Prints how far the runs came if a signal interrupted them; `planned_runs` is the number of all.
@@ -368,7 +361,7 @@ impl PlayedRuns {
         unit: &'static str,
         console: &Console,
     ) -> CommandOutcome {
-        let Some(run) = self.runs.last() else {
+        let Some(last) = self.summaries.last() else {
             let [unit, _] = singular_and_plural(console.lang, unit);
             console.remark(&either!(
                 console.lang,
@@ -377,10 +370,10 @@ impl PlayedRuns {
             ));
             return CommandOutcome::Interrupted;
         };
-        if self.runs.len() < planned_runs {
+        if self.summaries.len() < planned_runs {
             return CommandOutcome::Interrupted;
         }
-        let outcome = report_if_interrupted(run, unit, console);
+        let outcome = report_if_interrupted(&last.run, unit, console);
         if outcome == CommandOutcome::Success && self.has_interrupted_search {
             console.remark(&either!(
                 console.lang,

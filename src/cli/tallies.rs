@@ -13,9 +13,8 @@ use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Problem, either, problem};
 use crate::topics::find_topic;
 use pioche_engine::sim::run::MergeError;
-use pioche_engine::sim::{Experiment, Run, StopReason, tally_file};
+use pioche_engine::sim::{Run, StopReason, Summary, tally_file};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 options! {
     #[derive(Clone, Debug)]
@@ -31,29 +30,23 @@ options! {
 
 impl ReportArgs {
     pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
-        let mut experiments = Vec::<Arc<dyn Experiment>>::new();
-        let mut runs = Vec::<Run>::new();
+        let mut summaries: Vec<Summary> = Vec::new();
         let mut registry = FileRegistry::new(self.output.force);
         for file in &self.files {
             registry.add_input(file);
-            let first_topic = experiments.first().map(|first| first.topic());
+            let first_topic = summaries.first().map(|first| first.info.topic);
             let (experiment, run) = read_nonempty_tally(file, first_topic)?;
-            self.check_not_counted(file, &run, &runs)?;
-            experiments.push(experiment);
-            runs.push(run);
+            self.check_not_counted(file, &run, &summaries)?;
+            summaries.push(runner::summary(&experiment, &run, self.intervals));
         }
-        let mut summaries = Vec::new();
-        for (experiment, run) in experiments.iter().zip(&runs) {
-            let mut summary = runner::summary(experiment, run, self.intervals);
-            runner::add_examples(&mut summary, run, None, console)?;
-            summaries.push(summary);
+        for summary in &mut summaries {
+            runner::add_examples(summary, None, console)?;
         }
-        let tallies: Vec<String> = runs.iter().map(tally_file::to_text).collect();
-        let topic = experiments
+        let topic = summaries
             .first()
-            .and_then(|first| find_topic(first.topic()))
+            .and_then(|first| find_topic(first.info.topic))
             .expect("a tally is of a known game");
-        if has_parts_of_one_run(&runs) {
+        if has_parts_of_one_run(&summaries) {
             let quoted_files: Vec<String> = self.files.iter().map(shell_quote).collect();
             let files = quoted_files.join(" ");
             console.remark(&either!(
@@ -64,10 +57,11 @@ impl ReportArgs {
                  pioche merge {files} --tally all.tally"
             ));
         }
-        let names = distinct_names(tally_names(topic, &experiments), &runs);
+        let experiments: Vec<_> = summaries.iter().map(|run| &run.experiment).collect();
+        let names = distinct_names(tally_names(topic, &experiments), &summaries);
         let outputs = Outputs::open(&self.output, topic, &names, &mut registry)?;
         let mut failures = Failures::default();
-        outputs.write(&summaries, &tallies, true, console, &mut failures);
+        outputs.write(&summaries, true, console, &mut failures);
         failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
     }
@@ -77,11 +71,11 @@ impl ReportArgs {
         &self,
         file: &Path,
         run: &Run,
-        earlier_runs: &[Run],
+        earlier_runs: &[Summary],
     ) -> Result<(), Problem> {
         let position = earlier_runs
             .iter()
-            .position(|earlier| have_common_deals(earlier, run));
+            .position(|earlier| have_common_deals(&earlier.run, run));
         let Some(position) = position else {
             return Ok(());
         };
@@ -96,14 +90,14 @@ impl ReportArgs {
 }
 
 /// Adds the seed, and if necessary the first deal, to file names that several runs share.
-fn distinct_names(names: Vec<String>, runs: &[Run]) -> Vec<String> {
+fn distinct_names(names: Vec<String>, summaries: &[Summary]) -> Vec<String> {
     let add = |names: Vec<String>, mark: &dyn Fn(&Run) -> String| -> Vec<String> {
         let shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
-        let marked = |(name, run): (&String, &Run)| match name.strip_suffix(".tally") {
-            Some(stem) if shared(name) => format!("{stem}-{}.tally", mark(run)),
+        let marked = |(name, summary): (&String, &Summary)| match name.strip_suffix(".tally") {
+            Some(stem) if shared(name) => format!("{stem}-{}.tally", mark(&summary.run)),
             _ => name.clone(),
         };
-        names.iter().zip(runs).map(marked).collect()
+        names.iter().zip(summaries).map(marked).collect()
     };
     let names = add(names, &|run| format!("seed-{}", run.plan.seed));
     add(names, &|run| {
@@ -115,11 +109,15 @@ fn distinct_names(names: Vec<String>, runs: &[Run]) -> Vec<String> {
 }
 
 /// Returns true if two of the runs are parts of one plan.
-fn has_parts_of_one_run(runs: &[Run]) -> bool {
-    runs.iter().enumerate().any(|(index, run)| {
-        let mut former_runs = runs[..index].iter();
-        run.stop_reason == StopReason::Part && former_runs.any(|former| former.plan == run.plan)
-    })
+fn has_parts_of_one_run(summaries: &[Summary]) -> bool {
+    summaries
+        .iter()
+        .enumerate()
+        .any(|(index, Summary { run, .. })| {
+            let mut former_runs = summaries[..index].iter();
+            run.stop_reason == StopReason::Part
+                && former_runs.any(|former| former.run.plan == run.plan)
+        })
 }
 
 /// Returns true if two runs count some of the same deals.

@@ -32,7 +32,7 @@ impl CommandLine {
 
     /// Creates the command that reproduces a run; for a part of a plan, that of the whole plan.
     pub fn reproducing(summary: &Summary) -> Self {
-        let deals = summary.reproduced_deals;
+        let deals = summary.run.reproduced_deals();
         Self::simulating(summary.experiment.as_ref(), deals, summary.seed)
     }
 

@@ -10,6 +10,7 @@ use crate::lang::group_thousands;
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
     Column, Field, FieldValue, HistogramSpec, MeasureEstimate, Precision, StopProgress, Summary,
+    VALUE_VERSION,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Interval, Moments, Proportion};
@@ -298,7 +299,7 @@ pub fn count_table(summaries: &[Summary]) -> DataTable {
     let mut rows = Vec::new();
     for summary in summaries {
         let schema = summary.experiment.tally_schema();
-        for (spec, histogram) in schema.histograms.iter().zip(&summary.histograms) {
+        for (spec, histogram) in schema.histograms.iter().zip(&summary.run.tally.histograms) {
             for (value, &count) in histogram.counts().iter().enumerate() {
                 if count == 0 {
                     continue;
@@ -446,7 +447,7 @@ pub fn run_table(summaries: &[Summary]) -> DataTable {
         let mut row = vec![
             DataCell::from(summary.name.as_str()),
             DataCell::Count(summary.deals),
-            DataCell::from(summary.stop_reason.name()),
+            DataCell::from(summary.run.stop_reason.name()),
         ];
         row.extend(origin_cells(summary, Some(summary.method.into())));
         rows.push(row);
@@ -462,7 +463,7 @@ fn origin_cells(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell;
         DataCell::Real(summary.confidence.level()),
         method.map_or(DataCell::Empty, |method| DataCell::Text(method.to_string())),
         DataCell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
-        DataCell::Count(summary.value_version.into()),
+        DataCell::Count(VALUE_VERSION.into()),
         DataCell::Text(CommandLine::reproducing(summary).to_string()),
     ]
 }
@@ -523,7 +524,9 @@ fn run_value(summary: &Summary) -> Value {
             (field.key().to_owned(), cell_value(&cell))
         })
         .collect();
-    let best_deal = summary.best_record.and_then(|record| record.value_and_deal);
+    let best_deal = summary
+        .best_record()
+        .and_then(|record| record.value_and_deal);
     let examples: Vec<Value> = summary
         .examples
         .iter()
@@ -543,14 +546,14 @@ fn run_value(summary: &Summary) -> Value {
             "settings": settings,
             "command": CommandLine::reproducing(summary).to_string(),
             "seed": summary.seed,
-            "deals": summary.planned_deals,
+            "deals": summary.run.plan.deal_limit(),
             "confidence": summary.confidence.level(),
             "interval": summary.method.to_string(),
             "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
-            "value_version": summary.value_version,
+            "value_version": VALUE_VERSION,
         },
         "deals": summary.deals,
-        "stopped": summary.stop_reason.name(),
+        "stopped": summary.run.stop_reason.name(),
         "precision": summary.stop_progress.as_ref().map(precision_value),
         "summary": means,
         "shares": shares,

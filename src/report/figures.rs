@@ -267,7 +267,7 @@ fn subtitle(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) ->
     });
     let is_partial = |summary: &Summary| {
         matches!(
-            summary.stop_reason,
+            summary.run.stop_reason,
             StopReason::Interrupted | StopReason::Part
         )
     };

@@ -138,10 +138,10 @@ fn example_heading(example: &Example, view: &ReportOptions<'_>) -> String {
 /// Returns notes about a run that is incomplete or has a stop rule.
 pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
     let deals = count_with_unit(lang, summary.info.unit, summary.deals);
-    let planned = lang.integer(summary.planned_deals.unwrap_or(summary.deals));
-    let stop = match summary.stop_reason {
+    let planned = lang.integer(summary.run.plan.deal_limit().unwrap_or(summary.deals));
+    let stop = match summary.run.stop_reason {
         StopReason::Deals | StopReason::Precision => None,
-        StopReason::Interrupted if summary.planned_deals.is_none() => Some(either!(
+        StopReason::Interrupted if summary.run.plan.deal_limit().is_none() => Some(either!(
             lang,
             "INTERROMPU après {deals}",
             "INTERRUPTED after {deals}"

@@ -83,8 +83,8 @@ pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
             let is_listed_elsewhere = runs_by_row[&key].iter().any(|&other| {
                 let other_run = &summaries[other];
                 other_run.name != summary.name
-                    && other_run.done.is_superset(&summary.done)
-                    && (other_run.done != summary.done || other < index)
+                    && other_run.run.done.is_superset(&summary.run.done)
+                    && (other_run.run.done != summary.run.done || other < index)
             });
             if !is_listed_elsewhere {
                 rows.push((summary, row));

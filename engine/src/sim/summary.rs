@@ -1,12 +1,11 @@
 //! The summary of a run: the estimates of its measures, and distributions.
 
-use super::VALUE_VERSION;
 pub use super::driver::StopProgress;
 pub use super::experiment::ExampleReason;
 use super::experiment::Experiment;
 use super::measure::{self, MeasureEstimate};
+use super::run::Run;
 pub use super::run::StopReason;
-use super::run::{RangeSet, Run};
 use super::settings::{Field, field_value};
 use super::table::{Column, ExperimentInfo, RowSelection};
 use super::values::FieldValue;
@@ -30,7 +29,7 @@ use std::sync::Arc;
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let confidence = Confidence::new(0.95).expect("a level");
 /// let summary = Summary::new(experiment, &run, confidence, ProportionMethod::Wilson);
-/// assert_eq!((summary.reproduced_deals, summary.seed), (1000, 1));
+/// assert_eq!((summary.deals, summary.seed), (1000, 1));
 /// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
 /// let last = summary.rows().last().expect("a row");
 /// assert_eq!((summary.rows().count(), last.value), (31, 1.0));
@@ -40,6 +39,8 @@ use std::sync::Arc;
 pub struct Summary {
     /// The experiment.
     pub experiment: Arc<dyn Experiment>,
+    /// The run: its plan, its deals and their counts.
+    pub run: Run,
     /// The name of the experiment, as in a tally file.
     pub name: String,
     /// The description of the experiment.
@@ -48,34 +49,20 @@ pub struct Summary {
     pub settings: Vec<Field>,
     /// The columns of the table.
     pub columns: Vec<Column>,
-    /// The number of deals of a plan without a stop rule that reproduces the run; for a part of a plan, that of the whole.
-    pub reproduced_deals: u64,
-    /// The version of the values, see [`VALUE_VERSION`].
-    pub value_version: u32,
     /// The key of the random streams: runs with the same key and seed simulated the same deals.
     pub stream_key: String,
     /// The master seed.
     pub seed: u64,
     /// The number of deals that were simulated.
     pub deals: u64,
-    /// The numbers of these deals.
-    pub done: RangeSet,
-    /// The number of deals of the plan; `None` when only a stop rule ends the run.
-    pub planned_deals: Option<u64>,
     /// The requested precision and the one that was reached; `None` without a stop rule.
     pub stop_progress: Option<StopProgress>,
-    /// The reason why the run ended.
-    pub stop_reason: StopReason,
     /// The level of all intervals.
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
     pub method: ProportionMethod,
     /// The estimates of the measures that apply to the run.
     pub estimates: Vec<MeasureEstimate>,
-    /// The histograms of the tally, in the order of its schema.
-    pub histograms: Vec<Histogram>,
-    /// The record that is reported as the best deal; `None` when the experiment has none.
-    pub best_record: Option<Record>,
     /// The example deals; empty until they are searched with [`find_examples`](super::find_examples).
     pub examples: Vec<Example>,
     /// The rows that were selected to be shown; `None` for all that are not hidden.
@@ -96,24 +83,17 @@ impl Summary {
         let tally = &run.tally;
         let measures = experiment.measures();
         let spec = (method, confidence);
-        let best_record = experiment.best_record_index();
         let stop_progress = |stop_rule| StopProgress::new(&measures, stop_rule, tally);
         Self {
+            run: run.clone(),
             name: run.plan.experiment.clone(),
-            reproduced_deals: run.reproduced_deals(),
-            value_version: VALUE_VERSION,
             stream_key: experiment.stream_key(),
             seed: run.plan.seed.0,
             deals: tally.deals,
-            done: run.done.clone(),
-            planned_deals: run.plan.deal_limit(),
             stop_progress: run.plan.stop_rule.as_ref().map(stop_progress),
-            stop_reason: run.stop_reason,
             confidence,
             method,
             estimates: measure::estimates(&measures, &columns, &settings, tally, spec),
-            histograms: tally.histograms.clone(),
-            best_record: best_record.map(|index| tally.records[index]),
             examples: Vec::new(),
             row_selection: None,
             info,
@@ -142,6 +122,12 @@ impl Summary {
         self.rows().filter(|row| !row.is_trailing_empty)
     }
 
+    /// Returns the record that is reported as the best deal; `None` when the experiment has none.
+    pub fn best_record(&self) -> Option<Record> {
+        let index = self.experiment.best_record_index()?;
+        Some(self.run.tally.records[index])
+    }
+
     /// Returns the value of a setting.
     pub fn setting(&self, key: &str) -> Option<&FieldValue> {
         field_value(&self.settings, key)
@@ -151,7 +137,7 @@ impl Summary {
     pub fn histogram(&self, column: &str) -> Option<(HistogramSpec, &Histogram)> {
         let specs = self.experiment.tally_schema().histograms.into_iter();
         specs
-            .zip(&self.histograms)
+            .zip(&self.run.tally.histograms)
             .find(|(spec, _)| spec.column == column)
     }
 

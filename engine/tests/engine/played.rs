@@ -142,7 +142,7 @@ fn player_run_counts_equal_single_games() {
                 .min()
                 .unwrap();
             assert_eq!(
-                summary.best_record.unwrap().value_and_deal,
+                summary.best_record().unwrap().value_and_deal,
                 Some(fewest),
                 "{player}"
             );
@@ -240,7 +240,7 @@ fn best_changes_are_optimal_for_each_player() {
         for (name, expected) in expected {
             assert_eq!(found(&run, name), &expected, "{player} {improve}: {name}");
         }
-        let best = summary(&question, &run).best_record.unwrap();
+        let best = summary(&question, &run).best_record().unwrap();
         let (piles, deal) = best.value_and_deal.unwrap();
         assert_eq!(games[deal as usize].1.piles_after as u64, piles);
     }

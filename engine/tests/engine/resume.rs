@@ -277,7 +277,7 @@ fn reproduced_deals_are_those_of_the_plan_or_the_played_ones() {
                 .resume(nothing, part, &RunOptions::default())
                 .expect("threads start")
         };
-        crate::summary(question.as_ref(), &run).reproduced_deals
+        run.reproduced_deals()
     };
     assert_eq!(reproduced_deals(0..1000, StopReason::Deals), 1000);
     assert_eq!(reproduced_deals(128..640, StopReason::Part), 1000);

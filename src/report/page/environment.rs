@@ -45,13 +45,8 @@ pub const PAGE_TEMPLATE: &str = "page";
 /// The name of the template whose macros all templates import.
 const BLOCKS_TEMPLATE: &str = "blocks";
 
-/// Creates the environment of a page. A hole without a value is an error that names its line.
-pub(super) fn page_environment(
-    form: PageForm,
-    lang: Lang,
-    drawings: Arc<BTreeMap<String, FigureDrawings>>,
-    tests: TestFamily,
-) -> Result<Environment<'static>, Error> {
+/// Creates an environment in which a line with only a block leaves no line.
+pub(super) fn empty_environment() -> Result<Environment<'static>, Error> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     let syntax = SyntaxConfig::builder()
@@ -59,6 +54,17 @@ pub(super) fn page_environment(
         .lstrip_blocks(true)
         .build()?;
     environment.set_syntax(syntax);
+    Ok(environment)
+}
+
+/// Creates the environment of a page. A hole without a value is an error that names its line.
+pub(super) fn page_environment(
+    form: PageForm,
+    lang: Lang,
+    drawings: Arc<BTreeMap<String, FigureDrawings>>,
+    tests: TestFamily,
+) -> Result<Environment<'static>, Error> {
+    let mut environment = empty_environment()?;
     let page = match form {
         PageForm::Markdown | PageForm::Html => {
             Text::new(include_str!("page.fr.md"), include_str!("page.en.md"))

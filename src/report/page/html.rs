@@ -1,9 +1,10 @@
 //! The HTML of a page from its Markdown: one file with style and figures, without scripts.
 
+use super::environment::empty_environment;
 use crate::draw::escape_xml;
 use crate::lang::{Lang, Text, either};
 use minijinja::value::Value;
-use minijinja::{Environment, Error, context};
+use minijinja::{Error, context};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub(super) const STYLE: &str = include_str!("style.css");
@@ -33,47 +34,25 @@ pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
 }
 
-/// A heading of a chapter or of a question, for the table of contents.
-struct Heading {
-    level: HeadingLevel,
-    /// The target of links to the heading.
-    id: String,
-    html: String,
-}
-
 /// Returns the HTML page.
 pub(super) fn page(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
-    let mut headings = Vec::new();
     let mut title = String::new();
     let mut introduction = String::new();
-    let mut chapters = String::new();
+    let mut sections = Vec::new();
     for part in split_at_headings(&page.text) {
-        let Some(level) = part.level else {
-            introduction += &render(part.events, lang);
-            continue;
-        };
-        let heading_html = render(part.heading, lang);
-        if level == HeadingLevel::H1 {
-            title = plain_text(&heading_html);
-            introduction += &render(part.events, lang);
+        let heading = render(part.heading, lang);
+        let html = render(part.events, lang);
+        if part.level <= Some(HeadingLevel::H1) {
+            title += &plain_text(&heading);
+            introduction += &html;
             continue;
         }
-        let id = format!("s{}", headings.len());
-        if level == HeadingLevel::H2 {
-            if !chapters.is_empty() {
-                chapters.push_str("</section>\n");
-            }
-            chapters += &format!("<section aria-labelledby=\"{id}\">\n");
-        }
-        chapters += &format!("<{level} id=\"{id}\">{heading_html}</{level}>\n");
-        chapters += &render(part.events, lang);
-        let (contents_html, _) = heading_html
-            .split_once(" <small>")
-            .unwrap_or((&heading_html, ""));
-        headings.push(Heading {
-            level,
-            id,
-            html: contents_html.to_owned(),
+        let contents_entry = heading.split(" <small>").next().map(str::to_owned);
+        sections.push(context! {
+            level => part.level.map(|level| level as u8),
+            contents_entry,
+            heading,
+            html,
         });
     }
     let values = context! {
@@ -84,9 +63,9 @@ pub(super) fn page(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
         other_lang => lang.other_language().to_string(),
         other_file => html_file_name(lang.other_language()),
         other_title => page.translation_title.clone(),
-        navigation => navigation(&headings, &page.contents),
-        introduction => introduction,
-        chapters => chapters,
+        contents => escape_xml(&page.contents),
+        introduction,
+        sections,
     };
     render_frame(include_str!("page.html"), values)
 }
@@ -94,30 +73,16 @@ pub(super) fn page(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
 /// Fills the holes of an HTML frame with values that are escaped already.
 fn render_frame(frame: &str, values: Value) -> Result<String, Error> {
     // The line end of a template is left out.
-    let page = Environment::new().render_str(frame, values)?;
+    let page = empty_environment()?.render_str(frame, values)?;
     Ok(page + "\n")
-}
-
-/// The two parts of a printed sheet, with the same headings.
-#[derive(Default)]
-struct SheetParts {
-    questions: String,
-    answers: String,
-}
-
-impl SheetParts {
-    fn add_to_both(&mut self, html: &str) {
-        self.questions += html;
-        self.answers += html;
-    }
 }
 
 /// Returns the printed sheet. Its first part has the rules and the questions, with lines for the class's own values; its
 /// second part, on pages of its own, has the answers with their tables and figures.
 pub(super) fn brief(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
     let mut title = String::new();
-    let mut sheet = SheetParts::default();
-    let mut is_in_chapter = false;
+    let mut introduction = String::new();
+    let mut sections = Vec::new();
     for part in split_at_headings(&page.text) {
         let Some(level) = part.level else {
             continue;
@@ -125,53 +90,39 @@ pub(super) fn brief(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
         let heading = render(part.heading, lang);
         match level {
             HeadingLevel::H1 => {
-                title = plain_text(&heading);
-                sheet.questions += &format!("<h1>{heading}</h1>\n{}", render(part.events, lang));
-                sheet.answers += &answers_heading(page, lang);
+                title = heading;
+                introduction = render(part.events, lang);
             }
             HeadingLevel::H2 => {
-                if is_in_chapter {
-                    sheet.add_to_both("</section>\n");
-                }
-                is_in_chapter = true;
-                sheet.add_to_both(&format!(
-                    "<section class=\"chapter\">\n<h2>{heading}</h2>\n"
-                ));
                 let rules = blocks_of_kind(&part.events, BlockKind::Paragraph);
-                sheet.questions += &render(rules, lang);
+                sections.push(context! { level => 2, heading, rules => render(rules, lang) });
             }
-            _ => {
-                sheet.add_to_both("<section class=\"question\">\n");
-                sheet.add_to_both(&format!("<{level}>{heading}</{level}>\n"));
-                sheet.questions += &exercise_html(&part.events, &page.class_value, lang);
-                sheet.answers += &answer_html(&part.events, lang);
-                sheet.add_to_both("</section>\n");
-            }
+            level => sections.push(context! {
+                level => level as u8,
+                heading,
+                explanation => render(blocks_before_answer(&part.events), lang),
+                labels => value_labels(&part.events, &page.class_value, lang),
+                answer => answer_html(&part.events, lang),
+            }),
         }
     }
-    if is_in_chapter {
-        sheet.add_to_both("</section>\n");
-    }
+    let answers_introduction = Parser::new(&page.answers_introduction).collect();
     let values = context! {
         lang => lang.to_string(),
-        title => escape_xml(&title),
+        page_title => escape_xml(&plain_text(&title)),
         style => BRIEF_STYLE,
-        questions => sheet.questions,
-        answers => sheet.answers,
+        title,
+        introduction,
+        answers_title => escape_xml(&page.answers_title),
+        answers_introduction => render(answers_introduction, lang),
+        sections,
     };
     render_frame(include_str!("brief.html"), values)
 }
 
-fn answers_heading(page: &RenderedPage, lang: Lang) -> String {
-    let title = escape_xml(&page.answers_title);
-    let introduction = Parser::new(&page.answers_introduction).collect();
-    let introduction = render(introduction, lang);
-    format!("<h2 class=\"title\">{title}</h2>\n{introduction}")
-}
-
-/// Returns what a question explains before its answer, and lines for the class's own values: one for each case that the
-/// answer distinguishes, or a single one.
-fn exercise_html(events: &[Event<'_>], class_value: &str, lang: Lang) -> String {
+/// Returns the labels of the lines for the class's own values: one for each case that the answer of a question
+/// distinguishes, or a single one.
+fn value_labels(events: &[Event<'_>], class_value: &str, lang: Lang) -> Vec<String> {
     let mut labels: Vec<String> = Vec::new();
     for answer_case in answer_cases(events) {
         labels.push(either!(lang, "{answer_case} :", "{answer_case}:"));
@@ -179,17 +130,11 @@ fn exercise_html(events: &[Event<'_>], class_value: &str, lang: Lang) -> String 
     if labels.is_empty() {
         labels.push(class_value.to_owned());
     }
-    let mut lines = String::new();
-    for label in labels {
-        let label = escape_xml(&label);
-        let label = match lang {
-            Lang::Fr => with_no_break_spaces(&label),
-            Lang::En => label,
-        };
-        lines += &format!("<p>{label}<span></span></p>\n");
+    let escaped = labels.iter().map(|label| escape_xml(label));
+    match lang {
+        Lang::Fr => escaped.map(|label| with_no_break_spaces(&label)).collect(),
+        Lang::En => escaped.collect(),
     }
-    let explanation = render(blocks_before_answer(events), lang);
-    format!("{explanation}<div class=\"ours\">\n{lines}</div>\n")
 }
 
 /// Returns the cases that the answer of a question distinguishes: the bold words at the beginning of list items, such as
@@ -429,24 +374,6 @@ fn with_no_break_spaces(text: &str) -> String {
         replaced = replaced.replace(&format!(" {mark}"), &format!("\u{202f}{mark}"));
     }
     replaced
-}
-
-fn navigation(headings: &[Heading], contents: &str) -> String {
-    let contents = escape_xml(contents);
-    let mut list =
-        format!("<nav aria-label=\"{contents}\">\n<details><summary>{contents}</summary>\n<ul>\n");
-    let mut levels = headings.iter().map(|heading| heading.level).skip(1);
-    for Heading { level, id, html } in headings {
-        let next_level = levels.next();
-        list += &format!("<li><a href=\"#{id}\">{html}</a>");
-        let has_questions = *level == HeadingLevel::H2 && next_level == Some(HeadingLevel::H3);
-        list += if has_questions { "<ul>\n" } else { "</li>\n" };
-        let ends_chapter = *level == HeadingLevel::H3 && next_level != Some(HeadingLevel::H3);
-        if ends_chapter {
-            list += "</ul></li>\n";
-        }
-    }
-    format!("{list}</ul>\n</details>\n</nav>\n")
 }
 
 /// Returns the text of Markdown or HTML without marks and tags.

@@ -22,7 +22,7 @@ use environment::{PageForm, add_glossary, page_environment};
 use html::RenderedPage;
 use minijinja::value::Value;
 use minijinja::{Environment, Error, context};
-use pioche_engine::sim::{Summary, exact_agreement};
+use pioche_engine::sim::{Summary, VALUE_VERSION, exact_agreement};
 use pioche_engine::stats::Confidence;
 use pioche_engine::stats::compare::ExactAgreement;
 use std::collections::BTreeMap;
@@ -200,7 +200,7 @@ impl<'a> StudyValues<'a> {
             program => format!("pioche {}", env!("CARGO_PKG_VERSION")),
             games => self.games,
             seed => self.first_run.seed,
-            value_version => self.first_run.value_version,
+            value_version => VALUE_VERSION,
             method => self.first_run.method.to_string(),
             level => self.first_run.confidence.level(),
             test_count => self.tests.len(),

@@ -546,7 +546,9 @@ fn game_length_chart_covers_all_finite_games() {
             .map(|step| step[0].y * (step[1].x - step[0].x) / 50.0)
             .sum();
         assert!((drawn - finite).abs() < 1e-9, "{drawn} of {finite}");
-        let record = summary.best_record.and_then(|record| record.value_and_deal);
+        let record = summary
+            .best_record()
+            .and_then(|record| record.value_and_deal);
         let (longest, _) = record.expect("a longest game");
         let longest = longest as f64;
         let last = series.points.last().expect("a point").x;
