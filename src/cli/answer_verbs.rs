@@ -241,10 +241,10 @@ options! {
             allow_hyphen_values = true,
         )]
         seconds: Option<u32> =
-            "Durée maximale de l'animation, en secondes ; d'une partie plus longue, elle montre le \
-             début et la fin [défaut : 60]",
-            "Longest duration of the animation, in seconds; of a longer game, it shows the \
-             beginning and the end [default: 60]";
+            "Durée maximale de l'animation, en secondes ; d'une partie plus longue, seuls le \
+             début et la fin sont montrés [défaut : 60]",
+            "Longest duration of the animation, in seconds; of a longer game, only the beginning \
+             and the end are shown [default: 60]";
         #[arg(help_heading = OUTPUT_HEADING, long)]
         pub force: bool =
             "Remplace le fichier s'il existe",

@@ -255,10 +255,10 @@ impl Outputs {
         if has_charts && drawn_summaries.len() < summaries.len() {
             console.remark(&either!(
                 console.lang,
-                "Graphiques : de simulations qui ne diffèrent que par la graine ou le nombre de \
-                 donnes, une seule est dessinée, celle qui a le plus de donnes.",
-                "Charts: of runs that differ only in seed or number of deals, one is drawn, that \
-                 with the most deals."
+                "Graphiques : parmi les simulations qui ne diffèrent que par la graine ou le \
+                 nombre de donnes, seule celle qui a le plus de donnes est dessinée.",
+                "Charts: of runs that differ only in seed or number of deals, only the one with \
+                 the most deals is drawn."
             ));
         }
         let mut chart = LatestChart::default();

@@ -259,13 +259,7 @@ impl SolutionReport {
     pub fn text(&self, lang: Lang, terminal_columns: usize) -> String {
         const COMMANDS: usize = 3;
         let headings = match lang {
-            Lang::Fr => [
-                "ligne",
-                "tableau",
-                "référence",
-                "écart décelable",
-                "verdict",
-            ],
+            Lang::Fr => ["ligne", "tableau", "référence", "décelable", "verdict"],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
         let rows: Vec<_> = self.shown_rows().map(|row| row.cells(lang)).collect();
@@ -280,7 +274,7 @@ impl SolutionReport {
             vec![table.terminal_text(terminal_columns)]
         };
         if let Some(read_as) = self.reading(lang) {
-            lines.push(either!(lang, "lu comme : {read_as}", "read as: {read_as}"));
+            lines.push(either!(lang, "Lu comme : {read_as}", "Read as: {read_as}"));
         }
         lines.push(self.conclusion(lang));
         lines.extend(self.diagnosis(lang, terminal_columns));
@@ -363,13 +357,23 @@ impl SolutionReport {
         let disagreeing = self.disagreement_count();
         let undecided = self.undecided_count();
         let verdict = self.verdict().label().in_lang(lang);
-        let mut line = either!(
-            lang,
-            "{file} : {verdict} ; lignes compatibles {agreeing}, en désaccord {disagreeing}, sans \
-             conclusion {undecided}",
-            "{file}: {verdict}; rows that agree {agreeing}, disagree {disagreeing}, cannot tell \
-             {undecided}"
-        );
+        let mut line = match lang {
+            Lang::Fr => {
+                let rows =
+                    lang.plural_form(agreeing as u64, "ligne compatible", "lignes compatibles");
+                format!(
+                    "{file} : {verdict} ; {agreeing} {rows}, {disagreeing} en désaccord, \
+                     {undecided} sans conclusion"
+                )
+            }
+            Lang::En => {
+                let rows = lang.plural_form(agreeing as u64, "row agrees", "rows agree");
+                format!(
+                    "{file}: {verdict}; {agreeing} {rows}, {disagreeing} disagree, {undecided} \
+                     undecided"
+                )
+            }
+        };
         if let Some(read_as) = self.reading(lang) {
             line += &either!(lang, " ; lu comme : {read_as}", "; read as: {read_as}");
         }
@@ -422,20 +426,30 @@ impl SolutionReport {
         let without_deals = self.rows_without_deals();
         if count == 0 && without_deals > 0 {
             let undecided = lang.integer(without_deals as u64);
-            return either!(
-                lang,
-                "{file} : sans conclusion, faute du nombre de parties, sauf si les valeurs exactes \
-                 étaient demandées ({undecided} sur {rows}) ; --games N le donne.",
-                "{file}: cannot tell without the number of games, unless exact was meant \
-                 ({undecided} of {rows}); --games N gives it."
-            );
+            return match lang {
+                Lang::Fr => {
+                    let undecided_rows = row_count_text(without_deals, lang);
+                    let row_count = lang.integer(self.rows.len() as u64);
+                    format!(
+                        "{file} : {undecided_rows} sur {row_count} sans conclusion, faute du nombre \
+                         de parties (--games N le donne) ; si des valeurs exactes étaient \
+                         demandées, c'est une erreur."
+                    )
+                }
+                Lang::En => format!(
+                    "{file}: cannot tell for {undecided} of {rows} without the number of games \
+                     (--games N gives it); wrong if exact values were asked for."
+                ),
+            };
         }
         if count == 0 {
+            let row_count = lang.integer(self.rows.len() as u64);
             return either!(
                 lang,
-                "{file} : {rows}, aucune ne s'écarte plus que le hasard ne peut l'expliquer \
-                 (test de Holm, à {level} pour toutes les lignes ensemble).",
-                "{file}: {rows}, none differs by more than chance would explain (Holm's test, at {level} for all rows together)."
+                "{file} : aucune ligne sur {row_count} ne s'écarte plus que le hasard ne peut \
+                 l'expliquer (test de Holm, à {level} pour toutes les lignes ensemble).",
+                "{file}: none of {rows} differs by more than chance would explain (Holm's test, \
+                 at {level} for all rows together)."
             );
         }
         let names = truncated_list(
@@ -527,8 +541,7 @@ impl SolutionReport {
         if differences.into_iter().any(|error| error > 0.0) {
             notes.push(either!(
                 lang,
-                "Écart décelable : une erreur de cette taille est décelée une fois sur \
-                 deux.",
+                "Décelable : une erreur de cette taille est décelée une fois sur deux.",
                 "Detectable: an error of this size is found in half of the cases."
             ));
         }

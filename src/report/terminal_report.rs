@@ -220,7 +220,7 @@ impl<'a> Report<'a> {
         for column in OMITTED_ON_NARROW_TERMINALS {
             let heading = self.column_heading(column);
             if !table.fits(view.terminal_columns) && table.remove_column(&heading) {
-                omissions.push(heading);
+                omissions.push(either!(view.lang, "« {heading} »", "“{heading}”"));
             }
         }
         // One line is for the line before the table, one for the note about omitted rows.
@@ -255,11 +255,15 @@ impl<'a> Report<'a> {
         let omission = if rows.any(|row| row.exact.is_some()) {
             either!(
                 self.view.lang,
-                "les nombres, les valeurs exactes",
-                "counts, exact values"
+                "une ligne par issue avec son nombre, son intervalle et sa valeur exacte",
+                "a row for each outcome with its count, interval and exact value"
             )
         } else {
-            either!(self.view.lang, "les nombres", "counts")
+            either!(
+                self.view.lang,
+                "une ligne par issue avec son nombre et son intervalle",
+                "a row for each outcome with its count and interval"
+            )
         };
         let table_text = table.terminal_text(self.view.terminal_columns);
         let note = self.omitted_note(vec![omission]);

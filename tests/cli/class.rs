@@ -294,7 +294,7 @@ fn check_solution_reads_typical_student_tables() {
     // Without numbers of deals, what a simulation could have given is not called wrong.
     let without = stdout(&told_of(here, "exact.csv"));
     assert!(
-        without.contains("cannot tell without the number of games, unless exact was meant")
+        without.contains("without the number of games (--games N gives it)")
             && !stdout(&told_of(here, "few.csv")).contains("number of games"),
         "{without}"
     );

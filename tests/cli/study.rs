@@ -198,7 +198,7 @@ fn brief_adds_a_sheet_to_an_existing_study() {
     found.remove("study.json").expect("the marker");
     expected.remove("study.json").expect("the marker");
     assert!(found == expected, "{:?}", found.keys());
-    for (sheet, class_value) in sheets.iter().zip(["Our value:", "Notre valeur\u{a0}:"]) {
+    for (sheet, class_value) in sheets.iter().zip(["Your answer:", "Votre réponse\u{a0}:"]) {
         let sheet = String::from_utf8_lossy(sheet);
         // Each question stands among the questions, with room for a value, and among the answers.
         assert_eq!(

@@ -86,7 +86,7 @@ const TRANSFORMATIONS: [(&str, Transformation, Text); 5] = [
         Transformation::WholeMean,
         Text::new(
             "une moyenne par division entière, sans ses décimales",
-            "a mean by whole division, without its decimals",
+            "a mean by integer division, without its decimals",
         ),
     ),
 ];

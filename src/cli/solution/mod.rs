@@ -52,12 +52,12 @@ options! {
     pub struct CheckSolutionArgs {
         #[arg(value_name = "FILE", required = true)]
         file: Vec<PathBuf> =
-            "Fichiers ou dossiers, dans lesquels tout est lu : tableaux (CSV, .xlsx, .ods, \
+            "Fichiers, ou dossiers avec tous leurs fichiers : tableaux (CSV, .xlsx, .ods, \
              Markdown, LaTeX, colonnes alignées), listes et dictionnaires de Python, phrases ; \
              « - » pour l'entrée standard ; plusieurs fichiers ou un dossier donnent une ligne par \
              fichier",
-            "Files or folders, in which everything is read: tables (CSV, .xlsx, .ods, Markdown, \
-             LaTeX, aligned columns), Python lists and dictionaries, sentences; `-` for the standard \
+            "Files, or folders with all their files: tables (CSV, .xlsx, .ods, Markdown, LaTeX, \
+             aligned columns), Python lists and dictionaries, sentences; `-` for the standard \
              input; several files or a folder give a line for each file";
         #[arg(long, value_name = "N", value_parser = parse_deals, allow_hyphen_values = true)]
         games: Option<u64> =

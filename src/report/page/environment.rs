@@ -158,9 +158,9 @@ fn translate_list(glossary: &dyn Glossary, word: &str, lang: Lang) -> String {
     words.join(", ")
 }
 
-/// Adds the test `significant` for p-values; a filter for the difference that a test compares with 0, with its interval at
-/// the level of one test; and one for the difference that a test detects with a probability of 80 %, `none` when there is no
-/// such difference. Both filters multiply by a scale.
+/// Adds the test `significant` for p-values; the filter `difference` for the difference that a test compares with 0, with its
+/// interval at the level of one test; and `detectable` for the difference that a test detects with a probability of 80 %,
+/// `none` when there is no such difference. Both filters multiply by a scale; `detectable_points` gives percentage points.
 fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
     let test_count = tests.len();
     environment.add_function("test_count", move || test_count);
@@ -174,6 +174,15 @@ fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests:
         let TestValue(test) = test.downcast_object_ref::<TestValue>()?;
         let difference = tests.detectable_difference(test)?;
         Some(format_rounded_up(scale * difference, lang))
+    });
+    environment.add_filter("detectable_points", move |test: Value| {
+        let TestValue(test) = test.downcast_object_ref::<TestValue>()?;
+        let points = 100.0 * tests.detectable_difference(test)?;
+        let unit = match lang {
+            Lang::Fr => lang.plural_form(points as u64, "point", "points"),
+            Lang::En => "points",
+        };
+        Some(format!("{} {unit}", format_rounded_up(points, lang)))
     });
 }
 

@@ -2,8 +2,8 @@
 
 use super::values::PageRun;
 use super::{
-    ChapterDocument, FigureDrawings, PageOptions, RenderedPage, StatedFinding, StudyChapter,
-    StudyPage, StudyValues,
+    ChapterDocument, ChapterValues, FigureDrawings, PageOptions, RenderedPage, StatedFinding,
+    StudyChapter, StudyPage, StudyValues, TestFamily, test_value,
 };
 use crate::draw::chart::ChartDrawing;
 use crate::lang::{Lang, either};
@@ -14,7 +14,8 @@ use crate::topics::tests::figures::STUDY_SUMMARIES;
 use crate::topics::{TOPICS, Topic, scaled_deals};
 use minijinja::Value;
 use pioche_engine::sim::{RunOptions, Seed, Summary};
-use pioche_engine::stats::{Confidence, Estimate, Interval};
+use pioche_engine::stats::power::DifferenceTest;
+use pioche_engine::stats::{Confidence, Estimate, Interval, Proportion};
 use std::collections::BTreeMap;
 
 /// Simulates the study at a scale, topic by topic.
@@ -395,7 +396,7 @@ fn sheet_leaves_out_the_words_of_the_method() {
 fn printed_sheet(markdown: &str) -> String {
     let page = RenderedPage {
         text: markdown.to_owned(),
-        class_value: "Our value:".to_owned(),
+        class_value: "Your answer:".to_owned(),
         answers_title: "Answers".to_owned(),
         answers_introduction: "Seed 7".to_owned(),
         ..RenderedPage::default()
@@ -412,7 +413,7 @@ fn sheet_keeps_answers_and_leaves_out_folded_parts() {
     let sheet = printed_sheet(markdown);
     let (questions, answers) = sheet_parts(&sheet);
     for (part, kept) in [
-        (questions, ["Intro.", "Terms.", "Our value:", "A:", "B:"]),
+        (questions, ["Intro.", "Terms.", "Your answer:", "A:", "B:"]),
         (answers, ["Seed 7", "12%", "34", "78%", "9%"]),
     ] {
         for word in kept {
@@ -650,7 +651,7 @@ fn study_page_states_confidence_level() {
 /// A number of which the p-value is not significant after correction is not stated as larger.
 #[test]
 fn verdicts_are_corrected_for_the_number_of_tests() {
-    let mut tests = super::environment::TestFamily::new(Confidence::default());
+    let mut tests = TestFamily::new(Confidence::default());
     assert!(tests.is_significant(0.04));
     let p_value = tests.add(0.04);
     tests.add(0.5);
@@ -663,7 +664,7 @@ fn missing_value_is_an_error_with_its_line() {
     let (topic, summaries) = &STUDY_SUMMARIES[0];
     let document = ChapterDocument {
         template: crate::lang::Text::untranslated("## Title\n\n{{ nothing }}\n"),
-        values: |_, _| super::ChapterValues {
+        values: |_, _| ChapterValues {
             values: minijinja::context! {},
             findings: Vec::new(),
         },
@@ -680,6 +681,56 @@ fn missing_value_is_an_error_with_its_line() {
         .err()
         .expect("an error");
     assert!(problem.to_string().contains("alliances:3"), "{problem}");
+}
+
+/// Returns the text of a chapter in French for a template and its values.
+fn french_chapter_text(
+    template: &'static str,
+    values: fn(&[Summary], &mut TestFamily) -> ChapterValues,
+) -> String {
+    let (topic, summaries) = &STUDY_SUMMARIES[0];
+    let document = ChapterDocument {
+        template: crate::lang::Text::untranslated(template),
+        values,
+        ..topic.chapter
+    };
+    let chapter = StudyChapter {
+        document,
+        glossary: &topic.glossary,
+        summaries,
+    };
+    let values = StudyValues::new(vec![chapter]).expect("runs");
+    let page = values.render(Lang::Fr, BTreeMap::new(), &page_options());
+    page.expect("a page").markdown
+}
+
+/// In French a number of points below two is singular.
+#[test]
+fn detectable_points_agree_with_their_number() {
+    let text = french_chapter_text(
+        "## Titre\n\n{{ few | detectable_points }}, {{ many | detectable_points }}.\n",
+        |_, tests| {
+            tests.add(0.5);
+            let test_of = |games: u64| {
+                let half = Proportion::new(games / 2, games);
+                test_value(DifferenceTest::TwoSamples {
+                    one: half,
+                    other: half,
+                })
+            };
+            ChapterValues {
+                values: minijinja::context! {
+                    few => test_of(1000),
+                    many => test_of(1_000_000),
+                },
+                findings: Vec::new(),
+            }
+        },
+    );
+    assert!(
+        text.contains(" points, 0,") && text.contains(" point."),
+        "{text}"
+    );
 }
 
 /// Numbers are written in the language of the page, with fewer digits in a sentence than in a table.

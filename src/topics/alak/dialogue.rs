@@ -424,8 +424,8 @@ const RULES: Text = Text::new(
     "À tour de rôle, chacun pose un pion (x pour le joueur 1, o pour le joueur 2)
 sur une case vide. Un groupe adverse qui touche ce pion et n'a plus de case vide
 voisine est capturé ; ses cases sont interdites à l'adversaire au tour suivant.
-La partie finit quand le joueur qui doit jouer ne le peut pas ; qui a le plus
-de pions gagne.",
+La partie finit quand le joueur qui doit jouer ne le peut pas ; le joueur qui a
+le plus de pions gagne.",
     "In turn, each player places a stone (x for player 1, o for player 2) on an empty
 cell. A group of the opponent that touches this stone and has no empty
 neighbouring cell left is captured; its cells are forbidden to the opponent on

@@ -27,7 +27,8 @@ pub const PACK_SIZE: OptionSpec = OptionSpec::count(&Alliances::CARDS, CARD, "N"
             .and_then(|cards| Pack::with_size(cards).ok());
         pack.map(|pack| pack.size().into()).ok_or_else(|| {
             problem!(
-                "« {text} » n'est pas 32, 36 ou 52 ; pour un autre jeu, donnez --suits et --ranks",
+                "« {text} » n'est ni 32, ni 36, ni 52 ; pour un autre jeu de cartes, donnez \
+                 --suits et --ranks",
                 "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"
             )
         })

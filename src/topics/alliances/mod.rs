@@ -489,7 +489,7 @@ pub const MISTAKES: WordList = &[
         "first_three_unseen",
         Text::new(
             "les trois premières cartes sont posées sans chercher de saut",
-            "the first three cards are laid without a look for a jump",
+            "the first three cards are laid without looking for a jump",
         ),
     ),
     (

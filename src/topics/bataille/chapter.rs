@@ -409,7 +409,7 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
         either!(
             lang,
             " ; arrêtées à la limite : {cut_off}",
-            "; stopped at the limit: {cut_off}"
+            "; cut off at the limit: {cut_off}"
         )
     } else if summary.exact_value("endless") == Some(0.0) {
         either!(lang, " ; aucune n'est infinie", "; none is endless")

@@ -177,7 +177,10 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             Text::new("plis (parties finies)", "rounds (finite games)"),
         ),
         ("rounds_played", Text::new("plis joués", "rounds played")),
-        ("cut_off", Text::new("parties coupées", "games cut off")),
+        (
+            "cut_off",
+            Text::new("parties arrêtées à la limite", "games cut off"),
+        ),
         (
             "period",
             Text::new("période (parties infinies)", "period (endless games)"),
@@ -272,11 +275,11 @@ pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
     None => either!(lang, "sans limite", "no limit"),
 })
 .help(
-    "Joue au plus N plis par partie, comme game(turns) ; une partie coupée est gagnée par le \
-     joueur qui a alors le plus de cartes, nulle à égalité, et aucune n'est infinie ; none : sans \
-     limite",
+    "Joue au plus N plis par partie, comme game(turns) ; une partie arrêtée à cette limite est \
+     gagnée par le joueur qui a alors le plus de cartes, nulle à égalité de cartes, et aucune \
+     n'est infinie ; none : sans limite",
     "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the \
-     player who then has more cards, equal numbers are a draw, and no game is endless; none: no \
+     player who then has more cards, equal hands are a draw, and no game is endless; none: no \
      limit",
 )
 .completions(&["100", "none"]);

@@ -278,9 +278,10 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
         }
         BatailleOutcome::CutOff { leader: None } => either!(
             lang,
-            "Arrêt après {rounds} : les deux joueurs ont autant de cartes ({one} – {two}), partie \
-             nulle.",
-            "Cut off after {rounds}: both players hold as many cards ({one} – {two}), a draw."
+            "Arrêt après {rounds} : les deux joueurs ont le même nombre de cartes ({one} – \
+             {two}), partie nulle.",
+            "Cut off after {rounds}: both players hold the same number of cards ({one} – {two}), \
+             a draw."
         ),
         BatailleOutcome::Unresolved => {
             let shown_rounds = rounds_text(lang, UNRESOLVED_ROUNDS);

@@ -318,8 +318,8 @@ const MATCH_MISTAKES: WordList = &[
     (
         "players_exchanged",
         Text::new(
-            "les victoires des deux joueurs sont échangées",
-            "the wins of both players are exchanged",
+            "les victoires des deux joueurs sont interverties",
+            "the wins of the two players are exchanged",
         ),
     ),
 ];

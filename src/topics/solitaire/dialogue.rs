@@ -35,9 +35,9 @@ is left.
 );
 const START_CELL_PROMPT: Text = Text::new(
     "tapez ^C pour arrêter et lancer la résolution\nou bien\n  donnez une case de départ : ",
-    "type ^C to stop and start the solver\nor\n  enter a start cell: ",
+    "Start cell (or “solve”): ",
 );
-const END_CELL_PROMPT: Text = Text::new("  donnez une case d'arrivée : ", "  enter an end cell: ");
+const END_CELL_PROMPT: Text = Text::new("  donnez une case d'arrivée : ", "End cell: ");
 const NO_HOPE: Text = Text::new(
     "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier saut.",
     "You can no longer finish with one peg; “undo” takes the last jump back.",

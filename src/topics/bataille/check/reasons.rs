@@ -223,14 +223,11 @@ impl PrintedBataille {
         let pairs = self.next_pairs(position, None);
         let round = &pairs.first().unwrap_or(position).round;
         let hands = PLAYERS.map(|player| round.before.cards(player));
-        let text = |lang| hands_text(hands.clone(), lang).replace('\n', " ; ");
+        let fr = hands_text(hands.clone(), Lang::Fr).replace('\n', " ; ");
+        let en = hands_text(hands, Lang::En).replace('\n', "; ");
         Sentence::new(
-            format!("{} ; mains avant ce pli : {}", top_card.fr, text(Lang::Fr)),
-            format!(
-                "{}; hands before this round: {}",
-                top_card.en,
-                text(Lang::En)
-            ),
+            format!("{} ; mains avant ce pli : {fr}", top_card.fr),
+            format!("{}; hands before this round: {en}", top_card.en),
         )
     }
 
