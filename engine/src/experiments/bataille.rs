@@ -6,7 +6,7 @@
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::chain::draw_probability;
 use crate::games::bataille::ending::count_outcomes_of_all_deals;
-use crate::games::bataille::pickup::RandomPickup;
+use crate::games::bataille::pickup::{DealPickup, RandomPickup};
 use crate::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
     OutOfCards, PickupOrder, TieRule, ValueCount,
@@ -14,8 +14,7 @@ use crate::games::bataille::{
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     Accepted, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, Measure, Mistake, Pcg64Dxsm, Purpose, RecordKind, Seed, Streams, TallySchema,
-    settings,
+    HistogramSpec, Measure, Mistake, Purpose, RecordKind, Seed, Streams, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Moments, Tally};
@@ -66,9 +65,6 @@ impl Default for Bataille {
         Self::from_settings(&[]).expect("every setting has a default")
     }
 }
-
-/// The draws of a deal whose tricks are picked up at random.
-pub type DealPickup = RandomPickup<Pcg64Dxsm>;
 
 /// Packs of up to this many values have their exact distribution in the table: 3 values have 34,650 deals.
 const MAX_EXACT_VALUES: u8 = 3;

@@ -3,12 +3,12 @@
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::{AutomaticGame, PatienceState, automatic};
-use pioche_engine::games::bataille::pickup::NoDraws;
+use pioche_engine::games::bataille::pickup::RandomPickup;
 use pioche_engine::games::bataille::table::{CardTable, TableMove};
 use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder};
 use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::{Course, Game, Outcome};
-use pioche_engine::rng::Seed;
+use pioche_engine::rng::{Purpose, Seed, stream};
 
 #[test]
 fn long_course_gives_every_state_and_can_be_cut() {
@@ -55,7 +55,8 @@ fn forced_courses_are_the_automatic_games() {
     let start = BatailleState::with_hands(&hands, LayingOrder::Fixed);
     let mut played = start.clone();
     let ending = played.play_to_end(u64::MAX);
-    let course = Course::play_forced(CardTable::new(start, NoDraws), 1000);
+    let draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));
+    let course = Course::play_forced(CardTable::new(start, draws), 1000);
     assert_eq!(course.last().rounds(), ending.rounds);
     assert_eq!(course.last().to_string(), played.hands().to_string());
     assert!(course.last().clone().play(TableMove::Lay).is_err());

@@ -2,15 +2,13 @@
 //!
 //! The hands are open, although players do not see them, because their order determines the whole game.
 
-use super::game::{
-    DealtTable, LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text,
-};
+use super::game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text};
 use crate::draw::Align;
 use crate::draw::film::{Caption, Pace, Sprite, SpriteKind, Storyboard};
 use crate::lang::{Sentence, Text};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
-use pioche_engine::games::bataille::table::TableMove;
+use pioche_engine::games::bataille::table::{CardTable, TableMove};
 
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 404.0;
@@ -124,7 +122,7 @@ impl<'a> BatailleStoryboard<'a> {
     }
 
     /// Draws the cards on the table. The last pairs are side by side; earlier ones lie below the first of them.
-    fn trick_sprites(&self, table: &DealtTable) -> Vec<Sprite> {
+    fn trick_sprites(&self, table: &CardTable) -> Vec<Sprite> {
         let trick = table.trick();
         let hidden = trick.len().saturating_sub(MAX_VISIBLE_PAIRS);
         let visible_pairs = (trick.len() - hidden) as f64;
@@ -147,7 +145,7 @@ impl<'a> BatailleStoryboard<'a> {
         sprites
     }
 
-    fn captions(&self, table: &DealtTable, state: usize) -> Vec<Sprite> {
+    fn captions(&self, table: &CardTable, state: usize) -> Vec<Sprite> {
         let baselines = [HEIGHT - 12.0, 22.0];
         let mut sprites = Vec::new();
         for player in [Player::One, Player::Two] {
@@ -182,7 +180,7 @@ impl<'a> BatailleStoryboard<'a> {
     }
 
     /// Returns the message about the whole game: its end, or the start of the loop of an endless game.
-    fn game_text(&self, table: &DealtTable, state: usize) -> Option<Sentence> {
+    fn game_text(&self, table: &CardTable, state: usize) -> Option<Sentence> {
         if state == self.last_state() {
             return Some(ending_text(self.game.ending));
         }

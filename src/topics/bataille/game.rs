@@ -3,17 +3,15 @@
 use crate::lang::{Lang, Sentence, Text, either, sentence};
 use crate::topics::duel::game::game_over_text;
 use crate::topics::setting::CARD;
-use pioche_engine::experiments::bataille::DealPickup;
+use pioche_engine::games::bataille::pickup::DealPickup;
 use pioche_engine::games::bataille::state::{Face, RoundEvent};
 use pioche_engine::games::bataille::table::CardTable;
 use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
 use pioche_engine::games::{Course, Player};
 
-pub type DealtTable = CardTable<DealPickup>;
-
 pub struct ShownGame {
     /// The rounds that are shown: all or, if a state is repeated, those up to its repetition.
-    pub course: Course<DealtTable>,
+    pub course: Course<CardTable>,
     pub ending: BatailleEnding,
     /// The last state of the game, which may follow those that are shown.
     pub last_state: BatailleState,
@@ -58,7 +56,7 @@ impl ShownGame {
         }
         let mut course = Course::new(CardTable::new(start, draws));
         let is_shown =
-            |table: &DealtTable| table.rounds() == shown_ending.rounds && table.trick().is_empty();
+            |table: &CardTable| table.rounds() == shown_ending.rounds && table.trick().is_empty();
         while !is_shown(course.last()) && course.push_forced() {}
         Self {
             course,

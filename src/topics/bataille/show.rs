@@ -2,8 +2,8 @@
 
 use super::film::BatailleStoryboard;
 use super::game::{
-    BATTLE, Cycle, DealtTable, NO_WINNER, ShownGame, UNRESOLVED_ROUNDS, rounds_text,
-    trick_taken_text, unresolved_text,
+    BATTLE, Cycle, NO_WINNER, ShownGame, UNRESOLVED_ROUNDS, rounds_text, trick_taken_text,
+    unresolved_text,
 };
 use super::{DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES};
 use crate::draw::film::Film;
@@ -13,6 +13,7 @@ use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpe
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::bataille::state::{Face, LaidPair, RoundEvent};
+use pioche_engine::games::bataille::table::CardTable;
 use pioche_engine::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleState, Hands, HandsError, ValueCount,
 };
@@ -151,11 +152,11 @@ fn game_text(game: &ShownGame, args: &ParsedArgs<'_>) -> String {
     )
 }
 
-fn start_hand(start: &DealtTable, player: Player) -> Vec<u8> {
+fn start_hand(start: &CardTable, player: Player) -> Vec<u8> {
     start.hand(player).iter().map(|card| card.value).collect()
 }
 
-fn step_text(step: &Step<DealtTable>, args: &ParsedArgs<'_>) -> String {
+fn step_text(step: &Step<CardTable>, args: &ParsedArgs<'_>) -> String {
     let lang = args.lang;
     let mut explanation = String::new();
     let result = match step.after.last_event() {
@@ -175,7 +176,7 @@ fn step_text(step: &Step<DealtTable>, args: &ParsedArgs<'_>) -> String {
 }
 
 /// Returns the cards of a pair, after the number of the round if it is the first pair of a trick.
-fn pair_text(table: &DealtTable, laid: LaidPair, face: Face) -> String {
+fn pair_text(table: &CardTable, laid: LaidPair, face: Face) -> String {
     let mut text = String::new();
     if table.trick().len() == 1 {
         text = format!("{:>5} ", table.rounds());
@@ -191,7 +192,7 @@ fn pair_text(table: &DealtTable, laid: LaidPair, face: Face) -> String {
 }
 
 /// Describes the taking of the trick that is on the table.
-fn trick_explanation(table: &DealtTable, player: Player, cards: u16, lang: Lang) -> String {
+fn trick_explanation(table: &CardTable, player: Player, cards: u16, lang: Lang) -> String {
     let sentence = trick_taken_text(player, cards);
     let trick_text = sentence.in_lang(lang);
     if table.trick().iter().any(|(_, face)| *face == Face::Down) {

@@ -14,6 +14,7 @@
 use crate::cards::shuffle::{shuffle_cards, shuffle_digits};
 use crate::games::Player;
 use rand::Rng;
+use rand_pcg::Pcg64Dxsm;
 
 /// The order in which the cards of a trick go under the winner's hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -123,6 +124,9 @@ pub struct RandomPickup<G> {
     swaps: u128,
     swap_count: u32,
 }
+
+/// The draws of one deal.
+pub type DealPickup = RandomPickup<Pcg64Dxsm>;
 
 impl<G: Rng> RandomPickup<G> {
     /// Creates the draws of a game from its generator.

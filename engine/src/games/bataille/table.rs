@@ -1,6 +1,6 @@
 //! Bataille card by card, as a game in which each move is forced: the deal determines the whole game.
 
-use super::pickup::PickupDraws;
+use super::pickup::DealPickup;
 use super::state::{Face, LaidPair, RoundEvent};
 use super::{BatailleState, Hands};
 use crate::games::{ForcedRefusal, Game, Outcome, Player};
@@ -47,19 +47,21 @@ pub type TablePair = [Option<(Player, TableCard)>; 2];
 /// A game of bataille between two of its events.
 ///
 /// ```
-/// use pioche_engine::games::bataille::pickup::NoDraws;
+/// use pioche_engine::games::bataille::pickup::RandomPickup;
 /// use pioche_engine::games::bataille::table::{CardTable, TableMove};
 /// use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder};
 /// use pioche_engine::games::{Course, Game, Outcome, Player};
+/// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
 /// let start = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1, 2])?, LayingOrder::Fixed);
-/// let course = Course::play_forced(CardTable::new(start, NoDraws), usize::MAX);
+/// let draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));
+/// let course = Course::play_forced(CardTable::new(start, draws), usize::MAX);
 /// assert_eq!(course.moves(), [TableMove::Lay, TableMove::Take, TableMove::Lay, TableMove::Take]);
 /// assert_eq!(course.last().outcome(), Some(Outcome::Winner(Player::One)));
 /// # Ok::<(), pioche_engine::games::bataille::HandsError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CardTable<D> {
+pub struct CardTable {
     hands: [VecDeque<TableCard>; 2],
     trick: Vec<(TablePair, Face)>,
     rounds: u64,
@@ -69,12 +71,12 @@ pub struct CardTable<D> {
     next_events: VecDeque<RoundEvent>,
     /// The state after these events.
     next_state: BatailleState,
-    draws: D,
+    draws: DealPickup,
 }
 
-impl<D: PickupDraws> CardTable<D> {
+impl CardTable {
     /// A game before its first round. The draws are those of tricks that are picked up at random.
-    pub fn new(start: BatailleState, draws: D) -> Self {
+    pub fn new(start: BatailleState, draws: DealPickup) -> Self {
         let mut table = Self {
             hands: Default::default(),
             trick: Vec::new(),
@@ -169,7 +171,7 @@ impl<D: PickupDraws> CardTable<D> {
     }
 }
 
-impl<D> fmt::Display for CardTable<D> {
+impl fmt::Display for CardTable {
     /// Writes the hands as [`Hands`] are written.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [one, two] = self.hands.each_ref().map(|hand| {
@@ -181,7 +183,7 @@ impl<D> fmt::Display for CardTable<D> {
     }
 }
 
-impl<D: PickupDraws + Clone + Eq + fmt::Debug> Game for CardTable<D> {
+impl Game for CardTable {
     type Move = TableMove;
     type Refusal = ForcedRefusal<TableMove>;
 
