@@ -5,8 +5,8 @@
 use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, HistogramSpec, Purpose, RunOptions, Seed, Setting,
-    SettingValue, Summary, TallySchema,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed,
+    Setting, Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl Experiment for Left {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         vec![CARDS.with_value(&self.0)]
     }
 

@@ -9,7 +9,7 @@ use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RecordKind,
-    RunOptions, Seed, SettingValue, Summary, TallySchema,
+    RunOptions, Seed, Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ impl Experiment for ClockPatience {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         Vec::new()
     }
 
@@ -64,7 +64,7 @@ impl Experiment for ClockPatience {
 
     fn measures(&self) -> Vec<Measure> {
         let won = Measure::share(LEFT_HISTOGRAM, 0..=0)
-            .with_row([Field::new("outcome", "won")])
+            .with_row([Column::OUTCOME.field("won".into())])
             .with_json_name("won")
             .with_stop_criterion(true)
             .with_exact(ExactValue::new(|| Some(1.0 / RANKS as f64)));

@@ -197,7 +197,7 @@ pub fn option_values(options: &[OptionSpec], matches: &ArgMatches) -> Vec<Field>
 /// Returns the values of the options that are on the command line, without defaults.
 pub fn explicit_option_values(options: &[OptionSpec], matches: &ArgMatches) -> Vec<Field> {
     let mut values = option_values(options, matches);
-    values.retain(|field| is_explicit(matches, field.key));
+    values.retain(|field| is_explicit(matches, field.key()));
     values
 }
 

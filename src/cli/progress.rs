@@ -9,7 +9,7 @@ use crate::report::Glossary;
 use crate::topics::find_topic;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
-use pioche_engine::sim::{Experiment, SettingValue};
+use pioche_engine::sim::Experiment;
 use std::cell::Cell;
 use std::io::{self, IsTerminal};
 use std::ops::Range;
@@ -334,8 +334,12 @@ fn run_title(lang: Lang, experiment: &dyn Experiment, run_position: (usize, usiz
         return title.join(" · ");
     };
     title.push(topic.glossary.title.in_lang(lang).to_owned());
-    for SettingValue { setting, value, .. } in experiment.setting_values() {
-        title.push(topic.glossary.setting_phrase(lang, setting.key, &value));
+    for field in experiment.settings() {
+        title.push(
+            topic
+                .glossary
+                .setting_phrase(lang, field.key(), &field.value),
+        );
     }
     title.retain(|phrase| !phrase.is_empty());
     title.join(" · ")

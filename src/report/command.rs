@@ -4,7 +4,7 @@
 //! one shell loop.
 
 use pioche_engine::sim::summary::Example;
-use pioche_engine::sim::{Experiment, SettingValue, Summary};
+use pioche_engine::sim::{Experiment, Field, Summary};
 use std::fmt;
 
 /// A command with its options: `pioche simulate bataille --values 13 --deals 1000`.
@@ -39,7 +39,7 @@ impl CommandLine {
     /// Creates the command that simulates this many deals of an experiment.
     pub fn simulating(experiment: &dyn Experiment, deals: u64, seed: u64) -> Self {
         let topic = experiment.info().topic;
-        let mut command = Self::with_settings("simulate", topic, &experiment.setting_values());
+        let mut command = Self::with_settings("simulate", topic, &experiment.settings());
         command.add_option("deals", Some(deals.to_string()));
         command.add_option("seed", Some(seed.to_string()));
         command
@@ -54,14 +54,14 @@ impl CommandLine {
     }
 
     /// Creates the command of a verb with these settings as options. The value `yes` is that of a flag.
-    fn with_settings(verb: &str, topic: &str, settings: &[SettingValue]) -> Self {
+    fn with_settings(verb: &str, topic: &str, settings: &[Field]) -> Self {
         let mut command = Self::new(&format!("pioche {verb} {topic}"));
-        for setting in settings {
-            if setting.is_omitted || setting.value.is_none() {
+        for field in settings {
+            if field.is_omitted || field.value.is_none() {
                 continue;
             }
-            let name = setting.setting.option_name.replace('_', "-");
-            let value = Some(setting.value.to_string()).filter(|value| value != "yes");
+            let name = field.setting.option_name.replace('_', "-");
+            let value = Some(field.value.to_string()).filter(|value| value != "yes");
             command.add_option(&name, value);
         }
         command

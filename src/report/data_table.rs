@@ -277,8 +277,8 @@ const MEASURE_COLUMNS: &[&str] = &[
 fn setting_keys(summaries: &[Summary]) -> Vec<&'static str> {
     let mut keys: Vec<&'static str> = Vec::new();
     for field in summaries.iter().flat_map(listed_settings) {
-        if !keys.contains(&field.key) {
-            keys.push(field.key);
+        if !keys.contains(&field.key()) {
+            keys.push(field.key());
         }
     }
     keys
@@ -344,7 +344,7 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
 
 /// Returns the settings that have a column.
 fn listed_settings(summary: &Summary) -> impl Iterator<Item = &Field> {
-    let has_column = |field: &&Field| summary.columns.contains(&Column::Setting(field.key));
+    let has_column = |field: &&Field| summary.columns.contains(&Column::Setting(field.key()));
     summary.settings.iter().filter(has_column)
 }
 
@@ -527,7 +527,7 @@ fn run_value(summary: &Summary) -> Value {
     let settings: Map<String, Value> = listed_settings(summary)
         .map(|field| {
             let cell = DataCell::from(&field.value);
-            (field.key.to_owned(), cell_value(&cell))
+            (field.key().to_owned(), cell_value(&cell))
         })
         .collect();
     let best_deal = summary.best_record.and_then(|record| record.value_and_deal);

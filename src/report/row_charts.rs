@@ -10,7 +10,7 @@ use crate::draw::{
 };
 use crate::lang::{Lang, Text, capitalize};
 use crate::report::Glossary;
-use pioche_engine::sim::table::Field;
+use pioche_engine::sim::Field;
 use pioche_engine::sim::{Column, FieldValue, Row, Summary, differing_settings};
 
 /// The largest number of rows that a page holds one below another.
@@ -166,7 +166,7 @@ impl<'a> NamedRows<'a> {
             let label = self.glossary.translate(self.lang, &text);
             phrases.push(if label == text {
                 self.glossary
-                    .setting_phrase(self.lang, field.key, &field.value)
+                    .setting_phrase(self.lang, field.key(), &field.value)
             } else {
                 label
             });
@@ -178,7 +178,7 @@ impl<'a> NamedRows<'a> {
     /// Returns the settings of a row that vary, in words; `except` is left out.
     fn varying_phrases(&self, row: &Row, except: Option<&str>) -> String {
         let is_named = |key: &'static str| self.varying_keys.contains(&key) && except != Some(key);
-        let fields = row.fields.iter().filter(|field| is_named(field.key));
+        let fields = row.fields.iter().filter(|field| is_named(field.key()));
         self.phrases(fields).join(", ")
     }
 
@@ -191,9 +191,9 @@ impl<'a> NamedRows<'a> {
         fields.retain(|field| {
             let title_phrase = self
                 .glossary
-                .setting_phrase(self.lang, field.key, &field.value);
+                .setting_phrase(self.lang, field.key(), &field.value);
             let is_constant =
-                field.key != self.name_column && !self.varying_keys.contains(&field.key);
+                field.key() != self.name_column && !self.varying_keys.contains(&field.key());
             is_constant && !title_phrase.is_empty()
         });
         self.phrases(fields)
@@ -279,7 +279,7 @@ impl<'a> NamedRows<'a> {
 
     fn run_settings(&self, row: &'a Row) -> Vec<&'a Field> {
         let mut settings: Vec<&Field> = row.fields.iter().collect();
-        settings.retain(|field| field.key != self.name_column);
+        settings.retain(|field| field.key() != self.name_column);
         settings
     }
 

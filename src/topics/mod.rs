@@ -28,7 +28,7 @@ use crate::lang::help::{ColumnHelp, CommandExample, HelpSection};
 use crate::lang::{Lang, Text, fold_case_and_accents, glossary};
 use crate::report::Glossary;
 use pioche_engine::experiments::Experiment;
-use pioche_engine::sim::{FieldValue, Summary};
+use pioche_engine::sim::{Accepted, Column, FieldValue, Summary};
 use printed::PrintedGameCheck;
 use setting::{MEMORY, OptionSpec};
 use std::sync::LazyLock;
@@ -224,28 +224,38 @@ fn label_of(option: &OptionSpec, word: &str) -> Option<Text> {
     option.word_label(word)
 }
 
-pub const OUTCOME: OptionSpec =
-    OptionSpec::text("outcome", Text::new("issue", "outcome"), "OUTCOME")
-        .help(
-            "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
-            "Show only the row of this outcome; --precision then applies to it alone",
-        )
-        .group(HelpSection::Output)
-        .accepting_words(
-            &["player1", "player2", "draw", "endless", "unresolved"],
-            &[
-                PLAYER1,
-                PLAYER2,
-                DRAW,
-                Text::new("infinie", "endless"),
-                UNRESOLVED,
-            ],
-        );
+pub const OUTCOME: OptionSpec = OptionSpec::new(
+    &Column::OUTCOME.accepting(Accepted::Words(&[
+        "player1",
+        "player2",
+        "draw",
+        "endless",
+        "unresolved",
+    ])),
+    Text::new("issue", "outcome"),
+    "OUTCOME",
+)
+.help(
+    "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
+    "Show only the row of this outcome; --precision then applies to it alone",
+)
+.group(HelpSection::Output)
+.word_labels(&[
+    PLAYER1,
+    PLAYER2,
+    DRAW,
+    Text::new("infinie", "endless"),
+    UNRESOLVED,
+]);
 
-pub const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: OptionSpec = OUTCOME.accepting_words(
-    &["player1", "player2", "draw", "unresolved"],
-    &[PLAYER1, PLAYER2, DRAW, UNRESOLVED],
-);
+pub const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: OptionSpec = OUTCOME
+    .setting(&Column::OUTCOME.accepting(Accepted::Words(&[
+        "player1",
+        "player2",
+        "draw",
+        "unresolved",
+    ])))
+    .word_labels(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]);
 
 const PLAYER1: Text = Text::new("joueur 1", "player 1");
 const PLAYER2: Text = Text::new("joueur 2", "player 2");

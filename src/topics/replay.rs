@@ -8,12 +8,17 @@ use crate::lang::{Lang, Problem, Sentence, Text, problem};
 use crate::play::saved_game::{MAX_RECORD_BYTES, not_a_move};
 use crate::play::{Playable, SavedGame};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
+use pioche_engine::sim::Setting;
 use serde_json::json;
 use std::fmt;
 
-pub const EXPLAIN: OptionSpec = OptionSpec::flag("explain", Text::new("expliquer", "explain"))
-    .help("Explique chaque étape", "Explain each step")
-    .group(HelpSection::Output);
+pub const EXPLAIN: OptionSpec = OptionSpec::new(
+    &Setting::flag("explain"),
+    Text::new("expliquer", "explain"),
+    "",
+)
+.help("Explique chaque étape", "Explain each step")
+.group(HelpSection::Output);
 
 /// The largest size of a file of moves, in bytes.
 const MAX_MOVES_SIZE: u64 = 64 * 1024;

@@ -12,7 +12,7 @@ pub const CARD: Noun = Noun::new(["carte", "cartes"], ["card", "cards"]);
 
 /// The memory limit of a solver, in bytes. It is an option of commands that solve, and no column of files.
 pub const MEMORY: OptionSpec = OptionSpec::new(
-    Setting::new::<u64>("memory").within(1_000_000, 1_000_000_000_000_000),
+    &Setting::new::<u64>("memory").within(1_000_000, 1_000_000_000_000_000),
     Text::new("mémoire", "memory"),
     "BYTES",
 )
@@ -49,7 +49,7 @@ pub fn max_runs_help() -> Sentence {
 /// An option of a game: a setting with its texts, and what the command line accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
-    pub setting: Setting,
+    pub setting: &'static Setting,
     pub label: Text,
     pub value_name: &'static str,
     /// The noun of a number, with which titles and legends show it: `13 values`.
@@ -90,7 +90,7 @@ type PhraseFn = fn(Lang, &FieldValue) -> String;
 
 impl OptionSpec {
     /// Creates an option of words, or of values that are shown with its label.
-    pub const fn new(setting: Setting, label: Text, value_name: &'static str) -> Self {
+    pub const fn new(setting: &'static Setting, label: Text, value_name: &'static str) -> Self {
         Self {
             setting,
             label,
@@ -110,22 +110,11 @@ impl OptionSpec {
     }
 
     /// Creates an option of a number, which titles show with its noun: `13 values`.
-    pub const fn count(setting: Setting, noun: Noun, value_name: &'static str) -> Self {
+    pub const fn count(setting: &'static Setting, noun: Noun, value_name: &'static str) -> Self {
         Self {
             noun: Some(noun),
             ..Self::new(setting, noun.plural, value_name)
         }
-    }
-
-    /// Creates an option of commands with any text, or with words, that is no setting of an experiment.
-    pub const fn text(key: &'static str, label: Text, value_name: &'static str) -> Self {
-        Self::new(Setting::new::<String>(key), label, value_name)
-    }
-
-    /// Creates a flag of commands that is no setting of an experiment.
-    pub const fn flag(key: &'static str, label: Text) -> Self {
-        let setting = Setting::new::<String>(key).accepting(Accepted::FLAG);
-        Self::new(setting, label, "")
     }
 
     /// Shows the value in titles as this function writes it.
@@ -147,39 +136,14 @@ impl OptionSpec {
         Self { group, ..self }
     }
 
-    pub const fn default(self, default: &'static str) -> Self {
-        Self {
-            setting: self.setting.with_default(default),
-            ..self
-        }
-    }
-
-    pub const fn without_default(self) -> Self {
-        Self {
-            setting: Setting {
-                default: None,
-                ..self.setting
-            },
-            ..self
-        }
+    /// Sets the setting: that of the experiment with another default, or with fewer words.
+    pub const fn setting(self, setting: &'static Setting) -> Self {
+        Self { setting, ..self }
     }
 
     /// Sets the labels of the accepted words, in their order.
     pub const fn word_labels(self, word_labels: &'static [Text]) -> Self {
         Self {
-            word_labels,
-            ..self
-        }
-    }
-
-    /// Sets the accepted words and their labels.
-    pub const fn accepting_words(
-        self,
-        words: &'static [&'static str],
-        word_labels: &'static [Text],
-    ) -> Self {
-        Self {
-            setting: self.setting.accepting(Accepted::Words(words)),
             word_labels,
             ..self
         }
@@ -232,7 +196,7 @@ impl OptionSpec {
     /// Returns the values of the option among those of several options.
     pub fn values_among<'a>(&self, values: &'a [Field]) -> impl Iterator<Item = &'a Field> {
         let key = self.key();
-        values.iter().filter(move |field| field.key == key)
+        values.iter().filter(move |field| field.key() == key)
     }
 
     /// Returns true for an option without a value: files have `yes` or `no`.
@@ -258,11 +222,11 @@ impl OptionSpec {
 
     /// Returns the setting in titles; empty for `none` and for the default of a late setting.
     pub fn title_text(&self, lang: Lang, value: &impl SettingType) -> String {
-        let setting_value = self.setting.with_value(value);
-        if setting_value.value.is_none() || setting_value.is_omitted {
+        let field = self.setting.with_value(value);
+        if field.value.is_none() || field.is_omitted {
             String::new()
         } else {
-            self.value_text(lang, &setting_value.value)
+            self.value_text(lang, &field.value)
         }
     }
 
@@ -285,7 +249,7 @@ impl OptionSpec {
 
     /// Returns the name of the option with its dashes, such as `--own-group`.
     pub fn flag_name(&self) -> String {
-        flag_name(&self.setting)
+        flag_name(self.setting)
     }
 
     /// Parses one value; an error if the option does not accept it.
@@ -302,7 +266,7 @@ impl OptionSpec {
             }
             accepted => accepted.parse(text).ok_or_else(|| {
                 if self.is_flag() {
-                    invalid_value_problem(&self.setting, text)
+                    invalid_value_problem(self.setting, text)
                 } else {
                     Problem::not_a_choice(text, &self.words().join(", "))
                 }
@@ -378,8 +342,8 @@ pub fn too_many_runs_problem(runs: u64) -> Problem {
 impl From<InvalidSetting> for Problem {
     fn from(InvalidSetting { setting, text }: InvalidSetting) -> Self {
         match text {
-            Some(text) => invalid_value_problem(&setting, &text),
-            None => Self::missing_argument(&flag_name(&setting)),
+            Some(text) => invalid_value_problem(setting, &text),
+            None => Self::missing_argument(&flag_name(setting)),
         }
     }
 }

@@ -188,7 +188,7 @@ mod words {
                     .rows
                     .iter()
                     .flat_map(|row| &row.fields)
-                    .filter(|field| told.contains(&field.key))
+                    .filter(|field| told.contains(&field.key()))
                 {
                     match &field.value {
                         FieldValue::Word(word) if word.parse::<u64>().is_err() => known(word),
@@ -247,7 +247,7 @@ mod words {
             }
             let declared: BTreeSet<&str> = options.iter().map(|opt| opt.key()).collect();
             for summary in summaries(topic) {
-                for Field { key, .. } in &summary.settings {
+                for key in summary.settings.iter().map(Field::key) {
                     let is_column = summary.columns.contains(&Column::Setting(key));
                     assert!(
                         !is_column || declared.contains(key),

@@ -422,10 +422,21 @@ fn shared_layers_contain_no_topic_option_names() {
     let files = files();
     let declared = |file: &File| {
         let mut keys = Vec::new();
-        for constructor in [">(\"", "OptionSpec::text(\"", "OptionSpec::flag(\""] {
+        for constructor in [">(\"", "Setting::flag(\""] {
             let declarations = file.text.split(constructor).skip(1);
             let ends = declarations.filter_map(|rest| rest.split_once('"'));
             keys.extend(ends.map(|(key, _)| key.to_owned()));
+        }
+        // A field of `settings!` has the key as its name, and the constant in capitals: `values: ValueCount = VALUES`.
+        for line in file.text.lines() {
+            let field = line.trim().trim_start_matches("pub ").split(':').next();
+            let constant = line.split(" = ").nth(1).unwrap_or_default();
+            let is_capital = |sign: &char| sign.is_ascii_uppercase() || *sign == '_';
+            let constant: String = constant.chars().take_while(is_capital).collect();
+            let key = constant.to_lowercase();
+            if field == Some(key.as_str()) {
+                keys.push(key);
+            }
         }
         keys.retain(|key| !key.is_empty());
         keys

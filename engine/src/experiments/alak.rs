@@ -8,7 +8,7 @@ use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
 use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
-use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, SettingValue, settings};
+use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, settings};
 use crate::stats::exact::nearest_f64;
 use std::num::NonZeroU32;
 
@@ -28,11 +28,11 @@ settings! {
 
 impl TwoPlayerGame for AlakState {
     const TOPIC: &'static str = "alak";
-    const START_SETTINGS: &'static [Setting] = AlakRules::SETTINGS;
+    const START_SETTINGS: &'static [&'static Setting] = AlakRules::SETTINGS;
     const DEFAULT_MAX_PLIES: Option<u64> = Some(1000);
     const MAX_CHUNK_SIZE: u64 = 64 * 4;
 
-    fn start_settings(&self) -> Vec<SettingValue> {
+    fn start_settings(&self) -> Vec<Field> {
         self.rules().fields()
     }
 

@@ -14,8 +14,8 @@ use crate::games::bataille::{
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     Accepted, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, Measure, Mistake, Pcg64Dxsm, Purpose, RecordKind, Seed, SettingValue, Streams,
-    TallySchema, settings,
+    HistogramSpec, Measure, Mistake, Pcg64Dxsm, Purpose, RecordKind, Seed, Streams, TallySchema,
+    settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Moments, Tally};
@@ -233,7 +233,7 @@ impl Experiment for Bataille {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         self.fields()
     }
 
@@ -307,7 +307,7 @@ impl Experiment for Bataille {
             Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(undecided.clone())
                 .with_stop_criterion(true)
-                .with_row([Field::new("outcome", name)])
+                .with_row([Column::OUTCOME.field(name.into())])
                 .with_json_name(name)
                 .with_exact(exact)
         };
@@ -380,7 +380,7 @@ impl Experiment for Bataille {
             deals,
             max_replayed_deals: 1 << 14,
             verb: "show",
-            settings: self.setting_values(),
+            settings: self.settings(),
         })
     }
 

@@ -11,8 +11,8 @@ use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
     BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, InvalidSetting, Measure, Mistake, Purpose, RecordKind, Seed, Setting,
-    SettingValue, Streams, TallySchema,
+    HistogramSpec, InvalidSetting, Measure, Mistake, Purpose, RecordKind, Seed, Setting, Streams,
+    TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -31,7 +31,7 @@ pub trait TwoPlayerGame:
     /// The name of the game in commands, names and files.
     const TOPIC: &'static str;
     /// The settings of a start, in the order of names.
-    const START_SETTINGS: &'static [Setting];
+    const START_SETTINGS: &'static [&'static Setting];
     /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
     /// no position comes back.
     const DEFAULT_MAX_PLIES: Option<u64> = None;
@@ -41,7 +41,7 @@ pub trait TwoPlayerGame:
     const MAX_CHUNK_SIZE: u64 = 64 * 16;
 
     /// Returns the settings of the start.
-    fn start_settings(&self) -> Vec<SettingValue>;
+    fn start_settings(&self) -> Vec<Field>;
 
     /// The most moves of a game.
     fn longest_game_plies(&self) -> u64 {
@@ -153,11 +153,11 @@ const UNRESOLVED_INDEX: usize = 3;
 impl<G: TwoPlayerGame> Match<G> {
     /// Returns the settings, in the order of names: those of the start, the players and, where games may go on for ever,
     /// the most moves.
-    pub fn declared_settings() -> Vec<Setting> {
+    pub fn declared_settings() -> Vec<&'static Setting> {
         let mut settings = G::START_SETTINGS.to_vec();
-        settings.push(PLAYERS);
+        settings.push(&PLAYERS);
         if G::DEFAULT_MAX_PLIES.is_some() {
-            settings.push(MAX_PLIES);
+            settings.push(&MAX_PLIES);
         }
         settings
     }
@@ -461,7 +461,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     }
 
     /// A late setting of the start precedes the players in names, which earlier names fix.
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         let mut settings = self.initial_state.start_settings();
         settings.push(PLAYERS.with_value(&self.players));
         if G::DEFAULT_MAX_PLIES.is_some() {
@@ -508,7 +508,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(unresolved.clone())
                 .with_stop_criterion(true)
-                .with_row([Field::new("outcome", *name)])
+                .with_row([Column::OUTCOME.field((*name).into())])
                 .with_json_name(name)
                 .with_exact(exact(index))
         };
@@ -585,7 +585,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             deals,
             max_replayed_deals: if quick { 1 << 10 } else { 0 },
             verb: "show",
-            settings: self.setting_values(),
+            settings: self.settings(),
         })
     }
 }

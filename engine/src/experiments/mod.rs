@@ -96,7 +96,7 @@ fn current_name(name: &str) -> String {
 /// Reads an experiment from the words of its name; `None` when one of them is not accepted.
 fn read<E: Experiment>(
     words: &str,
-    declared: &[Setting],
+    declared: &[&'static Setting],
     from_settings: impl Fn(&[Field]) -> Result<E, InvalidSetting>,
 ) -> Option<Box<dyn Experiment>> {
     let settings = settings_from_words(words, declared).ok()?;

@@ -4,7 +4,7 @@ use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_ind
 use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_law};
 use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
-use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, SettingValue};
+use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting};
 use crate::stats::exact::nearest_f64;
 
 /// Nim matches.
@@ -27,9 +27,9 @@ const MAX_EXACT_MATCHES: u32 = 2000;
 
 impl TwoPlayerGame for Heap {
     const TOPIC: &'static str = "nim";
-    const START_SETTINGS: &'static [Setting] = &[MATCHES, TAKES, MISERE];
+    const START_SETTINGS: &'static [&'static Setting] = &[&MATCHES, &TAKES, &MISERE];
 
-    fn start_settings(&self) -> Vec<SettingValue> {
+    fn start_settings(&self) -> Vec<Field> {
         vec![
             MATCHES.with_value(&self.matches()),
             TAKES.with_value(self.takes()),

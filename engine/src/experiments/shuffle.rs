@@ -9,7 +9,7 @@ use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
-    Mistake, Purpose, Seed, SettingValue, Streams, TallySchema, settings,
+    Mistake, Purpose, Seed, Setting, Streams, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -72,6 +72,9 @@ const CUT_HISTOGRAM: usize = 3;
 impl Shuffle {
     /// The largest number of cards.
     pub const MAX_CARDS: usize = 256;
+
+    /// The name of a row of the table.
+    pub const STATISTIC: Setting = Setting::new::<String>("statistic");
 
     /// The decks of a deal: the sorted one, then the one after each riffle. The simulation counts the last one.
     ///
@@ -153,7 +156,7 @@ impl Experiment for Shuffle {
             unit: "deals",
             columns: vec![
                 Column::Deals,
-                Column::RowName("statistic"),
+                Column::RowName(Self::STATISTIC.key),
                 Column::Estimate,
                 Column::Low,
                 Column::High,
@@ -165,7 +168,7 @@ impl Experiment for Shuffle {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         self.fields()
     }
 
@@ -197,7 +200,8 @@ impl Experiment for Shuffle {
             let exact_law = Arc::clone(&exact_law);
             ExactValue::new(move || Some(value(&exact_law)))
         };
-        let row = |measure: Measure, name: &str| measure.with_row([Field::new("statistic", name)]);
+        let row =
+            |measure: Measure, name: &str| measure.with_row([Self::STATISTIC.field(name.into())]);
         let distance_law = Arc::clone(&exact_law);
         let distance = Measure::custom_estimate(move |tally, interval_spec| {
             distance_law.total_variation_estimate(tally, interval_spec)

@@ -7,8 +7,7 @@ use crate::players::{PlayerSpec, Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field, FieldValue,
-    HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, SettingValue,
-    TallySchema,
+    HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -42,7 +41,7 @@ impl Solitaire {
     pub const PLAYERS: Setting = Setting::new::<PlayerSpec>(PLAYERS_KEY);
 
     /// The settings, in the order of names.
-    pub const SETTINGS: &[Setting] = &[Self::BOARD, Self::HOLE];
+    pub const SETTINGS: &[&'static Setting] = &[&Self::BOARD, &Self::HOLE];
 
     /// Creates the experiment; `None` when `hole` is not on the board.
     pub fn new(board: Board, hole: usize) -> Option<Self> {
@@ -110,7 +109,7 @@ impl Experiment for Solitaire {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         vec![
             Self::BOARD.with_value(&self.start.board()),
             Self::HOLE.with_value(&self.hole),
@@ -137,7 +136,7 @@ impl Experiment for Solitaire {
             let share = Measure::share(0, pegs..=pegs)
                 .with_stop_criterion(true)
                 .hide_if_trailing_zero()
-                .with_row([Field::new("outcome", FieldValue::from_display(pegs))])
+                .with_row([Column::OUTCOME.field(FieldValue::from_display(pegs))])
                 .with_exact(exact(pegs));
             measures.push(share);
         }
@@ -165,7 +164,7 @@ impl Experiment for Solitaire {
     }
 
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let mut settings = self.setting_values();
+        let mut settings = self.settings();
         settings.push(Self::PLAYERS.with_value(&PlayerSpec::Random));
         Some(ExampleRequest {
             deals: ExampleReason::ranked_deals(tally, 0),

@@ -4,8 +4,8 @@
 use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
 use super::measure::{Estimand, Measure, UndecidedRule};
 use super::run::{Plan, Run};
-use super::settings::{Setting, SettingValue};
-use super::table::{Column, ExperimentInfo, Field, name_text};
+use super::settings::Field;
+use super::table::{Column, ExperimentInfo};
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::{RecordKind, Tally, TallySchema};
@@ -23,7 +23,7 @@ pub struct ExampleRequest {
     /// The verb of the command that shows an example: `show` or `solve`.
     pub verb: &'static str,
     /// The settings of that command.
-    pub settings: Vec<SettingValue>,
+    pub settings: Vec<Field>,
 }
 
 /// The reason why a deal is an example.
@@ -91,7 +91,7 @@ pub trait Experiment: Any + Send + Sync {
     fn info(&self) -> ExperimentInfo;
 
     /// Returns the settings with their values: all that the values of the experiment depend on, in the order of the name.
-    fn setting_values(&self) -> Vec<SettingValue>;
+    fn settings(&self) -> Vec<Field>;
 
     /// Returns the histograms and records that the experiment counts.
     fn tally_schema(&self) -> TallySchema;
@@ -123,26 +123,16 @@ pub trait Experiment: Any + Send + Sync {
         self.info().topic
     }
 
-    /// Returns the settings with their values, as rows of the table hold them.
-    fn settings(&self) -> Vec<Field> {
-        let settings = self.setting_values().into_iter();
-        settings.map(|setting| setting.field()).collect()
-    }
-
     /// Returns the columns of the table: the settings, those of the results, then the late settings. Tables leave out some late
     /// settings with their defaults.
     fn columns(&self) -> Vec<Column> {
-        let settings: Vec<Setting> = self
-            .setting_values()
-            .into_iter()
-            .filter(|setting| !setting.is_left_out())
-            .map(|setting| setting.setting)
-            .collect();
+        let mut settings = self.settings();
+        settings.retain(|field| !field.is_left_out());
         let settings_that_are = |is_late| {
-            let settings = settings
+            let fields = settings
                 .iter()
-                .filter(move |setting| setting.is_late == is_late);
-            settings.map(|setting| Column::Setting(setting.key))
+                .filter(move |field| field.setting.is_late == is_late);
+            fields.map(|field| Column::Setting(field.key()))
         };
         settings_that_are(false)
             .chain(self.info().columns)
@@ -152,7 +142,7 @@ pub trait Experiment: Any + Send + Sync {
 
     /// Returns the name in plans and tallies: `alliances cards=32 improve=none`.
     fn name(&self) -> String {
-        experiment_name(self.topic(), &self.setting_values())
+        experiment_name(self.topic(), &self.settings())
     }
 
     /// Returns the key of the random streams. A deal depends on this text, the seed and the number of the deal;
@@ -252,13 +242,12 @@ pub trait Experiment: Any + Send + Sync {
 
 /// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of a
 /// value become underscores.
-pub fn experiment_name(topic: &str, settings: &[SettingValue]) -> String {
-    settings.iter().filter(|setting| !setting.is_omitted).fold(
-        topic.to_owned(),
-        |name, SettingValue { setting, value, .. }| {
-            format!("{name} {}={}", setting.key, name_text(value))
-        },
-    )
+pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
+    let mut words = vec![topic.to_owned()];
+    for field in settings.iter().filter(|field| !field.is_omitted) {
+        words.push(field.name_word());
+    }
+    words.join(" ")
 }
 
 impl fmt::Debug for dyn Experiment {
@@ -332,8 +321,8 @@ impl Experiment for AlteredExperiment {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
-        self.original.setting_values()
+    fn settings(&self) -> Vec<Field> {
+        self.original.settings()
     }
 
     fn tally_schema(&self) -> TallySchema {

@@ -4,7 +4,9 @@
 //! list of measures.
 
 use super::run::FIRST_STOP_CHECK;
-use super::table::{Column, Field, FieldValue, IntervalMethod, Row, RowSelection, field_value};
+use super::settings::{Field, field_value};
+use super::table::{Column, IntervalMethod, Row, RowSelection};
+use super::values::FieldValue;
 use crate::stats::quantile::Quantile;
 use crate::stats::{Confidence, Estimate, Interval, IntervalSpec, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
@@ -386,7 +388,7 @@ impl Measure {
                 .row_fields
                 .iter()
                 .chain(settings)
-                .find(|field| field.key == *key)
+                .find(|field| field.key() == *key)
                 .cloned(),
             _ => None,
         };
@@ -505,7 +507,7 @@ pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
     for field in measures
         .iter()
         .flat_map(|measure| &measure.row_fields)
-        .filter(|field| field.key == column)
+        .filter(|field| field.key() == column)
     {
         let value = field.value.to_string();
         if !values.contains(&value) {

@@ -13,6 +13,7 @@ pub mod settings;
 pub mod summary;
 pub mod table;
 pub mod tally_file;
+pub mod values;
 
 pub use crate::rng::{GeneratorLanes, Pcg64Dxsm, Purpose, PurposeStreams, Seed, Streams};
 pub use crate::settings;
@@ -22,12 +23,10 @@ pub use examples::find_examples;
 pub use experiment::{ExampleReason, ExampleRequest, Experiment, Mistake};
 pub use measure::Measure;
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
-pub use settings::{
-    Accepted, InvalidSetting, Setting, SettingType, SettingValue, differing_settings,
-    settings_from_words,
-};
+pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};
 pub use summary::{Summary, ValueShare, exact_agreement};
-pub use table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection};
+pub use table::{Column, ExperimentInfo, Row, RowSelection};
+pub use values::{Accepted, FieldValue, SettingType};
 
 /// The version of all values. Any change of a tally of any plan raises it.
 pub const VALUE_VERSION: u32 = 2;

@@ -2,117 +2,8 @@
 //! commands and parsing follow from it. [`settings!`](crate::sim::settings!) declares the settings of an experiment with the fields
 //! that hold them.
 
-use super::table::{Field, FieldValue};
-
-/// The texts that a setting accepts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Accepted {
-    /// Whole numbers from `least` to `most`.
-    Numbers {
-        /// The smallest number.
-        least: u64,
-        /// The largest number.
-        most: u64,
-    },
-    /// These words.
-    Words(&'static [&'static str]),
-    /// A form of its own, such as `riffle:7`; the type of the setting reads it.
-    Form,
-    /// The word `none`, or one of these texts.
-    Optional(&'static Accepted),
-}
-
-impl Accepted {
-    /// A setting that is on or off.
-    pub const FLAG: Self = Self::Words(&["no", "yes"]);
-
-    /// Converts a text; `None` when it is not accepted. A form of its own is a word.
-    pub fn parse(&self, text: &str) -> Option<FieldValue> {
-        match self {
-            Self::Numbers { least, most } => {
-                let number = text.parse().ok()?;
-                (*least..=*most)
-                    .contains(&number)
-                    .then_some(FieldValue::Number(number))
-            }
-            Self::Words(words) => words.contains(&text).then(|| text.into()),
-            Self::Form => Some(text.into()),
-            Self::Optional(_) if text == "none" => Some(text.into()),
-            Self::Optional(accepted) => accepted.parse(text),
-        }
-    }
-}
-
-/// A type of the values of settings.
-pub trait SettingType: Sized {
-    /// The texts of all values.
-    const ACCEPTED: Accepted;
-
-    /// Converts a value of a name, an option or a table; `None` when it is no value of the type.
-    fn from_value(value: &FieldValue) -> Option<Self>;
-
-    /// Returns the value as tables and names hold it.
-    fn field_value(&self) -> FieldValue;
-}
-
-impl<T: SettingType> SettingType for Option<T> {
-    const ACCEPTED: Accepted = Accepted::Optional(&T::ACCEPTED);
-
-    fn from_value(value: &FieldValue) -> Option<Self> {
-        if value.is_none() {
-            Some(None)
-        } else {
-            T::from_value(value).map(Some)
-        }
-    }
-
-    fn field_value(&self) -> FieldValue {
-        self.as_ref().map_or_else(|| "none".into(), T::field_value)
-    }
-}
-
-macro_rules! number_settings {
-    ($($number:ty),+) => {
-        $(impl SettingType for $number {
-            const ACCEPTED: Accepted = Accepted::Numbers { least: 0, most: <$number>::MAX as u64 };
-
-            fn from_value(value: &FieldValue) -> Option<Self> {
-                value.number()?.try_into().ok()
-            }
-
-            fn field_value(&self) -> FieldValue {
-                (*self).into()
-            }
-        })+
-    };
-}
-
-number_settings!(u8, u32, u64, usize);
-
-/// A value of any type.
-impl SettingType for FieldValue {
-    const ACCEPTED: Accepted = Accepted::Form;
-
-    fn from_value(value: &FieldValue) -> Option<Self> {
-        Some(value.clone())
-    }
-
-    fn field_value(&self) -> FieldValue {
-        self.clone()
-    }
-}
-
-impl SettingType for String {
-    const ACCEPTED: Accepted = Accepted::Form;
-
-    fn from_value(value: &FieldValue) -> Option<Self> {
-        Some(value.to_string())
-    }
-
-    fn field_value(&self) -> FieldValue {
-        FieldValue::from_display(self)
-    }
-}
+use super::values::{Accepted, FieldValue, SettingType};
+use std::hash::{Hash, Hasher};
 
 /// The declaration of a setting.
 ///
@@ -124,7 +15,7 @@ impl SettingType for String {
 /// assert_eq!(CARDS.read::<usize>(&settings), Ok(32));
 /// assert_eq!(CARDS.read::<usize>(&[]), Ok(52));
 /// assert!(CARDS.parse("0").is_err());
-/// assert_eq!(CARDS.with_value(&32_usize).field(), settings[0]);
+/// assert_eq!(CARDS.with_value(&32_usize), settings[0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
@@ -154,6 +45,11 @@ impl Setting {
             is_late: false,
             is_unlisted: false,
         }
+    }
+
+    /// Creates the declaration of a setting that is on or off.
+    pub const fn flag(key: &'static str) -> Self {
+        Self::new::<String>(key).accepting(Accepted::FLAG)
     }
 
     /// Sets the name of the option, with underscores.
@@ -209,26 +105,33 @@ impl Setting {
     ///
     /// # Errors
     /// When the setting does not accept the text.
-    pub fn parse(&self, text: &str) -> Result<Field, InvalidSetting> {
+    pub fn parse(&'static self, text: &str) -> Result<Field, InvalidSetting> {
         let value = self.accepted.parse(text).ok_or_else(|| InvalidSetting {
-            setting: *self,
+            setting: self,
             text: Some(text.to_owned()),
         })?;
         Ok(self.field(value))
     }
 
-    /// Returns the field with the key of the setting and this value.
-    pub const fn field(&self, value: FieldValue) -> Field {
+    /// Returns the setting with a value of its type.
+    pub fn with_value(&'static self, value: &impl SettingType) -> Field {
+        self.field(value.field_value())
+    }
+
+    /// Returns the setting with a value.
+    pub fn field(&'static self, value: FieldValue) -> Field {
+        let is_default = || self.default == Some(value.to_string().as_str());
         Field {
-            key: self.key,
+            is_omitted: self.is_late && is_default(),
+            setting: self,
             value,
         }
     }
 
     /// Returns the value among those of several settings; if they lack it, the default.
     pub fn value(&self, settings: &[Field]) -> Option<FieldValue> {
-        match settings.iter().find(|field| field.key == self.key) {
-            Some(field) => Some(field.value.clone()),
+        match field_value(settings, self.key) {
+            Some(value) => Some(value.clone()),
             None => self.accepted.parse(self.default?),
         }
     }
@@ -237,44 +140,54 @@ impl Setting {
     ///
     /// # Errors
     /// When the setting has neither, or the value is none of the type.
-    pub fn read<T: SettingType>(&self, settings: &[Field]) -> Result<T, InvalidSetting> {
+    pub fn read<T: SettingType>(&'static self, settings: &[Field]) -> Result<T, InvalidSetting> {
         self.value(settings)
             .and_then(|value| T::from_value(&value))
             .ok_or_else(|| self.invalid(settings))
     }
 
     /// Returns the error of a value that does not suit the others.
-    pub fn invalid(&self, settings: &[Field]) -> InvalidSetting {
+    pub fn invalid(&'static self, settings: &[Field]) -> InvalidSetting {
         InvalidSetting {
-            setting: *self,
-            text: self.value(settings).map(|value| value.to_string()),
-        }
-    }
-
-    /// Returns the setting with a value.
-    pub fn with_value(self, value: &impl SettingType) -> SettingValue {
-        let field_value = value.field_value();
-        let is_default = self.default == Some(field_value.to_string().as_str());
-        SettingValue {
-            is_omitted: self.is_late && is_default,
             setting: self,
-            value: field_value,
+            text: self.value(settings).map(|value| value.to_string()),
         }
     }
 }
 
-/// A setting of an experiment with its value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SettingValue {
-    /// The setting.
-    pub setting: Setting,
+/// A setting with its value, or another named value of a row, such as its outcome.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The declaration.
+    pub setting: &'static Setting,
     /// The value.
     pub value: FieldValue,
     /// True if names and commands leave the setting out: it has its default, or follows from other settings.
     pub is_omitted: bool,
 }
 
-impl SettingValue {
+/// Fields are the same if they have the same key and the same value.
+impl PartialEq for Field {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key() && self.value == other.value
+    }
+}
+
+impl Eq for Field {}
+
+impl Hash for Field {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+        self.value.hash(hasher);
+    }
+}
+
+impl Field {
+    /// The name in plans, tallies and columns.
+    pub const fn key(&self) -> &'static str {
+        self.setting.key
+    }
+
     /// Sets whether names and commands leave the setting out.
     #[must_use]
     pub fn omitted_if(self, is_omitted: bool) -> Self {
@@ -286,10 +199,20 @@ impl SettingValue {
         self.setting.is_unlisted && self.is_omitted
     }
 
-    /// Returns the key and the value.
-    pub fn field(&self) -> Field {
-        self.setting.field(self.value.clone())
+    /// Returns the word `key=text` of a name, with underscores for spaces and control characters of the text.
+    pub(super) fn name_word(&self) -> String {
+        let text = self.value.to_string();
+        let text = text.replace(|c: char| c.is_whitespace() || c.is_control(), "_");
+        format!("{}={text}", self.key())
     }
+}
+
+/// Returns the value of the field with this key.
+pub fn field_value<'a>(fields: &'a [Field], key: &str) -> Option<&'a FieldValue> {
+    fields
+        .iter()
+        .find(|field| field.key() == key)
+        .map(|field| &field.value)
 }
 
 /// Reads the words `key=text` of a name; words of other settings than those declared are left out.
@@ -298,7 +221,7 @@ impl SettingValue {
 /// The first setting that does not accept its text.
 pub fn settings_from_words(
     words: &str,
-    declared: &[Setting],
+    declared: &[&'static Setting],
 ) -> Result<Vec<Field>, InvalidSetting> {
     let mut settings = Vec::new();
     for (key, text) in words.split(' ').filter_map(|word| word.split_once('=')) {
@@ -314,7 +237,7 @@ pub fn settings_from_words(
 #[error("{} is not a value of {}", text.as_deref().unwrap_or("nothing"), setting.key)]
 pub struct InvalidSetting {
     /// The setting.
-    pub setting: Setting,
+    pub setting: &'static Setting,
     /// The text; `None` when the setting is missing.
     pub text: Option<String>,
 }
@@ -324,22 +247,16 @@ pub struct InvalidSetting {
 pub fn differing_settings<'a>(
     runs: impl IntoIterator<Item = &'a [Field]> + Clone,
 ) -> Vec<&'static str> {
-    let value = |settings: &'a [Field], key| {
-        settings
-            .iter()
-            .find(|field| field.key == key)
-            .map(|field| &field.value)
-    };
     let mut keys: Vec<&'static str> = Vec::new();
     for settings in runs.clone() {
         for field in settings {
             let differs = || {
                 runs.clone()
                     .into_iter()
-                    .any(|other| value(other, field.key) != Some(&field.value))
+                    .any(|other| field_value(other, field.key()) != Some(&field.value))
             };
-            if !keys.contains(&field.key) && differs() {
-                keys.push(field.key);
+            if !keys.contains(&field.key()) && differs() {
+                keys.push(field.key());
             }
         }
     }
@@ -371,7 +288,7 @@ pub fn differing_settings<'a>(
 /// let dice = Dice::from_settings(&settings)?;
 /// assert_eq!(dice, Dice { sides: 8, dice: 2 });
 /// assert_eq!(dice.fields()[0].value.to_string(), "8");
-/// assert_eq!(Dice::SETTINGS, [Dice::SIDES, Dice::DICE]);
+/// assert_eq!(Dice::SETTINGS, [&Dice::SIDES, &Dice::DICE]);
 /// # Ok::<(), pioche_engine::sim::InvalidSetting>(())
 /// ```
 ///
@@ -415,7 +332,7 @@ macro_rules! settings {
             )+
 
             /// The settings, in the order of names.
-            pub const SETTINGS: &'static [$crate::sim::Setting] = &[$(Self::$constant),+];
+            pub const SETTINGS: &'static [&'static $crate::sim::Setting] = &[$(&Self::$constant),+];
 
             /// Reads the settings.
             ///
@@ -428,7 +345,7 @@ macro_rules! settings {
             }
 
             /// Returns the settings with their values.
-            pub fn fields(&self) -> Vec<$crate::sim::SettingValue> {
+            pub fn fields(&self) -> Vec<$crate::sim::Field> {
                 vec![$(Self::$constant.with_value(&self.$field)),+]
             }
         }

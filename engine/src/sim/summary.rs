@@ -7,8 +7,9 @@ use super::experiment::Experiment;
 use super::measure::{self, Measure};
 pub use super::run::StopReason;
 use super::run::{RangeSet, Run};
-use super::settings::SettingValue;
-use super::table::{Column, ExperimentInfo, Field, FieldValue, Row, RowSelection, field_value};
+use super::settings::{Field, field_value};
+use super::table::{Column, ExperimentInfo, Row, RowSelection};
+use super::values::FieldValue;
 use crate::stats::compare::ExactAgreement;
 use crate::stats::quantile::Quantile;
 use crate::stats::{
@@ -299,7 +300,7 @@ pub struct Example {
     /// The verb of the command that shows the deal: `show` or `solve`.
     pub verb: &'static str,
     /// The settings of that command.
-    pub settings: Vec<SettingValue>,
+    pub settings: Vec<Field>,
 }
 
 /// Tests the estimates of all rows against their exact probabilities; `None` when no row has one.

@@ -1,110 +1,11 @@
-//! The table of a run: its columns, the named values that its rows hold, and its rows.
+//! The table of a run: its columns and its rows.
 
+use super::settings::{Field, Setting, field_value};
+use super::values::FieldValue;
 use crate::parse::ParseValueError;
 use crate::stats::{Interval, Proportion, ProportionMethod};
 use std::fmt;
 use std::str::FromStr;
-
-/// A value of a [`Field`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum FieldValue {
-    /// A whole number.
-    Number(u64),
-    /// A word, such as `delta_swap` or `riffle:7`; `none` stands for a setting that is not used.
-    Word(String),
-    /// A list of whole numbers, such as the takes of Nim.
-    List(Vec<u32>),
-}
-
-impl FieldValue {
-    /// Creates a word from the text form of `value`.
-    pub fn from_display(value: impl ToString) -> Self {
-        Self::Word(value.to_string())
-    }
-
-    /// Returns the number; `None` for a word or a list.
-    pub const fn number(&self) -> Option<u64> {
-        match self {
-            Self::Number(number) => Some(*number),
-            Self::Word(_) | Self::List(_) => None,
-        }
-    }
-
-    /// True for the word `none`.
-    pub fn is_none(&self) -> bool {
-        matches!(self, Self::Word(word) if word == "none")
-    }
-}
-
-/// Writes `32`, `delta_swap` or `2,3`: the form of plans, tallies and options.
-impl fmt::Display for FieldValue {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(count) => count.fmt(f),
-            Self::Word(word) => f.write_str(word),
-            Self::List(numbers) => {
-                let texts: Vec<String> = numbers.iter().map(u32::to_string).collect();
-                f.write_str(&texts.join(","))
-            }
-        }
-    }
-}
-
-impl From<u64> for FieldValue {
-    fn from(count: u64) -> Self {
-        Self::Number(count)
-    }
-}
-
-impl From<u8> for FieldValue {
-    fn from(count: u8) -> Self {
-        Self::Number(count.into())
-    }
-}
-
-impl From<u32> for FieldValue {
-    fn from(count: u32) -> Self {
-        Self::Number(count.into())
-    }
-}
-
-impl From<usize> for FieldValue {
-    fn from(count: usize) -> Self {
-        Self::Number(count as u64)
-    }
-}
-
-impl From<&str> for FieldValue {
-    fn from(word: &str) -> Self {
-        Self::from_display(word)
-    }
-}
-
-/// A named value: a setting of an experiment, or a part of the key of a row.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Field {
-    /// The name in plans, tallies and columns.
-    pub key: &'static str,
-    /// The value.
-    pub value: FieldValue,
-}
-
-impl Field {
-    /// Creates a field from a number or a word.
-    pub fn new(key: &'static str, value: impl Into<FieldValue>) -> Self {
-        Self {
-            key,
-            value: value.into(),
-        }
-    }
-}
-
-/// Returns the text of a value in a name, with underscores for spaces and control characters.
-pub(super) fn name_text(value: &FieldValue) -> String {
-    value
-        .to_string()
-        .replace(|c: char| c.is_whitespace() || c.is_control(), "_")
-}
 
 /// The description of an experiment: topic, unit, columns and cost.
 #[derive(Clone, Debug, PartialEq)]
@@ -167,10 +68,13 @@ impl Column {
         }
     }
 
+    /// The name of a row of a table of outcomes.
+    pub const OUTCOME: Setting = Setting::new::<String>("outcome");
+
     /// The columns of a table of outcomes: the count, the probability and its interval.
     pub const OUTCOME_COLUMNS: [Self; 7] = [
         Self::Deals,
-        Self::RowName("outcome"),
+        Self::RowName(Self::OUTCOME.key),
         Self::Count,
         Self::Probability,
         Self::Low,
@@ -205,14 +109,6 @@ impl Row {
     pub fn field(&self, key: &str) -> Option<&FieldValue> {
         field_value(&self.fields, key)
     }
-}
-
-/// Returns the value of the field with this key.
-pub fn field_value<'a>(fields: &'a [Field], key: &str) -> Option<&'a FieldValue> {
-    fields
-        .iter()
-        .find(|field| field.key == key)
-        .map(|field| &field.value)
 }
 
 /// The method of the interval of one row.

@@ -47,12 +47,14 @@ fn rows_have_values_for_all_columns() {
         for row in &rows {
             let key = row.row_key(&columns, &settings);
             assert_eq!(
-                key.iter().map(|field| field.key).collect::<Vec<_>>(),
+                key.iter().map(|field| field.key()).collect::<Vec<_>>(),
                 keys,
                 "{name}"
             );
             assert!(
-                row.row_fields.iter().all(|field| keys.contains(&field.key)),
+                row.row_fields
+                    .iter()
+                    .all(|field| keys.contains(&field.key())),
                 "{name}"
             );
         }

@@ -61,7 +61,7 @@ proptest! {
                                  chosen in any::<bool>()) {
         let question = question(NAMES[which]);
         let first = question.measures()[0].row_fields.last().cloned();
-        let rows = first.filter(|_| chosen).map(|field| RowSelection { column: field.key.to_owned(), values: vec![field.value.to_string()] });
+        let rows = first.filter(|_| chosen).map(|field| RowSelection { column: field.key().to_owned(), values: vec![field.value.to_string()] });
         let precision = width.and_then(precision).map(|precision| StopRule { rows, ..precision });
         let plan = Plan { stop_rule: precision, ..question.plan(Seed(7), deals) };
         let mut text = tally_file::to_text(&Run::empty(plan.clone(), question.tally_schema()));

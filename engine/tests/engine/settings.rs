@@ -15,7 +15,7 @@ use pioche_engine::games::solitaire::Board;
 use pioche_engine::sim::{Accepted, Field, Setting, SettingType, differing_settings};
 
 /// Checks that a setting accepts its default and its words, and writes them as it reads them.
-fn check_texts<T: SettingType>(setting: &Setting) {
+fn check_texts<T: SettingType>(setting: &'static Setting) {
     let words = match setting.accepted {
         Accepted::Words(words) | Accepted::Optional(&Accepted::Words(words)) => words,
         _ => &[],
@@ -69,7 +69,7 @@ fn settings_write_their_texts_as_they_read_them() {
 #[test]
 fn omitted_settings_have_their_default() {
     let experiment = from_name("alliances cards=32 improve=none").expect("a valid name");
-    let player = Field::new("player", "leftmost");
+    let player = Play::PLAYER.parse("leftmost").expect("a player");
     assert!(experiment.settings().contains(&player));
     assert!(from_name("alliances cards=32 improve=none player=leftmost").is_none());
     assert!(from_name("alliances improve=none").is_none());

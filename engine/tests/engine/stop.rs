@@ -6,8 +6,7 @@ use pioche_engine::sim::driver::is_stop_check;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
     BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Precision,
-    Purpose, Run, RunOptions, Seed, Setting, SettingValue, StopProgress, StopReason, StopRule,
-    TallySchema,
+    Purpose, Run, RunOptions, Seed, Setting, StopProgress, StopReason, StopRule, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
@@ -302,8 +301,9 @@ impl Experiment for Coin {
         }
     }
 
-    fn setting_values(&self) -> Vec<SettingValue> {
-        vec![Setting::new::<u64>("sides").with_value(&self.0)]
+    fn settings(&self) -> Vec<Field> {
+        const SIDES: Setting = Setting::new::<u64>("sides");
+        vec![SIDES.with_value(&self.0)]
     }
 
     fn tally_schema(&self) -> TallySchema {
@@ -313,7 +313,7 @@ impl Experiment for Coin {
     fn measures(&self) -> Vec<Measure> {
         vec![
             Measure::share(0, 1..=1)
-                .with_row([Field::new("outcome", "heads")])
+                .with_row([Column::OUTCOME.field("heads".into())])
                 .with_stop_criterion(true),
         ]
     }

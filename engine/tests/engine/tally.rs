@@ -4,9 +4,7 @@ use crate::KINDS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind, checksum};
-use pioche_engine::sim::{
-    FieldValue, Plan, Precision, RunOptions, Seed, Setting, SettingValue, StopRule,
-};
+use pioche_engine::sim::{FieldValue, Plan, Precision, RunOptions, Seed, Setting, StopRule};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -404,12 +402,9 @@ proptest! {
 /// The name of an experiment stays one line with any setting.
 #[test]
 fn experiment_name_replaces_line_breaks_in_settings() {
-    let text = SettingValue {
-        setting: Setting::new::<u64>("text"),
-        value: FieldValue::from_display("a\nseed 9\u{2028}b c"),
-        is_omitted: false,
-    };
-    let name = experiment_name("own", &[text]);
+    const TEXT: Setting = Setting::new::<String>("text");
+    let text = FieldValue::from_display("a\nseed 9\u{2028}b c");
+    let name = experiment_name("own", &[TEXT.field(text)]);
     assert_eq!(name, "own text=a_seed_9_b_c");
 }
 

@@ -443,7 +443,7 @@ impl<'a> TableMatcher<'a> {
             return Ok(0..self.matched.sources.len());
         };
         let options = self.topic.simulate.options;
-        let is_given = |key: &str| settings.iter().any(|field| field.key == key);
+        let is_given = |key: &str| settings.iter().any(|field| field.key() == key);
         let is_excluded = |key: &str| {
             let mut conflicts = options
                 .iter()
@@ -453,7 +453,7 @@ impl<'a> TableMatcher<'a> {
         };
         let mut values: Vec<Field> = defaults
             .iter()
-            .filter(|field| !is_excluded(field.key) && !is_given(field.key))
+            .filter(|field| !is_excluded(field.key()) && !is_given(field.key()))
             .cloned()
             .collect();
         values.extend(settings.iter().cloned());

@@ -66,7 +66,7 @@ impl ReferenceSimulation {
             cells: measure
                 .row_key(&columns, &settings)
                 .into_iter()
-                .map(|field| (field.key, field.value.to_string()))
+                .map(|field| (field.key(), field.value.to_string()))
                 .collect(),
             measure,
             statistic: None,

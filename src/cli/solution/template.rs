@@ -7,7 +7,7 @@ use crate::report::data_table::{CsvStyle, DataCell, DataTable, csv};
 use crate::report::number::decimals;
 use crate::topics::Topic;
 use crate::topics::setting::OptionSpec;
-use pioche_engine::sim::table::field_value;
+use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{self, Experiment, Measure, RunOptions, Seed};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 

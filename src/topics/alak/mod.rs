@@ -16,7 +16,7 @@ use pioche_engine::games::Player;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, OwnGroupRule};
-use pioche_engine::sim::SettingType;
+use pioche_engine::sim::{Accepted, Setting, SettingType};
 use serde_json::json;
 
 pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
@@ -24,10 +24,10 @@ pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 const CELL: Noun = Noun::new(["case", "cases"], ["cell", "cells"]);
 
 pub const CELLS: OptionSpec =
-    OptionSpec::count(AlakRules::CELLS, CELL, "N").help("Nombre de cases", "Number of cells");
+    OptionSpec::count(&AlakRules::CELLS, CELL, "N").help("Nombre de cases", "Number of cells");
 
 pub const LINE_OR_RING: OptionSpec = OptionSpec::new(
-    AlakRules::EDGE,
+    &AlakRules::EDGE,
     Text::new("bord", "edge"),
     "EDGE",
 )
@@ -38,7 +38,7 @@ pub const LINE_OR_RING: OptionSpec = OptionSpec::new(
 .word_labels(&[Text::new("ligne", "line"), Text::new("anneau", "ring")]);
 
 pub const OWN_GROUP: OptionSpec = OptionSpec::new(
-    AlakRules::OWN_GROUP,
+    &AlakRules::OWN_GROUP,
     Text::new("son propre groupe", "own group"),
     "RULE",
 )
@@ -58,28 +58,38 @@ pub const OWN_GROUP: OptionSpec = OptionSpec::new(
     Text::new("capturé", "captured"),
 ]);
 
-pub const POSITION: OptionSpec =
-    OptionSpec::text("position", Text::untranslated("position"), "BOARD").help(
-        "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
-        "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
-    );
+pub const POSITION: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("position"),
+    Text::untranslated("position"),
+    "BOARD",
+)
+.help(
+    "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
+    "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
+);
 
-pub const TO_PLAY: OptionSpec = OptionSpec::text("to_play", Text::new("trait", "to play"), "X|O")
-    .help(
-        "Joueur qui doit jouer dans la position : x ou o",
-        "Player to move in the position: x or o",
-    )
-    .default("x")
-    .accepting_words(
-        &["x", "o"],
-        &[Text::untranslated("x"), Text::untranslated("o")],
-    );
+pub const TO_PLAY: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("to_play")
+        .accepting(Accepted::Words(&["x", "o"]))
+        .with_default("x"),
+    Text::new("trait", "to play"),
+    "X|O",
+)
+.help(
+    "Joueur qui doit jouer dans la position : x ou o",
+    "Player to move in the position: x or o",
+)
+.word_labels(&[Text::untranslated("x"), Text::untranslated("o")]);
 
-pub const FORBIDDEN_CELLS: OptionSpec =
-    OptionSpec::text("forbidden", Text::new("interdites", "forbidden"), "CELLS").help(
-        "Cases interdites au joueur qui doit jouer, telles que 3,4",
-        "Cells forbidden to the player to move, such as 3,4",
-    );
+pub const FORBIDDEN_CELLS: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("forbidden"),
+    Text::new("interdites", "forbidden"),
+    "CELLS",
+)
+.help(
+    "Cases interdites au joueur qui doit jouer, telles que 3,4",
+    "Cells forbidden to the player to move, such as 3,4",
+);
 
 pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
     let Some(board) = args.get_optional::<String>(&POSITION)? else {

@@ -11,10 +11,10 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::{Alliances, Play};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{Field, FieldValue, Setting};
+use pioche_engine::sim::{Accepted, Field, FieldValue, Setting};
 use std::fmt::Display;
 
-pub const PACK_SIZE: OptionSpec = OptionSpec::count(Alliances::CARDS, CARD, "N")
+pub const PACK_SIZE: OptionSpec = OptionSpec::count(&Alliances::CARDS, CARD, "N")
     .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
         "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
@@ -35,7 +35,7 @@ pub const PACK_SIZE: OptionSpec = OptionSpec::count(Alliances::CARDS, CARD, "N")
 
 const SUIT: Noun = Noun::new(["couleur", "couleurs"], ["suit", "suits"]);
 
-pub const SUITS: OptionSpec = OptionSpec::new(Alliances::SUITS, SUIT.plural, "S")
+pub const SUITS: OptionSpec = OptionSpec::new(&Alliances::SUITS, SUIT.plural, "S")
     .phrase(|lang, suits| match suits.number() {
         Some(suits) if suits != 4 => lang.count(suits, SUIT),
         _ => String::new(),
@@ -45,7 +45,7 @@ pub const SUITS: OptionSpec = OptionSpec::new(Alliances::SUITS, SUIT.plural, "S"
         "Number of suits, from 1 to 8, with --ranks, for any other pack",
     );
 
-pub const RANKS: OptionSpec = OptionSpec::new(Alliances::RANKS, Text::new("rangs", "ranks"), "R")
+pub const RANKS: OptionSpec = OptionSpec::new(&Alliances::RANKS, Text::new("rangs", "ranks"), "R")
     .phrase(|lang, ranks| match ranks.number() {
         Some(ranks) if ![8, 9, 13].contains(&ranks) => {
             lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"])
@@ -66,7 +66,7 @@ const SWAP: Text = Text::new(
 const MOVE: Text = Text::new("déplacement d'une carte", "move of one card");
 
 pub const IMPROVE: OptionSpec = OptionSpec::new(
-    Play::IMPROVE,
+    &Play::IMPROVE,
     Text::new("changement", "change"),
     "CHANGE",
 )
@@ -80,7 +80,7 @@ pub const IMPROVE: OptionSpec = OptionSpec::new(
 .word_labels(&[NO_CHANGE, EXCHANGE, SWAP, MOVE]);
 
 pub const PLAYER: OptionSpec = OptionSpec::new(
-    Play::PLAYER,
+    &Play::PLAYER,
     Text::new("joueur", "player"),
     "PLAYER",
 )
@@ -107,7 +107,7 @@ pub const PLAYER: OptionSpec = OptionSpec::new(
 ]);
 
 pub const ALLIANCE: OptionSpec = OptionSpec::new(
-    Play::ALLIANCE,
+    &Play::ALLIANCE,
     Text::new("alliance", "alliance"),
     "RULE",
 )
@@ -130,34 +130,47 @@ pub const IMPROVE_WITHOUT_NONE: OptionSpec = IMPROVE
         "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one \
          card",
     )
-    .default(Improvement::Exchange.name())
-    .accepting_words(&Improvement::NAMES, &[EXCHANGE, SWAP, MOVE]);
-
-pub const FINAL_ROW_ONLY: OptionSpec = OptionSpec::flag("final", Text::new("finale", "final"))
-    .help(
-        "N'affiche que la dernière rangée et le nombre de tas",
-        "Print only the last row and the number of piles",
+    .setting(
+        &Play::IMPROVE
+            .accepting(Accepted::Words(&Improvement::NAMES))
+            .with_default(Improvement::Exchange.name()),
     )
-    .group(HelpSection::Output);
+    .word_labels(&[EXCHANGE, SWAP, MOVE]);
 
-pub const PERFECT_GAME: OptionSpec = OptionSpec::flag("perfect", Text::new("parfaite", "perfect"))
-    .help(
-        "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie \
+pub const FINAL_ROW_ONLY: OptionSpec =
+    OptionSpec::new(&Setting::flag("final"), Text::new("finale", "final"), "")
+        .help(
+            "N'affiche que la dernière rangée et le nombre de tas",
+            "Print only the last row and the number of piles",
+        )
+        .group(HelpSection::Output);
+
+pub const PERFECT_GAME: OptionSpec = OptionSpec::new(
+    &Setting::flag("perfect"),
+    Text::new("parfaite", "perfect"),
+    "",
+)
+.help(
+    "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie \
          jouée selon la règle",
-        "Show the perfect game, which leaves the fewest piles possible, instead of the one played \
+    "Show the perfect game, which leaves the fewest piles possible, instead of the one played \
          by the rule",
-    );
+);
 
-pub const ROW: OptionSpec = OptionSpec::text("row", Text::new("rangée", "row"), "CARDS")
-    .help(
-        "Partie en cours, en une seule liste : les cartes visibles de gauche à droite, puis \
+pub const ROW: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("row"),
+    Text::new("rangée", "row"),
+    "CARDS",
+)
+.help(
+    "Partie en cours, en une seule liste : les cartes visibles de gauche à droite, puis \
          celles de la pioche dans l'ordre du tirage, par exemple 7-K,8-P,D-C (le minimum ne dépend \
          pas de l'endroit où commence la pioche)",
-        "Game in progress, as one list: the visible cards from left to right, then the cards of \
+    "Game in progress, as one list: the visible cards from left to right, then the cards of \
          the stock in the order of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on \
          where the stock begins)",
-    )
-    .parse_form(parse_card_list);
+)
+.parse_form(parse_card_list);
 
 pub const DRAWN_ROW: OptionSpec = ROW.help(
     "Cartes tirées une à une, de gauche à droite, au lieu d'une donne : 8♥,7♦,R♥ ; avec --stock, \
@@ -166,16 +179,20 @@ pub const DRAWN_ROW: OptionSpec = ROW.help(
      visible cards of the piles already laid",
 );
 
-pub const STOCK: OptionSpec = OptionSpec::text("stock", Text::new("pioche", "stock"), "CARDS")
-    .help(
-        "Cartes de la pioche, dans l'ordre du tirage ; les tas de --row sont déjà posés",
-        "Cards of the stock, in the order of drawing; the piles of --row are already laid",
-    )
-    .parse_form(parse_card_list);
+pub const STOCK: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("stock"),
+    Text::new("pioche", "stock"),
+    "CARDS",
+)
+.help(
+    "Cartes de la pioche, dans l'ordre du tirage ; les tas de --row sont déjà posés",
+    "Cards of the stock, in the order of drawing; the piles of --row are already laid",
+)
+.parse_form(parse_card_list);
 
 #[doc(alias = "saut_si_possible")]
 pub const JUMP: OptionSpec = OptionSpec::new(
-    Setting::new::<usize>("jump").within(1, MAX_CARDS as u64),
+    &Setting::new::<usize>("jump").within(1, MAX_CARDS as u64),
     Text::new("saut", "jump"),
     "PILE",
 )
@@ -199,7 +216,7 @@ fn parse_card_list(text: &str) -> Result<FieldValue, Problem> {
 
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
-    Setting::new::<usize>("nb_tas_max").within(1, MAX_CARDS as u64),
+    &Alliances::MAX_PILES.with_default("2"),
     Text::untranslated("nb_tas_max"),
     "N",
 )
@@ -211,8 +228,7 @@ pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
 .help(
     "Nombre maximal de tas pour gagner la partie",
     "Largest number of piles that wins the game",
-)
-.default("2");
+);
 
 /// Parses distinct cards, at most as many as the largest pack.
 ///

@@ -286,7 +286,7 @@ const DECK_RIFFLES: OptionSpec = RIFFLES
         "Mélanges américains d'un jeu neuf, 2-C 2-K 2-P 2-T 3-C …, au lieu d'un mélange uniforme",
         "Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle",
     )
-    .without_default();
+    .setting(&Shuffle::RIFFLES);
 
 pub const DEAL_VERB: VerbSpec = VerbSpec {
     accepts_deal: true,

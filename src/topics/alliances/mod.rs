@@ -158,7 +158,7 @@ const PILES_ROW: OptionSpec = NB_TAS_MAX
         "N'affiche que la ligne de N tas permis ; --precision ne porte alors que sur elle",
         "Show only the row of N piles allowed; --precision then applies to it alone",
     )
-    .without_default()
+    .setting(&Alliances::MAX_PILES)
     .group(HelpSection::Output);
 
 fn build_experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> {

@@ -104,7 +104,7 @@ const RIFFLES_AXIS: &[&str] = &[VALUES.key(), DECK_SHUFFLE.key()];
 
 fn variant(summary: &Summary, axis: &[&str]) -> Variant {
     let mut settings = summary.settings.clone();
-    settings.retain(|field| !axis.contains(&field.key));
+    settings.retain(|field| !axis.contains(&field.key()));
     settings
 }
 
@@ -120,7 +120,9 @@ fn variants(summaries: &[Summary], axis: &[&str]) -> Vec<Variant> {
 }
 
 fn order_of(variant: &Variant) -> Option<&Field> {
-    variant.iter().find(|field| field.key == FIRST_TO_LAY.key())
+    variant
+        .iter()
+        .find(|field| field.key() == FIRST_TO_LAY.key())
 }
 
 /// Returns the label of the order of laying.
@@ -149,7 +151,7 @@ fn labels_without_order(summaries: &[Summary], variant: &Variant, lang: Lang) ->
         &FACE_DOWN,
         &OUT_OF_CARDS,
     ] {
-        let Some(field) = variant.iter().find(|field| field.key == option.key()) else {
+        let Some(field) = variant.iter().find(|field| field.key() == option.key()) else {
             continue;
         };
         if differing.contains(&option.key()) {

@@ -195,13 +195,13 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
 
 #[doc(alias = "nbVals")]
-pub const VALUES: OptionSpec = OptionSpec::count(Bataille::VALUES, VALUE, "V").help(
+pub const VALUES: OptionSpec = OptionSpec::count(&Bataille::VALUES, VALUE, "V").help(
     "Nombre de valeurs, de quatre cartes chacune",
     "Number of values, of four cards each",
 );
 
 pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
-    Bataille::ORDER,
+    &Bataille::ORDER,
     Text::new("ordre", "order"),
     "ORDER",
 )
@@ -228,7 +228,7 @@ pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
 ]);
 
 pub const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
-    Bataille::SHUFFLE,
+    &Bataille::SHUFFLE,
     Text::new("mélange", "shuffle"),
     "SHUFFLE",
 )
@@ -258,7 +258,7 @@ pub const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
 
 /// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
 pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
-    Bataille::MAX_ROUNDS,
+    &Bataille::MAX_ROUNDS,
     Text::new("plis au plus", "rounds at most"),
     "N",
 )
@@ -281,7 +281,7 @@ pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
 .completions(&["100", "none"]);
 
 pub const PICKUP: OptionSpec = OptionSpec::new(
-    Bataille::PICKUP,
+    &Bataille::PICKUP,
     Text::new("ramassage", "picking up"),
     "ORDER",
 )
@@ -301,7 +301,7 @@ pub const PICKUP: OptionSpec = OptionSpec::new(
 ]);
 
 pub const FACE_DOWN: OptionSpec = OptionSpec::count(
-    Bataille::FACE_DOWN,
+    &Bataille::FACE_DOWN,
     Noun::new(
         ["carte cachée", "cartes cachées"],
         ["card face down", "cards face down"],
@@ -314,7 +314,7 @@ pub const FACE_DOWN: OptionSpec = OptionSpec::count(
 );
 
 pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
-    Bataille::OUT_OF_CARDS,
+    &Bataille::OUT_OF_CARDS,
     Text::new("manque de cartes", "out of cards"),
     "RULE",
 )

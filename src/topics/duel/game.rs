@@ -68,10 +68,10 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
 
     /// Returns the settings of the start as a saved game has them: those that names have.
     fn saved_settings(&self) -> Vec<(&'static str, String)> {
-        let settings = self.start_settings().into_iter();
-        settings
-            .filter(|setting| !setting.is_omitted)
-            .map(|setting| (setting.setting.key, setting.value.to_string()))
+        let fields = self.start_settings().into_iter();
+        fields
+            .filter(|field| !field.is_omitted)
+            .map(|field| (field.key(), field.value.to_string()))
             .collect()
     }
 
@@ -156,8 +156,7 @@ pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
     }
 }
 
-pub const PLAYERS: OptionSpec = OptionSpec::new(
-    duel::PLAYERS,
+pub const PLAYERS: OptionSpec = OptionSpec::new(&duel::PLAYERS,
     Text::new("joueurs", "players"),
     "P,P",
 )
@@ -185,7 +184,7 @@ pub const PLAYERS_OR_HUMAN: OptionSpec = PLAYERS
         "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead), \
          mcts:n (n games tried for each move) or, at Nim, handout",
     )
-    .default("human,human")
+    .setting(&duel::PLAYERS.with_default("human,human"))
     .completions(&[
         "human,human",
         "human,perfect",
@@ -200,7 +199,7 @@ const MOVE_AT_MOST: Noun = Noun::new(
     ["move at most", "moves at most"],
 );
 
-pub const MAX_PLIES: OptionSpec = OptionSpec::count(duel::MAX_PLIES, MOVE_AT_MOST, "N")
+pub const MAX_PLIES: OptionSpec = OptionSpec::count(&duel::MAX_PLIES, MOVE_AT_MOST, "N")
     .help(
         "Arrête une partie après N coups et la compte comme indécise",
         "Stop a game after N moves and count it as unresolved",

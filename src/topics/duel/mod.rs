@@ -32,7 +32,7 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
         help: G::SHOW_FILE_HELP,
         required: false,
-        conflicts_with: &[PLAYERS.setting.key, "seed", "deal"],
+        conflicts_with: &[duel::PLAYERS.key, "seed", "deal"],
     };
     Topic {
         name: G::TOPIC,

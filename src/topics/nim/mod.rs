@@ -41,9 +41,9 @@ pub static TOPIC: Topic = duel::two_player_topic::<NimState>();
 const MATCH: Noun = Noun::new(["allumette", "allumettes"], ["match", "matches"]);
 
 pub const MATCHES: OptionSpec =
-    OptionSpec::count(nim::MATCHES, MATCH, "N").help("Nombre d'allumettes", "Number of matches");
+    OptionSpec::count(&nim::MATCHES, MATCH, "N").help("Nombre d'allumettes", "Number of matches");
 
-pub const TAKES: OptionSpec = OptionSpec::new(nim::TAKES, Text::new("prises", "takes"), "T,T")
+pub const TAKES: OptionSpec = OptionSpec::new(&nim::TAKES, Text::new("prises", "takes"), "T,T")
     .phrase(takes_title)
     .help(
         "Nombres d'allumettes que l'on peut prendre, comme 2,3 ou 1..3",
@@ -51,7 +51,7 @@ pub const TAKES: OptionSpec = OptionSpec::new(nim::TAKES, Text::new("prises", "t
     )
     .parse_form(parse_takes);
 
-pub const MISERE: OptionSpec = OptionSpec::new(nim::MISERE, Text::new("misère", "misère"), "")
+pub const MISERE: OptionSpec = OptionSpec::new(&nim::MISERE, Text::new("misère", "misère"), "")
     .phrase(|lang, _| either!(lang, "version misère", "misère play"))
     .help(
         "Version misère : le joueur qui prend la dernière allumette perd",

@@ -20,7 +20,7 @@ use pioche_engine::cards::riffle::{
     PatternCount, card_value, is_suspect, pattern_counts, rising_sequences,
 };
 use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
-use pioche_engine::sim::Seed;
+use pioche_engine::sim::{Accepted, Seed};
 use serde_json::{Value, json};
 
 /// The topic. It has no `play` and no `solve`, since a shuffle is not a game.
@@ -127,45 +127,45 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     settings: &[CARDS, RIFFLES, STATISTIC],
 };
 
-pub const CARDS: OptionSpec = OptionSpec::count(Shuffle::CARDS, CARD, "N").help(
+pub const CARDS: OptionSpec = OptionSpec::count(&Shuffle::CARDS, CARD, "N").help(
     "Nombre de cartes, de 1 à 256",
     "Number of cards, from 1 to 256",
 );
 
 const RIFFLE: Noun = Noun::new(["mélange", "mélanges"], ["riffle", "riffles"]);
 
-pub const RIFFLES: OptionSpec = OptionSpec::count(Shuffle::RIFFLES, RIFFLE, "M")
+pub const RIFFLES: OptionSpec = OptionSpec::count(&Shuffle::RIFFLES, RIFFLE, "M")
     .help(
         "Nombre de mélanges ; 0 est le jeu trié",
         "Number of riffles; 0 is the sorted deck",
     )
-    .default("1..12");
+    .setting(&Shuffle::RIFFLES.with_default("1..12"));
 
-pub const STATISTIC: OptionSpec =
-    OptionSpec::text("statistic", Text::new("statistique", "statistic"), "X")
-        .help(
-            "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
-            "Show only the row of this statistic; --precision then applies to it alone",
-        )
-        .group(HelpSection::Output)
-        .accepting_words(
-            &[
-                "total_variation",
-                "twins_mean",
-                "suspect_rate",
-                "rising_sequences_mean",
-                "cut_sup_norm",
-            ],
-            &[
-                Text::new("variation totale", "total variation"),
-                Text::new("paires de jumeaux en moyenne", "mean twin pairs"),
-                Text::new("part de paquets suspects", "share of suspect decks"),
-                Text::new("suites croissantes en moyenne", "mean rising sequences"),
-                Text::new("norme sup de la coupe", "sup-norm of the cut"),
-            ],
-        );
+pub const STATISTIC: OptionSpec = OptionSpec::new(
+    &Shuffle::STATISTIC.accepting(Accepted::Words(&[
+        "total_variation",
+        "twins_mean",
+        "suspect_rate",
+        "rising_sequences_mean",
+        "cut_sup_norm",
+    ])),
+    Text::new("statistique", "statistic"),
+    "X",
+)
+.help(
+    "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
+    "Show only the row of this statistic; --precision then applies to it alone",
+)
+.group(HelpSection::Output)
+.word_labels(&[
+    Text::new("variation totale", "total variation"),
+    Text::new("paires de jumeaux en moyenne", "mean twin pairs"),
+    Text::new("part de paquets suspects", "share of suspect decks"),
+    Text::new("suites croissantes en moyenne", "mean rising sequences"),
+    Text::new("norme sup de la coupe", "sup-norm of the cut"),
+]);
 
-const DECK_RIFFLES: OptionSpec = RIFFLES.default("7").help(
+const DECK_RIFFLES: OptionSpec = RIFFLES.setting(&Shuffle::RIFFLES.with_default("7")).help(
     "Nombre de mélanges du paquet ; 0 le laisse dans son ordre",
     "Number of riffles of the deck; 0 leaves its order",
 );

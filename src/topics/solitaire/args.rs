@@ -11,10 +11,10 @@ use pioche_engine::games::solitaire::{
     Board, DrawingError, Jump, SolitaireState, SolitaireStateError,
 };
 use pioche_engine::games::{Game, Step};
-use pioche_engine::sim::{FieldValue, SettingType};
+use pioche_engine::sim::{Accepted, FieldValue, Setting, SettingType};
 
 pub const BOARD: OptionSpec = OptionSpec::new(
-    Solitaire::BOARD,
+    &Solitaire::BOARD,
     Text::new("plateau", "board"),
     "BOARD",
 )
@@ -67,7 +67,7 @@ fn parse_board_file(text: &str) -> Result<FieldValue, Problem> {
 }
 
 pub const HOLE: OptionSpec = OptionSpec::new(
-    Solitaire::HOLE,
+    &Solitaire::HOLE,
     Text::new("case vide", "hole"),
     "CELL",
 )
@@ -92,7 +92,7 @@ pub const HOLE_OR_ALL: OptionSpec = HOLE
     });
 
 pub const RANDOM_GAME: OptionSpec = OptionSpec::new(
-    Solitaire::PLAYERS,
+    &Solitaire::PLAYERS,
     Text::new("joueurs", "players"),
     "PLAYER",
 )
@@ -100,38 +100,47 @@ pub const RANDOM_GAME: OptionSpec = OptionSpec::new(
     "Affiche la partie --deal de la simulation, jouée au hasard (random), au lieu de la solution",
     "Show game --deal of the simulation, played at random (random), instead of the solution",
 )
-.accepting_words(&["random"], &[Text::new("au hasard", "random")]);
+.setting(&Solitaire::PLAYERS.accepting(Accepted::Words(&["random"])))
+.word_labels(&[Text::new("au hasard", "random")]);
 
 pub const HANDOUT_STYLE: &str = "handout";
 
-pub const STYLE: OptionSpec = OptionSpec::text("style", Text::untranslated("style"), "STYLE")
-    .help(
-        "Style de l'image de --image : wood (bois), ou handout (celle du sujet)",
-        "Style of the picture of --image: wood, or handout (that of the handout)",
-    )
-    .group(HelpSection::Output)
-    .default("wood")
-    .accepting_words(
-        &["wood", HANDOUT_STYLE],
-        &[Text::new("bois", "wood"), Text::new("sujet", "handout")],
-    );
+pub const STYLE: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("style")
+        .accepting(Accepted::Words(&["wood", HANDOUT_STYLE]))
+        .with_default("wood"),
+    Text::untranslated("style"),
+    "STYLE",
+)
+.help(
+    "Style de l'image de --image : wood (bois), ou handout (celle du sujet)",
+    "Style of the picture of --image: wood, or handout (that of the handout)",
+)
+.group(HelpSection::Output)
+.word_labels(&[Text::new("bois", "wood"), Text::new("sujet", "handout")]);
 
-pub const POSITION: OptionSpec =
-    OptionSpec::text("position", Text::untranslated("position"), "CELLS").help(
-        "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
-        "Position to solve: the cells with pegs, such as 0,3,4",
-    );
+pub const POSITION: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("position"),
+    Text::untranslated("position"),
+    "CELLS",
+)
+.help(
+    "Position à résoudre : les cases qui portent un pion, telles que 0,3,4",
+    "Position to solve: the cells with pegs, such as 0,3,4",
+);
 
-pub const COUNT_SOLUTIONS: OptionSpec = OptionSpec::flag("count", Text::new("compter", "count"))
-    .help(
-        "Compte les solutions, les parties et les positions",
-        "Count solutions, games and positions",
-    )
-    .group(HelpSection::Output);
+pub const COUNT_SOLUTIONS: OptionSpec =
+    OptionSpec::new(&Setting::flag("count"), Text::new("compter", "count"), "")
+        .help(
+            "Compte les solutions, les parties et les positions",
+            "Count solutions, games and positions",
+        )
+        .group(HelpSection::Output);
 
-pub const SHORTEST_SOLUTION: OptionSpec = OptionSpec::flag(
-    "shortest",
+pub const SHORTEST_SOLUTION: OptionSpec = OptionSpec::new(
+    &Setting::flag("shortest"),
     Text::new("plus court", "shortest"),
+    "",
 )
 .help(
     "Cherche le moins de coups ; plusieurs sauts de suite d'un même pion comptent pour un coup",

@@ -32,7 +32,7 @@ use pioche_engine::games::solitaire::{
     SolitaireState, VisitedCells, first_solution,
 };
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::sim::{FieldValue, Seed, Setting};
+use pioche_engine::sim::{Column, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
 use serde_json::{Number, Value, json};
 
@@ -120,7 +120,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
 };
 
 const PEGS_LEFT: OptionSpec = OptionSpec::new(
-    Setting::new::<u32>("outcome").within(1, 1000),
+    &Column::OUTCOME.within(1, 1000),
     Text::new("issue", "outcome"),
     "N",
 )

@@ -357,7 +357,7 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
         for key in settings
             .iter()
             .flatten()
-            .map(|field| field.key)
+            .map(|field| field.key())
             .collect::<BTreeSet<_>>()
         {
             runs.push((
@@ -380,8 +380,8 @@ pub static SIMULATED_FIGURES: LazyLock<Vec<(String, Figure)>> = LazyLock::new(||
 fn runs_varying(key: &str, settings: &[Vec<Field>], summaries: &[Summary]) -> Vec<Summary> {
     let mut sets: BTreeMap<String, Vec<Summary>> = BTreeMap::new();
     for (settings, summary) in settings.iter().zip(summaries) {
-        let others = settings.iter().filter(|field| field.key != key);
-        let others = others.map(|field| format!("{}={} ", field.key, field.value));
+        let others = settings.iter().filter(|field| field.key() != key);
+        let others = others.map(|field| format!("{}={} ", field.key(), field.value));
         sets.entry(others.collect())
             .or_default()
             .push(summary.clone());

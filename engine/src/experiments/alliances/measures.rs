@@ -4,14 +4,14 @@ use super::histograms::AlliancesHistogram::{
     self, FirstPlace, PlayerLead, PlayerPilesLow, RuleChangeGain,
 };
 use super::histograms::unsolved_share;
-use super::{Alliances, AlliancesPlayer, MAX_PILES, Play};
+use super::{Alliances, AlliancesPlayer, Play};
 use crate::cards::Pack;
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::alliances::policy::Policy;
 use crate::games::alliances::policy::pile_count_weights;
+use crate::sim::Measure;
 use crate::sim::measure::{ExactValue, UndecidedRule};
-use crate::sim::{Field, Measure};
 use std::cmp::Ordering;
 
 impl Alliances {
@@ -34,9 +34,9 @@ impl Alliances {
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
             let fields = [
-                Play::IMPROVE.with_value(&variant.play.improve).field(),
-                Field::new(MAX_PILES, max_piles),
-                Play::PLAYER.with_value(&variant.play.player).field(),
+                Play::IMPROVE.with_value(&variant.play.improve),
+                Self::MAX_PILES.with_value(&max_piles),
+                Play::PLAYER.with_value(&variant.play.player),
             ];
             measures.push(
                 self.share_at_most(variant, max_piles)

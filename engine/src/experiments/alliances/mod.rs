@@ -17,7 +17,7 @@ mod measures;
 mod mistakes;
 mod simulation;
 
-use crate::cards::card::{MAX_RANKS, MAX_SUITS};
+use crate::cards::card::{MAX_CARDS, MAX_RANKS, MAX_SUITS};
 use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;
@@ -26,16 +26,13 @@ use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
 use crate::sim::{
     BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, SettingValue, TallySchema,
-    settings,
+    InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use histograms::AlliancesHistogram::PlayerLead;
 use std::fmt;
 use std::str::FromStr;
-
-const MAX_PILES: &str = "nb_tas_max";
 
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -150,9 +147,12 @@ impl Alliances {
     pub const RANKS: Setting = Setting::new::<u8>("ranks")
         .within(1, MAX_RANKS as u64)
         .late();
+    /// The name of a row of the table: the largest number of piles with which a game is won.
+    pub const MAX_PILES: Setting = Setting::new::<usize>("nb_tas_max").within(1, MAX_CARDS as u64);
+
     /// Returns the settings, in the order of names: those of the pack, then those of [`Play`].
-    pub fn declared_settings() -> Vec<Setting> {
-        [&[Self::CARDS, Self::SUITS, Self::RANKS], Play::SETTINGS].concat()
+    pub fn declared_settings() -> Vec<&'static Setting> {
+        [&[&Self::CARDS, &Self::SUITS, &Self::RANKS], Play::SETTINGS].concat()
     }
 
     /// Creates the experiment of a pack.
@@ -379,7 +379,7 @@ impl Experiment for Alliances {
     fn info(&self) -> ExperimentInfo {
         let columns = vec![
             Column::Deals,
-            Column::RowName(MAX_PILES),
+            Column::RowName(Self::MAX_PILES.key),
             Column::Count,
             Column::Frequency,
             Column::Wins,
@@ -399,7 +399,7 @@ impl Experiment for Alliances {
     }
 
     /// A usual pack has its number of cards in names and commands, another one its suits and ranks.
-    fn setting_values(&self) -> Vec<SettingValue> {
+    fn settings(&self) -> Vec<Field> {
         let is_usual = self.pack.has_usual_ranks();
         let mut fields = vec![
             Self::CARDS
@@ -468,7 +468,7 @@ impl Experiment for Alliances {
             return None;
         }
         // The command that shows or solves a deal has no player.
-        let settings = self.rule_variant().setting_values();
+        let settings = self.rule_variant().settings();
         match self.play.player {
             AlliancesPlayer::RULE => Some(ExampleRequest {
                 deals: ExampleReason::ranked_deals(tally, self.index(self.piles_histogram())),
