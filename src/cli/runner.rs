@@ -120,13 +120,13 @@ pub fn play_deals(
 }
 
 impl From<ThreadStartError> for Problem {
-    fn from(ThreadStartError { threads, reason }: ThreadStartError) -> Self {
+    fn from(ThreadStartError { threads, source }: ThreadStartError) -> Self {
         if threads == 1 {
-            return signals::thread_start_problem(reason);
+            return signals::thread_start_problem(source);
         }
         problem!(
-            "--threads : le système ne peut pas démarrer {threads} fils d'exécution : {reason}",
-            "--threads: the system cannot start {threads} threads: {reason}"
+            "--threads : le système ne peut pas démarrer {threads} fils d'exécution : {source}",
+            "--threads: the system cannot start {threads} threads: {source}"
         )
     }
 }

@@ -21,7 +21,7 @@ use std::fmt::Write;
 /// A table with named columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DataTable {
-    /// The names of the columns; empty for the further rows of a table.
+    /// The names of the columns.
     pub columns: Vec<String>,
     /// The rows; each has as many cells as there are columns.
     pub rows: Vec<Vec<DataCell>>,

@@ -242,11 +242,14 @@ pub fn estimate_point(x: f64, Estimate { value, interval }: Estimate) -> ChartPo
 
 /// Formats the numbers of deals of some runs, from the smallest to the largest.
 pub fn deal_count_range(summaries: &[Summary], lang: Lang) -> String {
-    let deals: Vec<u64> = summaries.iter().map(|summary| summary.deals).collect();
-    let min = deals.iter().min().copied().unwrap_or(0);
-    let max = deals.iter().max().copied().unwrap_or(0);
     let unit = summaries.first().map_or("", |summary| summary.info.unit);
-    range_with_unit(lang, unit, (min, max))
+    range_with_unit(lang, unit, deal_range(summaries))
+}
+
+/// Returns the smallest and the largest number of deals of some runs.
+pub fn deal_range(summaries: &[Summary]) -> (u64, u64) {
+    let deals = || summaries.iter().map(|summary| summary.deals);
+    (deals().min().unwrap_or(0), deals().max().unwrap_or(0))
 }
 
 /// Returns the subtitle: deals, seeds, method and level of the drawn intervals if there are any, and a note if a run

@@ -7,6 +7,7 @@ mod mean_tables;
 mod outcome_table;
 
 use super::data_table::{DataCell, joint_columns, row_cell};
+use super::figures::{deal_range, distinct};
 use super::number::{decimals, format_exact, percent_decimals};
 use super::text_table::{TextTable, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
@@ -495,9 +496,7 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
 
 /// Returns the smallest and the largest number of deals, and the seeds.
 fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
-    let deals: Vec<u64> = summaries.iter().map(|summary| summary.deals).collect();
-    let min = deals.iter().min().copied().unwrap_or(0);
-    let max = deals.iter().max().copied().unwrap_or(0);
+    let (min, max) = deal_range(summaries);
     let unit = summaries.first().map_or("", |summary| summary.info.unit);
     let mut text = String::new();
     if min < max {
@@ -506,7 +505,7 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
     }
     text.push_str(&glossary::count_with_unit(lang, unit, max));
 
-    let seeds = super::figures::distinct(summaries.iter().map(|summary| summary.seed));
+    let seeds = distinct(summaries.iter().map(|summary| summary.seed));
     let word = match lang {
         Lang::Fr => lang.plural_form(seeds.len() as u64, "graine", "graines"),
         Lang::En => lang.plural_form(seeds.len() as u64, "seed", "seeds"),

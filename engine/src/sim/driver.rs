@@ -22,6 +22,7 @@ use crate::simd::SimdLevel;
 use crate::stats::{DealValue, Tally, TallySchema};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -286,13 +287,13 @@ fn core_count() -> usize {
 }
 
 /// The error that the requested threads cannot be started.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("cannot start {threads} threads: {reason}")]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start {threads} threads")]
 pub struct ThreadStartError {
     /// The requested number of threads.
     pub threads: usize,
-    /// The message of the operating system.
-    pub reason: String,
+    /// The error of the operating system.
+    pub source: Box<dyn Error + Send + Sync>,
 }
 
 /// The threads that simulate chunks: a pool, or the calling thread alone.
@@ -318,7 +319,7 @@ impl Workers {
                 Err(source) if requested_threads.is_some() => {
                     return Err(ThreadStartError {
                         threads,
-                        reason: source.to_string(),
+                        source: source.into(),
                     });
                 }
                 Err(_) => threads /= 2,

@@ -156,130 +156,120 @@ pub(super) fn draw_estimate_list(
     lang: Lang,
 ) -> PlotResult {
     let (_, height) = size_in_points(panel);
-    let layout = EstimateLayout::new(list, columns);
-    let axis = AxisScale::estimates(list, columns.plot_width, lang);
+    let painter = ListPainter {
+        panel,
+        layout: EstimateLayout::new(list, columns),
+        axis: AxisScale::estimates(list, columns.plot_width, lang),
+    };
+    let layout = &painter.layout;
     let axis_y = height - layout.axis_height();
     if !columns.is_stacked {
-        draw_grid(panel, &layout, &axis, (0.0, axis_y))?;
+        painter.draw_grid(0.0, axis_y)?;
     }
-    draw_axis(panel, &layout, &axis, axis_y)?;
+    painter.draw_axis(axis_y)?;
     let free_height = (height - layout.height()).max(0.0) / list.rows.len().max(1) as f64;
     let mut top = 0.0;
     for (index, row) in list.rows.iter().enumerate() {
         let row_height = layout.row_height(index) + free_height;
-        draw_row(panel, &layout, &axis, (index, row), (top, row_height))?;
+        painter.draw_row(index, row, (top, row_height))?;
         top += row_height;
     }
     Ok(())
 }
 
-/// Draws a vertical grid between two heights.
-fn draw_grid(
-    panel: &Area,
-    layout: &EstimateLayout,
-    axis: &AxisScale,
-    (top, bottom): (f64, f64),
-) -> PlotResult {
-    let columns = &layout.columns;
-    for (value, _) in axis.ticks() {
-        let x = points_to_steps(columns.plot_left + axis.fraction(*value) * columns.plot_width);
-        let ends = [top, bottom].map(|end| (x, points_to_steps(end)));
-        panel.draw(&PathElement::new(ends, stroke_style(GRID_COLOUR, 0.5)))?;
-    }
-    Ok(())
+/// A list that is drawn on a panel.
+struct ListPainter<'p, 'a> {
+    panel: &'p Area<'a>,
+    layout: EstimateLayout,
+    axis: AxisScale,
 }
 
-/// Draws the axis with its labels.
-fn draw_axis(panel: &Area, layout: &EstimateLayout, axis: &AxisScale, axis_y: f64) -> PlotResult {
-    let bottom = points_to_steps(axis_y);
-    let x = |share: f64| layout.columns.plot_left + share * layout.columns.plot_width;
-    for (value, label) in axis.ticks() {
-        let tick_x = x(axis.fraction(*value));
-        let step_x = points_to_steps(tick_x);
-        let tick_end = points_to_steps(axis_y + TICK_LENGTH);
-        let stroke = stroke_style(INK, AXIS_LINE_WIDTH);
-        panel.draw(&PathElement::new(
-            [(step_x, bottom), (step_x, tick_end)],
-            stroke,
-        ))?;
-        let label = TextBlock::wrap_or_shrink(label, FONT_SIZE, Weight::Regular, f64::INFINITY, 1);
-        let label_top = axis_y + TICK_LENGTH + 2.0;
-        draw_text_block(panel, &label, (tick_x, label_top), INK, Align::Middle)?;
+impl ListPainter<'_, '_> {
+    /// Returns the horizontal position of a value, in points.
+    fn x(&self, value: f64) -> f64 {
+        let columns = &self.layout.columns;
+        columns.plot_left + self.axis.fraction(value) * columns.plot_width
     }
-    let ends = [x(0.0), x(1.0)].map(|end| (points_to_steps(end), bottom));
-    panel.draw(&PathElement::new(ends, stroke_style(INK, AXIS_LINE_WIDTH)))?;
-    let label_position = (x(0.5), axis_y + TICK_LENGTH + 14.0);
-    draw_text_block(
-        panel,
-        &layout.axis_label,
-        label_position,
-        INK,
-        Align::Middle,
-    )
-}
 
-/// Draws the row with this index between `top` and `top + height`.
-fn draw_row(
-    panel: &Area,
-    layout: &EstimateLayout,
-    axis: &AxisScale,
-    (index, row): (usize, &EstimateRow),
-    (top, height): (f64, f64),
-) -> PlotResult {
-    let name = &layout.names[index];
-    let number = &layout.numbers[index];
-    let content_top = top + (height - layout.row_height(index)) / 2.0 + ROW_PADDING;
-    let middle = top + height / 2.0;
-    if layout.columns.is_stacked {
-        draw_text_block(panel, name, (0.0, content_top), INK, Align::Start)?;
-        let number_top = content_top + layout.text_height(index) - number.height();
-        draw_text_block(
-            panel,
-            number,
-            (layout.columns.width, number_top),
-            INK,
-            Align::End,
-        )?;
-        let text_bottom = content_top + layout.text_height(index);
-        let grid_ends = (text_bottom, text_bottom + POINT_HEIGHT);
-        draw_grid(panel, layout, axis, grid_ends)?;
-        let point_y = text_bottom + POINT_HEIGHT / 2.0;
-        return draw_point(panel, layout, axis, row, point_y);
+    /// Draws a line between two positions in steps.
+    fn draw_segment(&self, ends: [(i32, i32); 2], colour: RGBColor, width: f64) -> PlotResult {
+        let stroke = stroke_style(colour, width);
+        self.panel.draw(&PathElement::new(ends, stroke))
     }
-    let name_position = (
-        layout.columns.plot_left - COLUMN_GAP,
-        middle - name.height() / 2.0,
-    );
-    draw_text_block(panel, name, name_position, INK, Align::End)?;
-    let number_position = (layout.columns.width, middle - number.height() / 2.0);
-    draw_text_block(panel, number, number_position, INK, Align::End)?;
-    draw_point(panel, layout, axis, row, middle)
-}
 
-/// Draws a point and its interval at a height.
-fn draw_point(
-    panel: &Area,
-    layout: &EstimateLayout,
-    axis: &AxisScale,
-    row: &EstimateRow,
-    y: f64,
-) -> PlotResult {
-    let colour = SERIES_COLOURS[0];
-    let x = |value: f64| {
-        points_to_steps(layout.columns.plot_left + axis.fraction(value) * layout.columns.plot_width)
-    };
-    let y = points_to_steps(y);
-    if let Some((low, high)) = row.interval {
-        let stroke = stroke_style(colour, 1.0);
-        panel.draw(&PathElement::new([(x(low), y), (x(high), y)], stroke))?;
-        for end in [low, high] {
-            let cap = points_to_steps(CAP);
-            panel.draw(&PathElement::new(
-                [(x(end), y - cap), (x(end), y + cap)],
-                stroke,
-            ))?;
+    fn draw_text(&self, text: &TextBlock, position: (f64, f64), align: Align) -> PlotResult {
+        draw_text_block(self.panel, text, position, INK, align)
+    }
+
+    /// Draws a vertical grid between two heights.
+    fn draw_grid(&self, top: f64, bottom: f64) -> PlotResult {
+        for (value, _) in self.axis.ticks() {
+            let x = points_to_steps(self.x(*value));
+            let ends = [top, bottom].map(|end| (x, points_to_steps(end)));
+            self.draw_segment(ends, GRID_COLOUR, 0.5)?;
         }
+        Ok(())
     }
-    let radius = points_to_steps(RADIUS);
-    panel.draw(&Circle::new((x(row.value), y), radius, colour.filled()))
+
+    /// Draws the axis with its labels.
+    fn draw_axis(&self, axis_y: f64) -> PlotResult {
+        let bottom = points_to_steps(axis_y);
+        let tick_end = points_to_steps(axis_y + TICK_LENGTH);
+        for (value, label) in self.axis.ticks() {
+            let tick_x = self.x(*value);
+            let step_x = points_to_steps(tick_x);
+            self.draw_segment([(step_x, bottom), (step_x, tick_end)], INK, AXIS_LINE_WIDTH)?;
+            let label =
+                TextBlock::wrap_or_shrink(label, FONT_SIZE, Weight::Regular, f64::INFINITY, 1);
+            self.draw_text(&label, (tick_x, axis_y + TICK_LENGTH + 2.0), Align::Middle)?;
+        }
+        let EstimateColumns {
+            plot_left,
+            plot_width,
+            ..
+        } = self.layout.columns;
+        let ends = [plot_left, plot_left + plot_width].map(|end| (points_to_steps(end), bottom));
+        self.draw_segment(ends, INK, AXIS_LINE_WIDTH)?;
+        let label_position = (plot_left + 0.5 * plot_width, axis_y + TICK_LENGTH + 14.0);
+        self.draw_text(&self.layout.axis_label, label_position, Align::Middle)
+    }
+
+    /// Draws the row with this index between `top` and `top + height`.
+    fn draw_row(&self, index: usize, row: &EstimateRow, (top, height): (f64, f64)) -> PlotResult {
+        let layout = &self.layout;
+        let name = &layout.names[index];
+        let number = &layout.numbers[index];
+        let right = layout.columns.width;
+        if layout.columns.is_stacked {
+            let text_top = top + (height - layout.row_height(index)) / 2.0 + ROW_PADDING;
+            let text_bottom = text_top + layout.text_height(index);
+            self.draw_text(name, (0.0, text_top), Align::Start)?;
+            let number_top = text_bottom - number.height();
+            self.draw_text(number, (right, number_top), Align::End)?;
+            self.draw_grid(text_bottom, text_bottom + POINT_HEIGHT)?;
+            return self.draw_point(row, text_bottom + POINT_HEIGHT / 2.0);
+        }
+        let middle = top + height / 2.0;
+        let name_right = layout.columns.plot_left - COLUMN_GAP;
+        self.draw_text(name, (name_right, middle - name.height() / 2.0), Align::End)?;
+        self.draw_text(number, (right, middle - number.height() / 2.0), Align::End)?;
+        self.draw_point(row, middle)
+    }
+
+    /// Draws a point and its interval at a height.
+    fn draw_point(&self, row: &EstimateRow, y: f64) -> PlotResult {
+        let colour = SERIES_COLOURS[0];
+        let x = |value: f64| points_to_steps(self.x(value));
+        let y = points_to_steps(y);
+        if let Some((low, high)) = row.interval {
+            let cap = points_to_steps(CAP);
+            self.draw_segment([(x(low), y), (x(high), y)], colour, 1.0)?;
+            for end in [low, high] {
+                self.draw_segment([(x(end), y - cap), (x(end), y + cap)], colour, 1.0)?;
+            }
+        }
+        let radius = points_to_steps(RADIUS);
+        let point = Circle::new((x(row.value), y), radius, colour.filled());
+        self.panel.draw(&point)
+    }
 }
