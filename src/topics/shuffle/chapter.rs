@@ -171,14 +171,15 @@ const FIGURE_TITLE: Text = Text::new(
     "Distance à la loi uniforme selon le nombre de mélanges américains",
     "Distance to uniform by number of riffles",
 );
-const CUTS: Text = Text::new("Part des coupes", "Share of cuts");
+const SHARE_OF_CUTS: Text = Text::new("Part des coupes", "Share of cuts");
 const FIRST_PACKET: Text = Text::new("Cartes du premier paquet", "Cards of the first packet");
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 
 /// Draws the cuts of the first run beside the binomial distribution; `None` if no deck is cut.
 fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let summary = find_run(summaries, |run: &Shuffle| run.riffles() > 0)?;
-    let probabilities = cut_probabilities(summary.experiment_as::<Shuffle>()?.cards());
+    let cards = summary.experiment_as::<Shuffle>()?.cards();
+    let probabilities = cut_probabilities(cards);
     let mut cuts = summary.distribution("cut");
     cuts.retain(|cut| cut.proportion.count > 0);
     let exact_point =
@@ -193,8 +194,13 @@ fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
         ),
     ];
     let x = Axis::new(FIRST_PACKET.in_lang(lang), NumberFormat::Integer);
-    let panel = Panel::new(Plot::new(x, Axis::new("", NumberFormat::Percent), series));
-    let title = CUTS.in_lang(lang).to_owned();
+    let y = Axis::new(SHARE_OF_CUTS.in_lang(lang), NumberFormat::Percent);
+    let panel = Panel::new(Plot::new(x, y, series));
+    let title = either!(
+        lang,
+        "Le mélange américain · Coupes de {cards} cartes",
+        "The riffle shuffle · Cuts of {cards} cards"
+    );
     Some(figures::figure_with_title(
         title,
         vec![panel],
