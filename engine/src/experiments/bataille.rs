@@ -68,7 +68,7 @@ impl Default for Bataille {
     }
 }
 
-/// The draws of a deal whose tricks are picked up at random.
+/// The draws of a deal with tricks picked up at random.
 pub type DealPickup = RandomPickup<Pcg64Dxsm>;
 
 /// Packs of up to this many values have their exact distribution in the table: 3 values have 34,650 deals.
@@ -176,7 +176,7 @@ impl Bataille {
         self.max_rounds.is_none() && self.rules().may_be_unresolved()
     }
 
-    /// Returns the draws of a deal whose tricks are picked up at random.
+    /// Returns the draws of a deal with tricks picked up at random.
     pub fn pickup_draws(&self, seed: Seed, deal: u64) -> DealPickup {
         RandomPickup::new(self.deal_streams(seed).stream(Purpose::Pickup, deal))
     }

@@ -32,7 +32,7 @@ pub struct FigureDrawings {
 
 /// The name of the template of the whole page.
 pub const PAGE_TEMPLATE: &str = "page";
-/// The name of the template whose macros all templates import.
+/// The name of the template with the macros that all templates import.
 const BLOCKS_TEMPLATE: &str = "blocks";
 
 /// Creates the environment of a page. A hole without a value is an error that names its line.
