@@ -46,7 +46,7 @@
 //! | [`Riffle`](Purpose::Riffle) | 2 | each deal |
 //! | [`Player1`](Purpose::Player1) | 3 | each game: all choices of player 1, or of the only player |
 //! | [`Player2`](Purpose::Player2) | 4 | each game: all choices of player 2 |
-//! | [`Pickup`](Purpose::Pickup) | 5 | each deal of bataille whose tricks are shuffled, see [`crate::games::bataille::pickup`] |
+//! | [`Pickup`](Purpose::Pickup) | 5 | each deal of bataille with shuffled tricks, see [`crate::games::bataille::pickup`] |
 //! | [`Custom(n)`](Purpose::Custom) | 2^32 + n | any other need of an experiment |
 //!
 //! Games and deals are numbered from 0 to at most 10^15. The steps from the words of a generator to a deck of numbered

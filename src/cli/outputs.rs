@@ -438,7 +438,7 @@ pub fn xlsx_workbook(
     }
 }
 
-/// Runs a function of a library whose panics are errors. Returns the message of a panic, which is not printed.
+/// Runs a function of a library, and takes its panics as errors. Returns the message of a panic, which is not printed.
 fn catch_panic<T>(function: impl FnOnce() -> T) -> Result<T, String> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));

@@ -69,7 +69,7 @@ impl SavedSettings {
         self.parse_with(key, |value| value.parse().ok())
     }
 
-    /// Returns the problem of a key whose value does not suit the others.
+    /// Returns the problem of a key with a value that does not suit the others.
     pub fn invalid(&self, key: &str) -> Problem {
         match self.find(key) {
             Some((line, value)) => bad_setting(line, key, value),

@@ -60,7 +60,7 @@ pub struct ChartSheet {
 /// Returns the sheet with the chart of some runs; `None` for runs without rows. Of rows with the same key only that of the
 /// run with the most deals is drawn.
 ///
-/// Rows whose names are numbers, such as numbers of piles, give a line for each run. Outcomes that occur are stacked for each
+/// Rows named by numbers, such as numbers of piles, give a line for each run. Outcomes that occur are stacked for each
 /// run; those of a single run have their intervals. Of other statistics only the first is drawn, since their units differ.
 pub fn chart_sheet(
     summaries: &[Summary],
@@ -431,7 +431,7 @@ mod tests {
         (summaries, sheet)
     }
 
-    /// Outcomes of several runs are stacked: a column for each outcome and a row for each run, whose shares add up to 1.
+    /// Outcomes of several runs are stacked: a column for each outcome and a row for each run; the shares of a run add up to 1.
     #[test]
     fn outcomes_of_runs_are_stacked() {
         let (_, sheet) = summaries_and_sheet(&[

@@ -70,7 +70,7 @@ fn illegal_move_problem(
     )
 }
 
-/// Returns the course of a simulated game, whose moves are legal.
+/// Returns the course of a simulated game; its moves are legal.
 pub fn course_of<G: Game>(start: G, moves: impl IntoIterator<Item = G::Move>) -> Course<G> {
     Course::play(start, moves).unwrap_or_else(|(index, refusal)| {
         unreachable!("move {index} of a simulated game is refused: {refusal}")

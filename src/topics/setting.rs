@@ -65,7 +65,7 @@ pub struct OptionSpec {
     pub completions: &'static [&'static str],
     /// The parser of a value that has a form of its own.
     pub parse_form: Option<ParseFn>,
-    /// The parser of the contents of a file whose name may be given instead of a value.
+    /// The parser of the contents of a file that may be named instead of a value.
     pub parse_file: Option<ParseFn>,
     /// An example of a list of values; `None` if the option accepts one value.
     pub list_example: Option<&'static str>,

@@ -324,7 +324,7 @@ impl Pack {
         numbers.iter().map(|&number| self.card(number)).collect()
     }
 
-    /// Returns true for the packs of 32, 36 and 52 cards, whose size names them.
+    /// Returns true for the packs of 32, 36 and 52 cards, which are named by their size.
     pub fn has_usual_ranks(self) -> bool {
         matches!(self, Self::PIQUET | Self::SIX_TO_ACE | Self::FULL)
     }

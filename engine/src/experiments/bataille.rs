@@ -122,7 +122,7 @@ impl Bataille {
         self.max_rounds.is_none() && self.rules().may_be_unresolved()
     }
 
-    /// Returns the draws of a deal whose tricks are picked up at random.
+    /// Returns the draws of a deal with tricks picked up at random.
     pub fn pickup_draws(&self, seed: Seed, deal: u64) -> DealPickup {
         RandomPickup::new(self.deal_streams(seed).stream(Purpose::Pickup, deal))
     }

@@ -68,7 +68,7 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
 }
 
 /// Converts a name of an earlier version. It had the limits of rounds and moves at their defaults; those of bataille were
-/// called `turns`, and those of Alak followed the players, who preceded the board. With a limit, `turns` left games undecided;
+/// called `turns`, and those of Alak followed the players, which preceded the board. With a limit, `turns` left games undecided;
 /// no run has that meaning any more. A pack that is not usual was `cards=5x7`.
 fn current_name(name: &str) -> String {
     let mut words: Vec<String> = name

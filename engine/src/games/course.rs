@@ -83,7 +83,7 @@ impl<G: Game> Course<G> {
         Ok(course)
     }
 
-    /// The course of a game whose moves are forced, to its end or for `max_moves` moves. Of several legal moves, the
+    /// The course of a game with forced moves, to its end or for `max_moves` moves. Of several legal moves, the
     /// first is made.
     pub fn play_forced(start: G, max_moves: usize) -> Self {
         let mut course = Self::new(start);

@@ -23,7 +23,7 @@ pub struct Measure {
     estimand: Estimand,
     /// The exact value; `None` when it has no formula.
     pub exact: Option<ExactValue>,
-    /// True for a mean whose quantiles are estimated, too.
+    /// True if the quantiles of a mean are estimated, too.
     pub has_quantiles: bool,
     /// True if the stop rule of a run applies to it.
     pub is_stop_criterion: bool,

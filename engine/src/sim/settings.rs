@@ -232,7 +232,7 @@ pub fn settings_from_words(
     Ok(settings)
 }
 
-/// A setting that is missing, or whose text is not accepted.
+/// A setting that is missing, or has a text that is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{} is not a value of {}", text.as_deref().unwrap_or("nothing"), setting.key)]
 pub struct InvalidSetting {

@@ -176,7 +176,7 @@ fn known_probability_power(trials: u64, probability: f64, difference: f64, level
         .unwrap_or(0.0)
 }
 
-/// Returns the power of the comparison of two samples whose probabilities differ by `difference` around their common
+/// Returns the power of the comparison of two samples with probabilities that differ by `difference` around their common
 /// share.
 fn two_sample_power(one: Proportion, other: Proportion, difference: f64, level: f64) -> f64 {
     let one_total = one.total as f64;

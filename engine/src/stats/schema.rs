@@ -40,7 +40,7 @@ pub enum RecordKind {
 }
 
 impl HistogramSpec {
-    /// Creates a histogram of numbers with a value for each deal, whose column has its name.
+    /// Creates a histogram of numbers with a value for each deal; its column has its name.
     pub fn new(name: &'static str, bounds: RangeInclusive<u64>) -> Self {
         Self {
             name,

@@ -278,7 +278,7 @@ impl RowNames {
         }
     }
 
-    /// Returns the table of numbers whose words name their rows.
+    /// Returns the table of numbers with words that name their rows.
     fn named_table(&self, grid: &Grid) -> Option<Table> {
         let is_table = grid.form != GridForm::Sentences;
         let is_filled = |row: &&CellRow| {

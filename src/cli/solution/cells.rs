@@ -336,7 +336,7 @@ fn usual_delimiter(text: &str) -> u8 {
         .unwrap_or(b',')
 }
 
-/// Returns the rows of a text whose columns are separated by at least this many blanks.
+/// Returns the rows of a text with columns that are separated by at least this many blanks.
 fn aligned_rows(text: &str, blanks: usize) -> Vec<CellRow> {
     let separator = " ".repeat(blanks);
     line_rows(text, |line| {

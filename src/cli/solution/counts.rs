@@ -190,8 +190,8 @@ impl RowNames {
             && last.is_some_and(is_small)
     }
 
-    /// Sums up the shares of exactly n of a table that does not say that they are those of at most n: those that do not rise,
-    /// and whose sum is 1.
+    /// Sums up the shares of exactly n of a table that does not say that they are those of at most n: shares that do not rise,
+    /// and have the sum 1.
     fn sum_shares(&self, table: &mut Table, name_column: usize, value_column: usize) {
         const FEWEST_ROWS: usize = 5;
         const SLACK: f64 = 0.02;

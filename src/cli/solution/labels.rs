@@ -167,7 +167,7 @@ impl RowNames {
             .or_else(|| self.name_within(text))
     }
 
-    /// Returns the name whose words a short text contains.
+    /// Returns the name of which a short text contains the words.
     fn name_within(&self, text: &str) -> Option<String> {
         const FEWEST_LETTERS: usize = 5;
         let bare_text = without_separators(text);

@@ -61,7 +61,7 @@ impl Figure {
     }
 }
 
-/// Splits a heatmap into panels of a few columns, whose titles name these columns. The last has the legend.
+/// Splits a heatmap into panels of a few columns, with titles that name these columns. The last has the legend.
 fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
     const MAX_COLUMNS: usize = 6;
     let column_count = heatmap.column_headings.len();

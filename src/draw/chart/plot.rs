@@ -14,7 +14,7 @@ use plotters::prelude::*;
 use std::collections::BTreeMap;
 
 const LABEL_SIZE: f64 = 8.0;
-/// The length of an axis whose name has up to four lines, in points.
+/// The length of an axis with a name of up to four lines, in points.
 const SHORT_AXIS: f64 = 80.0;
 const TICK_LENGTH: f64 = 3.0;
 const MINOR_TICK_LENGTH: f64 = 1.8;

@@ -42,7 +42,7 @@ pub(super) enum PageForm {
 
 /// The name of the template of the whole page.
 pub const PAGE_TEMPLATE: &str = "page";
-/// The name of the template whose macros all templates import.
+/// The name of the template with the macros that all templates import.
 const BLOCKS_TEMPLATE: &str = "blocks";
 
 /// Creates an environment in which a line with only a block leaves no line.

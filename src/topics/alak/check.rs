@@ -196,7 +196,7 @@ fn stone_counts(words: &[Token]) -> Option<AlakStatement> {
     (is_count && is_result).then_some(Statement::Part(ShownBoard::Stones(counts.0, counts.1)))
 }
 
-/// Words of lines whose numbers are not typed, and whose players are not the one to move.
+/// Words of lines with numbers that are not typed, and with players other than the one to move.
 const OTHER_NUMBERS: &str =
     "coups meilleur meilleurs best moves pions stones score positions cases each chacun";
 

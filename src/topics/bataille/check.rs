@@ -209,7 +209,7 @@ impl OpenHands {
     }
 }
 
-/// Sorts the cards whose order among themselves is open.
+/// Sorts the cards of which the order among themselves is open.
 fn sort_open_runs(cards: &mut [u8], is_open: &[bool]) {
     let mut start = 0;
     for end in 1..=cards.len() {
@@ -291,9 +291,9 @@ struct Position {
     round: Rc<PlayedRound>,
     /// The number of events that have happened.
     done: usize,
-    /// The players whose card of the last pair was stated.
+    /// For each player, true if the card of the last pair was stated.
     stated: [bool; 2],
-    /// The players whose hand was stated since the last event.
+    /// For each player, true if the hand was stated since the last event.
     shown_hands: [bool; 2],
 }
 
@@ -399,7 +399,7 @@ impl Position {
         self.stated[0] == self.stated[1]
     }
 
-    /// Returns the card of a player whose card of the last pair was not stated, unlike the other one.
+    /// Returns the card that a player laid in the last pair, if only one of its two cards was stated.
     fn unstated_card(&self, player: Player) -> Option<u8> {
         if self.is_settled() {
             return None;

@@ -55,20 +55,27 @@ fn values_text(values: ValueCount, lang: Lang) -> String {
 
 pub fn shares_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let (title, panels) = outcome_panels(summaries, lang);
-    figure(title, panels, summaries, lang)
+    Some(figure_with_title(title, panels, summaries, lang))
 }
 
 pub fn rounds_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    figure(ROUNDS, length_panels(summaries, lang), summaries, lang)
+    let title = figure_title(&[], ROUNDS, lang);
+    let panels = length_panels(summaries, lang);
+    Some(figure_with_title(title, panels, summaries, lang))
 }
 
 pub fn riffles_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    figure(RIFFLES, riffle_panels(summaries, lang), summaries, lang)
+    let title = figure_title(&[values_label(summaries, lang)?], RIFFLES, lang);
+    let panels = riffle_panels(summaries, lang);
+    Some(figure_with_title(title, panels, summaries, lang))
 }
 
 pub fn rules_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let order = order_label(&summaries.first()?.settings, lang);
+    let game = [values_label(summaries, lang)?, order];
+    let title = figure_title(&game, ENDLESS_BY_RULES, lang);
     let panels = rule_panels(summaries, lang);
-    figure(ENDLESS_BY_RULES, panels, summaries, lang)
+    Some(figure_with_title(title, panels, summaries, lang))
 }
 
 pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
@@ -80,13 +87,20 @@ pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
         }
         panels.push(panel.with_title(panel_title));
     }
-    figure(title, panels, summaries, lang)
+    Some(figure_with_title(title, panels, summaries, lang))
 }
 
-fn figure(title: Text, panels: Vec<Panel>, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let game = GLOSSARY.title.in_lang(lang);
-    let title = format!("{game} · {}", title.in_lang(lang));
-    Some(figure_with_title(title, panels, summaries, lang))
+/// Returns the title of a figure: the game, the settings that all its runs share, and what it shows.
+fn figure_title(shared_settings: &[String], shown: Text, lang: Lang) -> String {
+    let mut game = vec![GLOSSARY.title.in_lang(lang).to_owned()];
+    game.extend_from_slice(shared_settings);
+    format!("{} · {}", game.join(", "), shown.in_lang(lang))
+}
+
+/// Returns the number of values of the first run, in words.
+fn values_label(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let (game, _) = runs_of(summaries).next()?;
+    Some(values_text(game.values, lang))
 }
 
 fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {
@@ -166,8 +180,9 @@ fn labels_without_order(summaries: &[Summary], variant: &Variant, lang: Lang) ->
     words
 }
 
-/// Draws the outcomes by number of values, or by number of riffles if there are several and one number of values.
-fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
+/// Draws the outcomes by number of values, or by number of riffles if there are several and one number of values. Returns the
+/// title of the figure, too.
+fn outcome_panels(summaries: &[Summary], lang: Lang) -> (String, Vec<Panel>) {
     let riffle_shuffles = shuffles(summaries)
         .iter()
         .filter(|shuffle| **shuffle != ShuffleMethod::Uniform)
@@ -177,9 +192,12 @@ fn outcome_panels(summaries: &[Summary], lang: Lang) -> (Text, Vec<Panel>) {
         .iter()
         .any(|key| differing.contains(key));
     if riffle_shuffles > 1 && is_one_game {
-        (RIFFLES, riffle_panels(summaries, lang))
+        let values = values_label(summaries, lang);
+        let title = figure_title(&Vec::from_iter(values), RIFFLES, lang);
+        (title, riffle_panels(summaries, lang))
     } else {
-        (SHARES, share_panels(summaries, lang))
+        let title = figure_title(&[], SHARES, lang);
+        (title, share_panels(summaries, lang))
     }
 }
 

@@ -80,7 +80,7 @@ fn bar_count(line: &str) -> Option<u32> {
     is_picture.then_some(bars)
 }
 
-/// Words of refusals, rules and advice, whose numbers are neither matches nor takes of this game.
+/// Words of refusals, rules and advice: their numbers are neither matches nor takes of this game.
 const OTHER_NUMBERS: &str = "ne pas cannot ou or chacun each peut defaut default role turn retirer take best mieux seulement only indiquer enter tapez type";
 const TAKE_WORDS: &str = "retire retires prend pris enleve ramasse takes took removes retirees choisit choisi prends retirez";
 const STATE_WORDS: &str = "reste restent restantes restante left disposees diposees table remaining plateau remain remains tas";

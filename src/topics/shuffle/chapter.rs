@@ -167,7 +167,7 @@ const FIGURE_TITLE: Text = Text::new(
     "Distance à la loi uniforme selon le nombre de mélanges américains",
     "Distance to uniform by number of riffles",
 );
-const CUTS: Text = Text::new("Part des coupes", "Share of cuts");
+const SHARE_OF_CUTS: Text = Text::new("Part des coupes", "Share of cuts");
 const FIRST_PACKET: Text = Text::new("Cartes du premier paquet", "Cards of the first packet");
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
 
@@ -190,8 +190,13 @@ fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
         ),
     ];
     let x = Axis::new(FIRST_PACKET.in_lang(lang), NumberFormat::Integer);
-    let panel = Panel::new(Plot::new(x, Axis::new("", NumberFormat::Percent), series));
-    let title = CUTS.in_lang(lang).to_owned();
+    let y = Axis::new(SHARE_OF_CUTS.in_lang(lang), NumberFormat::Percent);
+    let panel = Panel::new(Plot::new(x, y, series));
+    let title = either!(
+        lang,
+        "Le mélange américain · Coupes de {cards} cartes",
+        "The riffle shuffle · Cuts of {cards} cards"
+    );
     Some(figures::figure_with_title(
         title,
         vec![panel],

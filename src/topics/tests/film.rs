@@ -384,7 +384,7 @@ fn brightness(film: &Film, frame: &Frame, sprite: &Sprite) -> u8 {
     pixels[3 * (y * width + x)]
 }
 
-/// The first player of Alak has the white stones and begins, as in the handout, whose text board shows them as `x`.
+/// The first player of Alak has the white stones and begins, as in the handout; the text board of the handout shows them as `x`.
 #[test]
 fn first_player_of_alak_has_white_stones() {
     let start = alak_start("5:line:spared");

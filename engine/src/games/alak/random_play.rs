@@ -124,7 +124,7 @@ impl NodeEnd {
 
 const UNRESOLVED: usize = 3;
 
-/// A probability: a number, or the numerator of a fraction whose denominator is a power of the unit.
+/// A probability: a number, or the numerator of a fraction that has a power of the unit as its denominator.
 trait Probability: Clone + Default + PartialEq + for<'a> AddAssign<&'a Self> {
     /// Returns the probability of each of `moves` equally likely moves, after one more move.
     fn share(&self, moves: usize, unit: u64) -> Self;

@@ -340,7 +340,7 @@ impl RetrogradeAnalysis {
         self.frontier = std::mem::replace(&mut self.next_frontier, frontier);
     }
 
-    /// Adds the predecessors of a node whose waiter can force the margin: that player has just moved there, and one
+    /// Adds the predecessors of a node at which the waiter can force the margin: that player has just moved there, and one
     /// such turn is enough.
     fn add_mover_nodes(&mut self, node: u32, margin: i8) {
         for &predecessor in self.predecessors.get(node) {
@@ -352,7 +352,7 @@ impl RetrogradeAnalysis {
         }
     }
 
-    /// Adds the predecessors of a node whose mover can force the margin: that player was the waiter before, and every
+    /// Adds the predecessors of a node at which the mover can force the margin: that player was the waiter before, and every
     /// turn must lead to such a node.
     fn add_waiter_nodes(&mut self, node: u32, margin: i8) {
         for &predecessor in self.predecessors.get(node) {

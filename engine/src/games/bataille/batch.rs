@@ -364,7 +364,7 @@ pub(super) const fn slot_shift(slot: usize) -> u32 {
     slot as u32 % 2 * 8
 }
 
-/// The lanes whose flags are all ones; the other flags are 0.
+/// The lanes with flags of all ones; the other flags are 0.
 pub(super) struct FlaggedLanes {
     /// A bit for each lane: those of the lanes 0, 8, 16, …, 56, then 1, 9, …, 57, and so on, then those of the lanes from 64 on.
     bits: u128,

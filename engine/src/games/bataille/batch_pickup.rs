@@ -9,7 +9,7 @@ use super::pickup::PickupDraws;
 use super::{BatailleState, LayingOrder, PickupOrder};
 use crate::games::Player;
 
-/// The largest number of pairs whose cards fit in a word, as hexadecimal digits, with room for the pair before them.
+/// The largest number of pairs with cards that fit in a word, as hexadecimal digits, with room for the pair before them.
 const MAX_WORD_PAIRS: usize = 7;
 
 impl GameBatch {
@@ -37,7 +37,7 @@ impl GameBatch {
         }
     }
 
-    /// Reorders a trick whose cards fit in a word.
+    /// Reorders a trick with cards that fit in a word.
     #[inline(always)]
     fn reorder_trick<P: PickupDraws>(
         &mut self,
@@ -102,8 +102,8 @@ impl GameBatch {
         self.lasts[winner][lane] = trick[table_pairs];
     }
 
-    /// Sets `state` to that before the round of a lane whose last pair, in the `half` of a slot before head `head`, began a
-    /// battle. `swaps` are those of the pairs on the table and later ones.
+    /// Sets `state` to that before the round of a lane in which the last pair, in the `half` of a slot before head `head`,
+    /// began a battle. `swaps` are those of the pairs on the table and later ones.
     pub(super) fn copy_state_before_battle(
         &self,
         lane: usize,
@@ -228,7 +228,7 @@ impl LaneSwaps {
         self.steps_left[lane] = 0;
     }
 
-    /// Goes on with a game in a lane, `count` of whose swaps are known, at most 64, the next one lowest.
+    /// Goes on with a game in a lane: `count` of its swaps are known, at most 64, the next one lowest.
     pub(super) fn resume_game(&mut self, lane: usize, swaps: u64, count: u32) {
         self.left[lane] = swaps;
         let upper_end = u128::from(swaps).checked_shl(u128::BITS - count);

@@ -1,4 +1,4 @@
-//! The exact law of small packs whose tricks are picked up at random.
+//! The exact distribution of the games of small packs with tricks picked up at random.
 //!
 //! The states before the rounds of such a game are a Markov chain: after a trick of n cards, each of its different orders is
 //! equally likely. Exchanging the players leaves the law of a game from a uniform deal as it is, so both win with the same

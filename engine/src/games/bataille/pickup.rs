@@ -3,7 +3,7 @@
 //! # Random orders, exactly
 //! A game in which tricks are picked up at random has a generator of its own, that of its deal with the purpose `Pickup`
 //! of [`crate::rng`]. All pairs laid in the game are numbered from 0, face-down pairs included; so are steps of a battle in
-//! which only one player lays a card. Before a pair whose number is a multiple of 64 is laid, the generator gives a word of
+//! which only one player lays a card. Before each pair with a number that is a multiple of 64, the generator gives a word of
 //! 64 bits: the swaps of this pair and of the next 63, from the lowest bit on. The trick lists its pairs in turn, player
 //! 1's card first, or player 2's if the swap of the pair is 1.
 //!
@@ -55,7 +55,7 @@ pub trait PickupDraws {
     /// Returns true if player 2's card of the next pair precedes player 1's.
     fn next_swap(&mut self) -> bool;
 
-    /// Returns the swaps of the next 64 pairs, the first one lowest, at a pair whose number is a multiple of 64.
+    /// Returns the swaps of the next 64 pairs, the first one lowest, at a pair with a number that is a multiple of 64.
     fn next_swaps(&mut self) -> u64;
 
     /// Sets the swaps of the next `count` pairs, the first one lowest.
@@ -103,7 +103,7 @@ impl PickupDraws for NoDraws {
     }
 }
 
-/// The draws of a game whose tricks are picked up at random, from its generator.
+/// The draws of a game with tricks picked up at random, from its generator.
 ///
 /// Clones draw the same:
 ///

@@ -48,7 +48,7 @@ pub enum RoundEvent {
     OutOfCards,
 }
 
-/// The players that lay a card and its value, in the order of laying; `None` for a player who lays no card.
+/// The players that lay a card and its value, in the order of laying; `None` for a player without a card to lay.
 pub type LaidPair = [Option<(Player, u8)>; 2];
 
 /// The side of a card that is up.
@@ -314,7 +314,7 @@ impl BatailleState {
         P::IS_RANDOM && self.is_random() && draws.next_swap()
     }
 
-    /// Returns the player whose card goes first under the winner's hand, in a trick of one pair that is not picked up as laid.
+    /// Returns the owner of the card that goes first under the winner's hand, in a trick of one pair not picked up as laid.
     #[inline(always)]
     fn first_picked(&self, winner: usize, swap: bool) -> Player {
         let is_player2 = match self.pickup {

@@ -41,7 +41,7 @@ pub struct TableCard {
     pub received: u32,
 }
 
-/// The cards of a pair on the table, in the order in which they were laid; `None` for a player who laid no card.
+/// The cards of a pair on the table, in the order in which they were laid; `None` for a player without a card.
 pub type TablePair = [Option<(Player, TableCard)>; 2];
 
 /// A game of bataille between two of its events.

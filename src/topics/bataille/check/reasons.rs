@@ -384,7 +384,7 @@ impl PrintedBataille {
     }
 }
 
-/// Returns the value of a list whose values are all the same.
+/// Returns the value of a list of equal values.
 fn common_value<T: PartialEq>(mut values: Vec<T>) -> Option<T> {
     let last = values.pop()?;
     values.iter().all(|value| *value == last).then_some(last)
