@@ -8,7 +8,7 @@ use super::signals::{self, thread_start_problem};
 use crate::lang::{Problem, Text, either, problem};
 use crate::play::saved_game::{MAX_RECORD_BYTES, NOT_A_RECORD};
 use crate::play::{
-    DealOrigin, Dialogue, Echo, ResumeError, SavedGame, SessionEnding, Storage, StreamError,
+    DealOrigin, Dialogue, ResumeError, SavedGame, SessionEnding, Storage, StreamError,
 };
 use crate::topics::verb::{ParsedArgs, PlayVerb};
 use clap::ArgMatches;
@@ -45,12 +45,8 @@ pub fn run(
     let mut keyboard =
         BufReader::new(InterruptibleStdin::new().map_err(|error| thread_start_problem(&error))?);
     let mut stdout = io::stdout().lock();
-    let echo = if io::stdin().is_terminal() {
-        Echo::ByTerminal
-    } else {
-        Echo::ByProgram
-    };
-    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, echo, console.lang);
+    let terminal_columns = io::stdin().is_terminal().then_some(console.columns);
+    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, terminal_columns, console.lang);
     let record = if let Some(opening) = opening {
         let origin = deal_origin(play, true, matches, console)?;
         let record = opening(&mut dialogue).map_err(stream_failure)?;

@@ -13,7 +13,7 @@ use crate::cli::study::folder::{
     setting_differences, study_settings,
 };
 use crate::lang::{Lang, Problem};
-use crate::play::{Dialogue, Echo, ResumeError, SavedGame, Storage};
+use crate::play::{Dialogue, ResumeError, SavedGame, Storage};
 use crate::report::solution_report::SolutionReport;
 use crate::topics::verb::PlayVerb;
 use crate::topics::{TOPICS, Topic};
@@ -61,7 +61,7 @@ fn game_after_input(
     lang: Lang,
 ) -> Result<SavedGame, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
-    let mut talk = Dialogue::new(&mut typed, &mut said, Echo::ByProgram, lang);
+    let mut talk = Dialogue::new(&mut typed, &mut said, None, lang);
     (play.resume)(
         record,
         pioche_engine::games::MemoryLimit::default(),
@@ -139,7 +139,7 @@ pub fn dialogue(data: &[u8]) {
         .filter_map(|topic| topic.play.as_ref()?.opening_questions)
     {
         let (mut input, mut said) = (rest, Vec::new());
-        let mut talk = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, lang);
+        let mut talk = Dialogue::new(&mut input, &mut said, Some(80), lang);
         let _: Option<SavedGame> = opening(&mut talk).expect("streams in memory do not break");
     }
 }

@@ -10,6 +10,7 @@ use super::session::{
 };
 use crate::lang::{
     Lang, Problem, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
+    wrap_parts,
 };
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::PlayerSpec;
@@ -118,7 +119,8 @@ pub fn run_conversation<G: Playable>(
     };
     loop {
         if std::mem::take(&mut conversation.show_state) {
-            let table = G::state_text(conversation.session, lang);
+            let columns = conversation.dialogue.columns();
+            let table = G::state_text(conversation.session, lang, columns);
             conversation.dialogue.print("")?;
             if !table.is_empty() {
                 conversation.dialogue.print(&table)?;
@@ -140,7 +142,8 @@ pub fn run_conversation<G: Playable>(
             if conversation.solved_ply == Some(ply) && why == StopReason::HandOverToSolver {
                 return Ok(SessionEnding::Solved);
             }
-            let (said, ending) = G::stop_text_and_ending(conversation.session, why, lang);
+            let columns = conversation.dialogue.columns();
+            let (said, ending) = G::stop_text_and_ending(conversation.session, why, lang, columns);
             if ending == SessionEnding::Solved {
                 conversation.dialogue.print(&said)?;
                 conversation.solved_ply = Some(ply);
@@ -271,6 +274,9 @@ impl<G: Playable> Conversation<'_, '_, G> {
     }
 }
 
+/// The widest line of a board, in columns.
+const MAX_LINE_COLUMNS: usize = 80;
+
 /// The largest length of an input line, in bytes.
 pub const MAX_LINE_BYTES: usize = 1000;
 
@@ -283,14 +289,6 @@ pub enum InputLine {
     Interrupt,
 }
 
-/// The way in which input lines appear in the output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Echo {
-    ByTerminal,
-    /// Lines are written after the question, since a pipe has no terminal that shows them.
-    ByProgram,
-}
-
 #[derive(Debug)]
 pub enum StreamError {
     Input(io::Error),
@@ -300,28 +298,50 @@ pub enum StreamError {
 pub struct Dialogue<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,
-    echo: Echo,
+    terminal_columns: Option<usize>,
     lang: Lang,
 }
 
 impl<'a> Dialogue<'a> {
-    /// Creates a dialogue in `lang`. An input error of the kind `Interrupted` counts as `^C`.
+    /// Creates a dialogue in `lang`. An input error of the kind `Interrupted` counts as `^C`. `terminal_columns` is the
+    /// width of the terminal that shows typed lines; without one, the dialogue writes them after the question.
     pub fn new(
         input: &'a mut dyn BufRead,
         output: &'a mut dyn Write,
-        echo: Echo,
+        terminal_columns: Option<usize>,
         lang: Lang,
     ) -> Self {
         Self {
             input,
             output,
-            echo,
+            terminal_columns,
             lang,
         }
     }
 
     pub fn lang(&self) -> Lang {
         self.lang
+    }
+
+    /// Returns the width of a line, at most [`MAX_LINE_COLUMNS`].
+    pub fn columns(&self) -> usize {
+        self.terminal_columns
+            .map_or(MAX_LINE_COLUMNS, |columns| columns.min(MAX_LINE_COLUMNS))
+    }
+
+    /// Breaks the lines that are wider than the terminal between words.
+    fn fit_to_terminal(&self, text: &str) -> String {
+        let Some(columns) = self.terminal_columns else {
+            return text.to_owned();
+        };
+        let fit_line = |line: &str| {
+            let words = line.trim_start();
+            let indentation = &line[..line.len() - words.len()];
+            let width = columns.saturating_sub(indentation.len());
+            indentation.to_owned() + &wrap_parts(words.split(' '), " ", width)
+        };
+        let lines: Vec<String> = text.split('\n').map(fit_line).collect();
+        lines.join("\n")
     }
 
     /// Writes a message on lines of its own.
@@ -337,7 +357,8 @@ impl<'a> Dialogue<'a> {
     /// # Errors
     /// When the output fails.
     pub fn print(&mut self, text: &str) -> Result<(), StreamError> {
-        writeln!(self.output, "{text}").map_err(StreamError::Output)
+        let lines = self.fit_to_terminal(text);
+        writeln!(self.output, "{lines}").map_err(StreamError::Output)
     }
 
     /// Asks until the answer is UTF-8 text of at most [`MAX_LINE_BYTES`] bytes.
@@ -346,7 +367,7 @@ impl<'a> Dialogue<'a> {
     /// When a stream fails.
     pub fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
         loop {
-            write!(self.output, "{question}")
+            write!(self.output, "{}", self.fit_to_terminal(question))
                 .and_then(|()| self.output.flush())
                 .map_err(StreamError::Output)?;
             let entry = self.read_line().map_err(StreamError::Input)?;
@@ -355,7 +376,7 @@ impl<'a> Dialogue<'a> {
                 Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
             };
-            if self.echo == Echo::ByProgram
+            if self.terminal_columns.is_none()
                 || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt))
             {
                 self.print(&echo_text)?;

@@ -13,8 +13,7 @@ pub mod session;
 pub mod tests;
 
 pub use conversation::{
-    AskSettingsFn, Dialogue, Echo, InputLine, ResumeError, ResumeFn, Storage, StreamError,
-    resume_game,
+    AskSettingsFn, Dialogue, InputLine, ResumeError, ResumeFn, Storage, StreamError, resume_game,
 };
 pub use saved_game::{DealOrigin, SavedGame};
 pub use session::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};

@@ -71,8 +71,8 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     }
 
     fn greeting(session: &Session<Self>) -> Sentence;
-    /// Returns the state as text, with everything that the player to move should see.
-    fn state_text(session: &Session<Self>, lang: Lang) -> String;
+    /// Returns the state as text in lines of `columns`, with everything that the player to move should see.
+    fn state_text(session: &Session<Self>, lang: Lang, columns: usize) -> String;
     /// Returns the question; `answers` are the lines already given for the current move.
     fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
     /// Interprets the lines given for the current move; the last one is new.
@@ -93,6 +93,7 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         session: &Session<Self>,
         reason: StopReason,
         lang: Lang,
+        columns: usize,
     ) -> (String, SessionEnding);
 }
 

@@ -10,7 +10,7 @@ mod session;
 use crate::lang::Lang;
 use crate::play::conversation::run_conversation;
 use crate::play::{
-    DealOrigin, Dialogue, Echo, GameEnd, Playable, SavedGame, Session, SessionEnding, Storage,
+    DealOrigin, Dialogue, GameEnd, Playable, SavedGame, Session, SessionEnding, StopReason, Storage,
 };
 use crate::topics::TOPICS;
 use crate::topics::duel::dialogue::ask_start_settings;
@@ -59,7 +59,7 @@ fn run_with_input<G: Playable>(
     let (mut input, mut said) = (input, Vec::new());
     let ending = run_conversation(
         &mut session,
-        &mut Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang),
+        &mut Dialogue::new(&mut input, &mut said, None, lang),
         storage,
     )
     .unwrap();
@@ -199,6 +199,50 @@ const SCENES: &[(&str, ConversationFn)] = &[
     }),
 ];
 
+/// Returns the lines of the state, the rules and the text for stopping at a terminal of 40 columns.
+fn narrow_lines<G: Playable>(session: &Session<G>, lang: Lang) -> Vec<String> {
+    let (mut input, mut said) = (&b""[..], Vec::new());
+    let mut dialogue = Dialogue::new(&mut input, &mut said, Some(40), lang);
+    let columns = dialogue.columns();
+    dialogue
+        .print(&G::state_text(session, lang, columns))
+        .unwrap();
+    dialogue.print_message(G::rules(session)).unwrap();
+    let (text, _) = G::stop_text_and_ending(session, StopReason::Quit, lang, columns);
+    dialogue.print(&text).unwrap();
+    let text = String::from_utf8(said).unwrap();
+    text.lines().map(String::from).collect()
+}
+
+/// Lines fit a narrow terminal: boards have shorter lines, and sentences are broken between words.
+#[test]
+fn play_output_fits_40_columns() {
+    for lang in [Lang::Fr, Lang::En] {
+        let all_lines = [
+            narrow_lines(&alak("30:line:captured", "human,human"), lang),
+            narrow_lines(&nim("2,3", 60, "human,human"), lang),
+            narrow_lines(&pegs("english", 16), lang),
+            narrow_lines(&patience(), lang),
+        ];
+        for line in all_lines.iter().flatten() {
+            assert!(line.chars().count() <= 40, "{line}");
+        }
+        // The numbers are below the cells.
+        let alak_lines = &all_lines[0];
+        assert_eq!(
+            alak_lines[0].chars().count(),
+            alak_lines[1].chars().count() - 1
+        );
+        assert!(alak_lines[1].starts_with("1 2 3"), "{alak_lines:?}");
+        let rows: Vec<&String> = all_lines[1]
+            .iter()
+            .filter(|line| line.contains('|'))
+            .collect();
+        assert_eq!(rows[0], "||||| ||||| ||||| ||||| ||||| |||||");
+        assert_eq!(rows.len(), 2);
+    }
+}
+
 fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, SessionEnding) {
     let talked = run_with_input(session, lang, &lines(input), &mut MemoryStorage);
     (talked.said, talked.ending)
@@ -212,7 +256,7 @@ fn opening_scene<G: TwoPlayerTopic>(
 ) -> (String, SessionEnding) {
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
-    let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang);
+    let mut dialogue = Dialogue::new(&mut input, &mut said, None, lang);
     let start = ask_start_settings::<G>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), kept);
     let start = start.with_origin(Some(DealOrigin { seed: 1, deal: 0 }));
@@ -247,7 +291,7 @@ fn play_transcripts_match_golden_files() {
         {
             let (input, mut said) = (lines(COMMON_INPUT), Vec::new());
             let mut input = &input[..];
-            let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByProgram, lang);
+            let mut dialogue = Dialogue::new(&mut input, &mut said, None, lang);
             let ending = (play.resume)(
                 &default_saved_game(play, lang),
                 solver_memory(),

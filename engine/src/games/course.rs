@@ -5,7 +5,7 @@ use super::Game;
 /// The states and the moves of one game, from its start.
 ///
 /// A long course keeps only every k-th state and plays the moves between them again, so that its memory is bounded by
-/// that of the moves. Games of up to 512 moves keep every state.
+/// that of the moves. Games of up to 128 moves keep every state.
 ///
 /// ```
 /// use pioche_engine::games::{Course, nim::{NimState, TakeSet}};
@@ -55,7 +55,7 @@ pub enum ForcedRefusal<M: std::fmt::Display> {
 }
 
 /// The largest number of states that a course keeps.
-const MAX_KEPT_STATES: usize = 513;
+const MAX_KEPT_STATES: usize = 129;
 
 impl<G: Game> Course<G> {
     /// The course of a game before its first move.

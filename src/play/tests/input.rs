@@ -4,7 +4,7 @@
 use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use crate::lang::Lang;
 use crate::play::conversation::{MAX_LINE_BYTES, run_conversation};
-use crate::play::{Dialogue, Echo, Playable, SavedGame, Session, SessionEnding, StreamError};
+use crate::play::{Dialogue, Playable, SavedGame, Session, SessionEnding, StreamError};
 use crate::topics::duel::dialogue::ask_start_settings;
 use pioche_engine::games::nim::NimState;
 use std::io::{self, BufReader, Read, Write};
@@ -29,7 +29,7 @@ fn assert_consistent<G: Playable>(session: &Session<G>) {
 
 fn asked_matches(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
-    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, Echo::ByProgram, Lang::En);
+    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, None, Lang::En);
     let start = ask_start_settings::<NimState>(&mut dialogue).unwrap()?;
     start.settings().parse("matches").ok()
 }
@@ -78,7 +78,7 @@ fn too_long_or_non_utf8_line_is_refused_once() {
     let mut pieces = BufReader::with_capacity(7, &input[..]);
     let mut session = nim("2,3", 25, "human,human");
     let mut nowhere = io::sink();
-    let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Echo::ByTerminal, Lang::Fr);
+    let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Some(80), Lang::Fr);
     assert_eq!(
         run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(),
         SessionEnding::Left
@@ -106,7 +106,7 @@ fn interrupt_starts_solitaire_solver_and_ends_other_games() {
         typed: &'static [u8],
     ) -> (String, SessionEnding) {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
-        let mut dialogue = Dialogue::new(&mut input, &mut said, Echo::ByTerminal, Lang::Fr);
+        let mut dialogue = Dialogue::new(&mut input, &mut said, Some(80), Lang::Fr);
         let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
         assert_consistent(&session);
         (String::from_utf8(said).unwrap(), ending)
@@ -149,7 +149,7 @@ fn broken_output_stream_leaves_game_consistent() {
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
     let ended = run_conversation(
         &mut session,
-        &mut Dialogue::new(&mut input, &mut closed, Echo::ByProgram, Lang::En),
+        &mut Dialogue::new(&mut input, &mut closed, None, Lang::En),
         &mut MemoryStorage,
     );
     assert!(matches!(ended, Err(StreamError::Output(_))));

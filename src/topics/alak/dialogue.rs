@@ -32,9 +32,6 @@ const HINT_MEMORY: MemoryLimit = MemoryLimit(96 << 20);
 /// The number of trial games of a hint if the board is too large to be solved with [`HINT_MEMORY`].
 const HINT_GAMES: NonZeroU32 = NonZeroU32::new(3000).expect("non-zero");
 
-/// The largest width of a line of the board, in columns.
-const MAX_COLUMNS: usize = 78;
-
 /// The legend below the board. Forbidden cells are listed in words, as in the handout.
 const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
@@ -237,10 +234,10 @@ impl TwoPlayerTopic for AlakState {
     }
 
     #[doc(alias = "display")]
-    fn board_text(session: &Session<Self>, lang: Lang) -> String {
+    fn board_text(session: &Session<Self>, lang: Lang, columns: usize) -> String {
         format!(
             "{}\n{}",
-            numbered_board(session.state()),
+            numbered_board(session.state(), columns),
             LEGEND.in_lang(lang)
         )
     }
@@ -442,14 +439,14 @@ const RING_RULE: Text = Text::new(
 );
 
 /// Formats the board with cell numbers below it, in as many pairs of lines as necessary.
-fn numbered_board(state: &AlakState) -> String {
+fn numbered_board(state: &AlakState, columns: usize) -> String {
     let mut lines: Vec<[String; 2]> = vec![Default::default()];
     for (at, sign) in state.board_text().chars().enumerate() {
         let number = (at + 1).to_string();
         let width = number.len() + 1;
         if lines
             .last()
-            .is_some_and(|[_, numbers]| numbers.len() + width > MAX_COLUMNS)
+            .is_some_and(|[_, numbers]| numbers.len() + width > columns.saturating_sub(2))
         {
             lines.push(Default::default());
         }

@@ -19,8 +19,8 @@ use pioche_engine::games::alliances::{
 };
 use std::cmp::Ordering;
 
-/// The number of piles in a line of 80 columns, four columns each.
-const PILES_PER_LINE: usize = 20;
+/// The width of a pile in a line, in columns.
+const PILE_WIDTH: usize = 4;
 
 const USUAL_ALLIES: Text = Text::new("même\nvaleur ou même couleur", "same\nrank or same suit");
 /// The rules, in which `{allied}` says which cards are allied.
@@ -144,14 +144,14 @@ impl Playable for PatienceState {
 
     /// Returns the row as the handout shows it, with pile numbers below, then the stock.
     #[doc(alias = "afficher_reussite")]
-    fn state_text(session: &PatienceSession, lang: Lang) -> String {
+    fn state_text(session: &PatienceSession, lang: Lang, columns: usize) -> String {
         let state = session.state();
         let cards = state.stock().len() as u64;
         let stock = match cards {
             0 => either!(lang, "La pioche est vide.", "The stock is empty."),
             _ => either!(lang, "Pioche : ", "Stock: ") + &lang.count(cards, CARD),
         };
-        row_text(state.row().top_cards(), lang) + &stock
+        row_text(state.row().top_cards(), lang, columns) + &stock
     }
 
     fn question(session: &PatienceSession, answers: &[String]) -> Sentence {
@@ -253,6 +253,7 @@ impl Playable for PatienceState {
         session: &PatienceSession,
         _: StopReason,
         lang: Lang,
+        columns: usize,
     ) -> (String, SessionEnding) {
         let state = session.state();
         let row = state.row_after_giving_up();
@@ -285,7 +286,7 @@ impl Playable for PatienceState {
         (
             format!(
                 "{stopped}\n\n{}{}",
-                row_text(row.top_cards(), lang),
+                row_text(row.top_cards(), lang, columns),
                 verdict.join("\n")
             ),
             SessionEnding::Left,
@@ -442,10 +443,11 @@ fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
 }
 
 /// Formats the visible cards and the pile numbers, in as many lines as necessary.
-fn row_text(tops: &[Card], lang: Lang) -> String {
+fn row_text(tops: &[Card], lang: Lang, columns: usize) -> String {
+    let piles_per_line = (columns / PILE_WIDTH).max(1);
     let mut text = String::new();
-    for (line, cards) in tops.chunks(PILES_PER_LINE).enumerate() {
-        let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * PILES_PER_LINE + at));
+    for (line, cards) in tops.chunks(piles_per_line).enumerate() {
+        let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * piles_per_line + at));
         text.push_str(&format!(
             "{}\n{}\n",
             cards_text(cards, lang),

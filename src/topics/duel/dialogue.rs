@@ -50,8 +50,8 @@ impl<G: TwoPlayerTopic> Playable for G {
         TwoPlayerTopic::greeting(session.course().start())
     }
 
-    fn state_text(session: &Session<Self>, lang: Lang) -> String {
-        let mut text = G::board_text(session, lang);
+    fn state_text(session: &Session<Self>, lang: Lang, columns: usize) -> String {
+        let mut text = G::board_text(session, lang, columns);
         if session.end().is_some() {
             return text;
         }
@@ -121,6 +121,7 @@ impl<G: TwoPlayerTopic> Playable for G {
         _: &Session<Self>,
         _: StopReason,
         lang: Lang,
+        _: usize,
     ) -> (String, SessionEnding) {
         (GAME_STOPPED.in_lang(lang).to_owned(), SessionEnding::Left)
     }

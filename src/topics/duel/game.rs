@@ -96,8 +96,8 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// Returns the sentence before the first move.
     fn greeting(&self) -> Sentence;
 
-    /// Returns the board, which is printed before each move and at the end.
-    fn board_text(session: &Session<Self>, lang: Lang) -> String;
+    /// Returns the board in lines of `columns`, which is printed before each move and at the end.
+    fn board_text(session: &Session<Self>, lang: Lang, columns: usize) -> String;
 
     /// Returns the state of a game in `show`.
     fn state_text(&self, _lang: Lang) -> String {

@@ -94,7 +94,8 @@ fn parse_takes(text: &str) -> Result<FieldValue, Problem> {
     Ok(takes.field_value())
 }
 
-const GROUPS_PER_LINE: usize = 13;
+/// The width of a group of five matches and the space after it, in columns.
+const GROUP_WIDTH: usize = 6;
 /// The largest number of matches in the picture; a larger heap is only a number.
 const MAX_DRAWN: u32 = 650;
 
@@ -232,11 +233,11 @@ impl TwoPlayerTopic for NimState {
 
     /// Returns the matches in groups of five and, after the first move, the number of matches left.
     #[doc(alias = "afficher_plateau")]
-    fn board_text(session: &Session<Self>, lang: Lang) -> String {
+    fn board_text(session: &Session<Self>, lang: Lang, columns: usize) -> String {
         let matches = session.state().matches();
         let mut lines = Vec::new();
         if (1..=MAX_DRAWN).contains(&matches) {
-            lines.push(matches_picture(matches));
+            lines.push(matches_picture(matches, columns));
         }
         if !session.course().moves().is_empty() && session.end().is_none() || matches > MAX_DRAWN {
             lines.push(matches_left_text(matches, lang));
@@ -388,13 +389,13 @@ fn match_noun(lang: Lang, number: u32) -> &'static str {
 }
 
 /// Draws matches in groups of five, `||||| ||||| |||`, in as many lines as necessary.
-fn matches_picture(count: u32) -> String {
+fn matches_picture(count: u32, columns: usize) -> String {
     let groups = (0..count)
         .step_by(5)
         .map(|first| "|".repeat(5.min(count - first) as usize));
     groups
         .collect::<Vec<_>>()
-        .chunks(GROUPS_PER_LINE)
+        .chunks((columns / GROUP_WIDTH).max(1))
         .map(|line| line.join(" "))
         .collect::<Vec<_>>()
         .join("\n")

@@ -98,7 +98,7 @@ impl Playable for SolitaireState {
     }
 
     #[doc(alias = "affiche")]
-    fn state_text(session: &SolitaireSession, lang: Lang) -> String {
+    fn state_text(session: &SolitaireSession, lang: Lang, _: usize) -> String {
         let state = session.state();
         let legend = if state.has_circled_numbers() {
             LEGEND
@@ -210,6 +210,7 @@ impl Playable for SolitaireState {
         session: &SolitaireSession,
         why: StopReason,
         lang: Lang,
+        columns: usize,
     ) -> (String, SessionEnding) {
         if session.state().outcome().is_some() {
             return (
@@ -221,7 +222,11 @@ impl Playable for SolitaireState {
             StopReason::Quit => (GAME_STOPPED.in_lang(lang).to_owned(), SessionEnding::Left),
             StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
                 Ok(Some(jumps)) => (
-                    format!("{}\n{}", SOLUTION.in_lang(lang), solution_lines(&jumps)),
+                    format!(
+                        "{}\n{}",
+                        SOLUTION.in_lang(lang),
+                        solution_lines(&jumps, columns)
+                    ),
                     SessionEnding::Solved,
                 ),
                 Ok(None) => (
@@ -259,10 +264,10 @@ fn typed_jump(Jump { from, to }: Jump) -> String {
     format!("{from} {to}")
 }
 
-/// Formats jumps as the handout prints them, in lines of at most 80 columns that end with a jump.
-fn solution_lines(jumps: &[Jump]) -> String {
+/// Formats jumps as the handout prints them, in lines of at most `columns` that end with a jump.
+fn solution_lines(jumps: &[Jump], columns: usize) -> String {
     let jumps: Vec<String> = jumps.iter().map(ToString::to_string).collect();
-    wrap_parts(jumps.iter().map(String::as_str), " ", 80)
+    wrap_parts(jumps.iter().map(String::as_str), " ", columns)
 }
 
 /// Suggests the jump with the most solutions, and lists the number of solutions after each jump.
