@@ -201,7 +201,7 @@ impl TableCheck<'_> {
         for &topic in &topics {
             let names = self.row_names(topic)?;
             match find_bare_table(grids, &names) {
-                Ok(Some(table)) => return Ok((topic, self.resolved(table, &names)?)),
+                Ok(Some(table)) => return self.read_again(grids, table, names),
                 Ok(None) => {}
                 Err(error) => {
                     problem.get_or_insert(error);
@@ -218,6 +218,35 @@ impl TableCheck<'_> {
         }
     }
 
+    /// Returns the table that is found with the names of the rows for its settings, such as 52 cards, and its topic.
+    fn read_again(
+        &self,
+        grids: &[Grid],
+        table: Table,
+        names: RowNames,
+    ) -> Result<(&'static Topic, Table), Problem> {
+        let topic = names.topic;
+        let mut values = self.option_values(topic);
+        for (place, opt) in table.settings() {
+            for cell in table.grid.rows.iter().map(|row| &row.cells[place]) {
+                if let Ok(fields) = opt.parse_values(&cell.text)
+                    && !fields.iter().all(|field| values.contains(field))
+                {
+                    values.extend(fields);
+                }
+            }
+        }
+        let names_of_settings = self.row_names_with(topic, &values);
+        match names_of_settings {
+            Ok(other) if other.names != names.names => {
+                let found = find_bare_table(grids, &other)?;
+                let table = found.unwrap_or(table);
+                Ok((topic, self.resolved(table, &other)?))
+            }
+            _ => Ok((topic, self.resolved(table, &names)?)),
+        }
+    }
+
     /// Checks a table and gives its counts their number of deals.
     fn resolved(&self, table: Table, names: &RowNames) -> Result<Table, Problem> {
         names.resolve_counts(table.checked(names.topic)?, self.args.games)
@@ -225,8 +254,13 @@ impl TableCheck<'_> {
 
     /// Returns the names of the rows of a topic with the settings of the command line.
     fn row_names(&self, topic: &'static Topic) -> Result<RowNames, Problem> {
+        self.row_names_with(topic, &self.option_values(topic))
+    }
+
+    /// Returns the names of the rows of a topic with these settings.
+    fn row_names_with(&self, topic: &'static Topic, values: &[Field]) -> Result<RowNames, Problem> {
         let mut names: Vec<String> = Vec::new();
-        let experiments = topic.simulate.all_experiments(&self.option_values(topic))?;
+        let experiments = topic.simulate.all_experiments(values)?;
         for experiment in experiments {
             let simulation = ReferenceSimulation::new(topic, experiment.into(), None);
             let row_key = topic.simulate.row_option.key();
