@@ -26,7 +26,7 @@ use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
-use crate::lang::{Lang, Problem, either, problem, release_spaces};
+use crate::lang::{Lang, Problem, either, problem};
 use crate::report::command::CommandLine;
 use crate::report::data_table::{CsvStyle, DataCell, DataTable, csv, pretty_json};
 use crate::report::solution_report::SolutionReport;
@@ -36,7 +36,7 @@ use cells::read_grids;
 use clap::ArgMatches;
 use diagnosis::add_explanations;
 use labels::RowNames;
-use matching::{MatchedTable, TableMatcher};
+use matching::TableMatcher;
 use pioche_engine::sim::{Experiment, Field, Run, Seed, StopReason};
 use serde_json::json;
 use simulation::ReferenceSimulation;
@@ -288,37 +288,35 @@ impl TableCheck<'_> {
         if !self.run_sources(&mut matched)? || signals::acknowledge_stop_request() {
             return Ok(None);
         }
-        let row_key = topic.simulate.row_option.key();
-        let references = matched.reference_values(row_key, &self.args.intervals);
         let command = |source: &ReferenceSimulation| {
             let run = source.run.as_ref()?;
             let deals = run.reproduced_deals();
             let experiment = source.experiment.as_ref();
             Some(CommandLine::simulating(experiment, deals, run.plan.seed.0).to_string())
         };
-        let mut report = SolutionReport::new(
-            release_spaces(&table.grid.file_name),
-            &matched.rows,
-            &references,
-            matched.remarks.clone(),
-            self.args.intervals.confidence,
-            matched.sources.iter().filter_map(command).collect(),
-        );
-        if report.disagreement_count() == 0 && report.rows_without_deals() == 0 {
-            return Ok(Some(report));
+        let references = matched.reference_values(&self.args.intervals);
+        matched.report.commands = matched.sources.iter().filter_map(command).collect();
+        matched.report.compare(references);
+        let report = &matched.report;
+        let is_explained = report.disagreement_count() > 0 || report.rows_without_deals() > 0;
+        if is_explained && !add_explanations(&mut matched, self)? {
+            return Ok(None);
         }
-        let is_complete = add_explanations(&mut report, topic, &matched, &references, self)?;
-        Ok(is_complete.then_some(report))
+        Ok(Some(matched.report))
     }
 
     /// Finds the references of the rows of a table, in the tallies of the command line if it has some.
-    fn match_table(&self, topic: &'static Topic, table: &Table) -> Result<MatchedTable, Problem> {
+    fn match_table<'t>(
+        &self,
+        topic: &'static Topic,
+        table: &'t Table,
+    ) -> Result<TableMatcher<'t>, Problem> {
         let mut sources = Vec::new();
         for path in &self.args.tally {
             let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
             sources.push(ReferenceSimulation::new(topic, experiment, Some(run)));
         }
-        let mut matcher = TableMatcher::new(topic, table, sources);
+        let mut matcher = TableMatcher::new(topic, table, sources, self.args.intervals.confidence);
         matcher.games = self.args.games.and_then(NonZeroU64::new);
         if self.args.tally.is_empty() {
             matcher.defaults = Some(self.option_values(topic));
@@ -327,11 +325,12 @@ impl TableCheck<'_> {
             let options = topic.simulate.options;
             matcher.explicit_settings = explicit_option_values(options, self.matches);
         }
-        matcher.match_rows()
+        matcher.match_rows()?;
+        Ok(matcher)
     }
 
     /// Runs the simulations that the rows of the table need. Returns false if a signal stops them.
-    fn run_sources(&mut self, matched: &mut MatchedTable) -> Result<bool, Problem> {
+    fn run_sources(&mut self, matched: &mut TableMatcher<'_>) -> Result<bool, Problem> {
         let mut pending = Vec::new();
         for place in 0..matched.sources.len() {
             let mut rows = matched
