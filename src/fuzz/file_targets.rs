@@ -14,7 +14,6 @@ use crate::cli::study::folder::{
 };
 use crate::lang::{Lang, Problem};
 use crate::play::{Dialogue, ResumeError, SavedGame, Storage};
-use crate::report::solution_report::SolutionReport;
 use crate::topics::verb::PlayVerb;
 use crate::topics::{TOPICS, Topic};
 use pioche_engine::experiments::{Experiment, from_name};
@@ -209,30 +208,24 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
     let names = RowNames::new(topic, names);
     find_bare_table(&grids, &names)?;
     let table = names.resolve_counts(table.checked(topic)?, Some(1000))?;
-    let mut matcher = TableMatcher::new(topic, &table, Vec::new());
+    let confidence = Confidence::default();
+    let mut matcher = TableMatcher::new(topic, &table, Vec::new(), confidence);
     matcher.defaults = Some(Vec::new());
     matcher.match_rows()?;
     let few = few()
         .iter()
         .find(|few| few.topic.name == topic.name)
         .expect("each topic has some");
-    let matched = TableMatcher::new(topic, &table, few.sources()).match_rows()?;
-    let confidence = Confidence::default();
+    let mut matched = TableMatcher::new(topic, &table, few.sources(), confidence);
+    matched.match_rows()?;
     let intervals = IntervalArgs {
         confidence,
         interval: METHOD,
     };
-    let row_key = topic.simulate.row_option.key();
-    let references = matched.reference_values(row_key, &intervals);
+    let references = matched.reference_values(&intervals);
     assert_eq!(references.len(), matched.references.len());
-    let report = SolutionReport::new(
-        "table".to_owned(),
-        &matched.rows,
-        &references,
-        matched.remarks.clone(),
-        confidence,
-        Vec::new(),
-    );
+    let mut report = matched.report;
+    report.compare(references);
     for lang in [Lang::En, Lang::Fr] {
         let text = report.text(lang, 80);
         assert!(!text.contains('\u{1b}'), "{text}");

@@ -10,15 +10,22 @@ use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
-use std::sync::Arc;
 
-/// A number of the table.
+/// A number of the table, and its comparison with its reference once there is one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StatedRow {
     pub line: u32,
     pub reference_index: u32,
     pub stated: StatedValue,
     pub is_percent: bool,
+    is_reference_shared: bool,
+    /// The comparison; `None` if no test is possible.
+    comparison: Option<ReferenceComparison>,
+    /// The p-value after Holm's correction.
+    adjusted_p_value: Option<f64>,
+    /// The error that is found in half of the samples, at the level of one row among all.
+    detectable_difference: Option<f64>,
+    verdict: Verdict,
 }
 
 /// The number of games of a small simulation by students: what it could give is not called wrong for want of a number of
@@ -26,18 +33,35 @@ pub struct StatedRow {
 const SMALL_CLASS_RUN: NonZeroU64 = NonZeroU64::new(100).unwrap();
 
 impl StatedRow {
-    /// Returns the comparison of the number, taken as the result of this many games if it states none.
-    pub fn simulated_comparison(
-        &self,
-        reference: &ReferenceValue,
-        games: NonZeroU64,
-    ) -> Option<ReferenceComparison> {
-        let stated_value = StatedValue {
-            deals: self.stated.deals.or(Some(games)),
-            ..self.stated
-        };
-        stated_value.compare(reference)
+    /// Creates a number that was not yet compared with its reference.
+    pub const fn new(
+        line: u32,
+        reference_index: u32,
+        stated: StatedValue,
+        is_percent: bool,
+    ) -> Self {
+        Self {
+            line,
+            reference_index,
+            stated,
+            is_percent,
+            is_reference_shared: false,
+            comparison: None,
+            adjusted_p_value: None,
+            detectable_difference: None,
+            verdict: Verdict::CannotTell,
+        }
     }
+}
+
+/// Returns the comparison of a number, taken as the result of this many games if it states none.
+pub fn simulated_comparison(
+    stated: StatedValue,
+    reference: &ReferenceValue,
+    games: NonZeroU64,
+) -> Option<ReferenceComparison> {
+    let deals = stated.deals.or(Some(games));
+    StatedValue { deals, ..stated }.compare(reference)
 }
 
 /// A row of a simulation, or an exact value, with which rows of the table are compared.
@@ -81,23 +105,27 @@ impl Verdict {
     }
 }
 
-/// A row and its reference.
-struct ComparedRow {
-    row: StatedRow,
-    reference: Arc<SolutionReference>,
-    is_reference_shared: bool,
-    /// The comparison; `None` if no test is possible.
-    comparison: Option<ReferenceComparison>,
-    /// The p-value after Holm's correction.
-    adjusted_p_value: Option<f64>,
-    /// The error that is found in half of the samples, at the level of one row among all.
-    detectable_difference: Option<f64>,
-    verdict: Verdict,
+/// A mistake that explains the numbers of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Explanation {
+    pub key: &'static str,
+    /// The mistake in words.
+    pub text: Text,
+    /// The references of the table, computed with the mistake.
+    pub references: Vec<SolutionReference>,
+    /// The smallest p-value of all rows, after Holm's correction.
+    pub p_value: f64,
 }
 
-/// The remarks about a table beside its numbers.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct TableRemarks {
+/// The largest number of rows of a table that is shown completely.
+const MAX_SHOWN_ROWS: usize = 1000;
+
+/// The numbers of a table, beside their references once it is compared.
+pub struct SolutionReport {
+    file: String,
+    confidence: Confidence,
+    pub rows: Vec<StatedRow>,
+    pub references: Vec<SolutionReference>,
     /// The meaning that numbers without headings were taken to have.
     pub read_as: Option<Sentence>,
     /// The lines of rows without a number.
@@ -108,72 +136,60 @@ pub struct TableRemarks {
     pub repeated_lines: Vec<u32>,
     /// The line of the first probability that is less than the one before it, where probabilities rise.
     pub falling_line: Option<u32>,
-}
-
-/// A mistake that explains the numbers of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Explanation {
-    pub key: &'static str,
-    /// The mistake in words.
-    pub text: Text,
-    /// The references of the table, computed with the mistake.
-    pub references: Vec<Arc<SolutionReference>>,
-    /// The smallest p-value of all rows, after Holm's correction.
-    pub p_value: f64,
-}
-
-/// The largest number of rows of a table that is shown completely.
-const MAX_SHOWN_ROWS: usize = 1000;
-
-/// A table compared with its references.
-pub struct SolutionReport {
-    file: String,
-    rows: Vec<ComparedRow>,
-    remarks: TableRemarks,
-    confidence: Confidence,
     /// The commands of the simulations.
-    commands: Vec<String>,
+    pub commands: Vec<String>,
     /// The mistakes that explain the table, the most probable first; `None` if none was looked for.
     pub explanations: Option<Vec<Explanation>>,
 }
 
 impl SolutionReport {
-    pub fn new(
-        file: String,
-        rows: &[StatedRow],
-        references: &[Arc<SolutionReference>],
-        remarks: TableRemarks,
-        confidence: Confidence,
-        commands: Vec<String>,
-    ) -> Self {
+    /// Creates the report of a table without rows. All its rows together are called wrong by chance at the level of this
+    /// confidence.
+    pub const fn new(file: String, confidence: Confidence) -> Self {
+        Self {
+            file,
+            confidence,
+            rows: Vec::new(),
+            references: Vec::new(),
+            read_as: None,
+            blank_lines: Vec::new(),
+            unknown_lines: Vec::new(),
+            repeated_lines: Vec::new(),
+            falling_line: None,
+            commands: Vec::new(),
+            explanations: None,
+        }
+    }
+
+    /// Compares all rows with their references.
+    pub fn compare(&mut self, references: Vec<SolutionReference>) {
         let mut uses = vec![0_u32; references.len()];
-        let compare = |row: &StatedRow| {
+        for row in &mut self.rows {
             uses[row.reference_index as usize] += 1;
             let reference = &references[row.reference_index as usize];
             let comparison = row.stated.compare(&reference.value);
-            comparison.filter(|_| reference.is_comparable)
-        };
-        let comparisons: Vec<Option<ReferenceComparison>> = rows.iter().map(compare).collect();
-        let compared = comparisons.iter().flatten();
-        let p_values: Vec<f64> = compared.map(|comparison| comparison.p_value).collect();
-        let level = 1.0 - confidence.level();
+            row.comparison = comparison.filter(|_| reference.is_comparable);
+        }
+        let comparisons = self.rows.iter().filter_map(|row| row.comparison);
+        let p_values: Vec<f64> = comparisons.map(|comparison| comparison.p_value).collect();
+        let level = 1.0 - self.confidence.level();
         // Holm's procedure tests no row at a lower level than this.
         let level_of_each = level / p_values.len().max(1) as f64;
-        let row_confidence = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
+        let row_confidence = Confidence::new(1.0 - level_of_each).unwrap_or(self.confidence);
         // Long tables repeat references and numbers of deals.
         let mut half_power_errors: HashMap<(u32, Option<NonZeroU64>), Option<f64>> = HashMap::new();
-        let mut adjusted = holm_adjusted_p_values(&p_values).into_iter();
-        let mut compared_rows = Vec::new();
-        for (&row, comparison) in rows.iter().zip(comparisons) {
+        let mut adjusted_p_values = holm_adjusted_p_values(&p_values).into_iter();
+        for row in &mut self.rows {
             let reference = &references[row.reference_index as usize];
             let deals = row.stated.deals;
             let could_be_simulated = || {
-                let comparison = row.simulated_comparison(&reference.value, SMALL_CLASS_RUN);
+                let comparison =
+                    simulated_comparison(row.stated, &reference.value, SMALL_CLASS_RUN);
                 let p_value = comparison.map_or(0.0, |comparison| comparison.p_value);
                 deals.is_none() && p_value * p_values.len() as f64 >= level
             };
-            let adjusted_p_value = comparison.and_then(|_| adjusted.next());
-            let verdict = match adjusted_p_value {
+            let adjusted_p_value = row.comparison.and_then(|_| adjusted_p_values.next());
+            row.verdict = match adjusted_p_value {
                 Some(p) if p < level && could_be_simulated() => Verdict::LacksDeals,
                 Some(p) if p < level => Verdict::Disagrees,
                 Some(_) if row.stated.can_disagree(&reference.value, level_of_each) => {
@@ -181,33 +197,24 @@ impl SolutionReport {
                 }
                 _ => Verdict::CannotTell,
             };
-            let half_power_error = comparison.and_then(|_| {
+            let half_power_error = row.comparison.and_then(|_| {
                 *half_power_errors
                     .entry((row.reference_index, deals))
                     .or_insert_with(|| reference.value.half_power_error(deals, row_confidence))
             });
-            compared_rows.push(ComparedRow {
-                row,
-                reference: Arc::clone(reference),
-                is_reference_shared: uses[row.reference_index as usize] > 1,
-                comparison,
-                adjusted_p_value,
-                detectable_difference: half_power_error
-                    .map(|error| row.stated.add_rounding_error(error)),
-                verdict,
-            });
+            row.is_reference_shared = uses[row.reference_index as usize] > 1;
+            row.adjusted_p_value = adjusted_p_value;
+            row.detectable_difference =
+                half_power_error.map(|error| row.stated.add_rounding_error(error));
         }
-        Self {
-            file,
-            rows: compared_rows,
-            remarks,
-            confidence,
-            commands,
-            explanations: None,
-        }
+        self.references = references;
     }
 
-    fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &ComparedRow> {
+    fn reference(&self, row: &StatedRow) -> &SolutionReference {
+        &self.references[row.reference_index as usize]
+    }
+
+    fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &StatedRow> {
         self.rows.iter().filter(move |row| row.verdict == verdict)
     }
 
@@ -242,7 +249,7 @@ impl SolutionReport {
 
     /// Returns the meaning that numbers without headings were taken to have.
     fn reading(&self, lang: Lang) -> Option<&str> {
-        let read_as = self.remarks.read_as.as_ref();
+        let read_as = self.read_as.as_ref();
         read_as.map(|read_as| read_as.in_lang(lang))
     }
 
@@ -262,7 +269,10 @@ impl SolutionReport {
             Lang::Fr => ["ligne", "tableau", "référence", "décelable", "verdict"],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
-        let rows: Vec<_> = self.shown_rows().map(|row| row.cells(lang)).collect();
+        let rows: Vec<_> = self
+            .shown_rows()
+            .map(|row| row.cells(self.reference(row), lang))
+            .collect();
         let table = TextTable {
             row_header_columns: 1,
             headings: headings.map(str::to_owned).into(),
@@ -288,7 +298,7 @@ impl SolutionReport {
     }
 
     /// Returns the rows of the table as text: the disagreeing ones if it is long.
-    fn shown_rows(&self) -> impl Iterator<Item = &ComparedRow> {
+    fn shown_rows(&self) -> impl Iterator<Item = &StatedRow> {
         self.rows
             .iter()
             .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees)
@@ -326,7 +336,7 @@ impl SolutionReport {
             headings,
             rows: self
                 .shown_rows()
-                .map(|row| row.explanation_cells(explanations, lang))
+                .map(|row| row.explanation_cells(self.reference(row), explanations, lang))
                 .collect(),
         };
         lines.push(table.terminal_text(terminal_columns));
@@ -335,8 +345,8 @@ impl SolutionReport {
 
     fn explanations_json(&self) -> Vec<Value> {
         let explanation_json = |explanation: &Explanation| {
-            let probability = |row: &ComparedRow| {
-                let reference = &explanation.references[row.row.reference_index as usize];
+            let probability = |row: &StatedRow| {
+                let reference = &explanation.references[row.reference_index as usize];
                 reference.value.value()
             };
             json!({
@@ -391,7 +401,9 @@ impl SolutionReport {
     /// disagree.
     pub fn summary_cells(&self, lang: Lang) -> [String; 5] {
         let rows = self.rows_with_verdict(Verdict::Disagrees);
-        let rows: Vec<String> = rows.map(|row| row.name(lang)).collect();
+        let rows: Vec<String> = rows
+            .map(|row| row.name(self.reference(row), lang))
+            .collect();
         [
             self.file.clone(),
             self.reading(lang).unwrap_or_default().to_owned(),
@@ -452,10 +464,11 @@ impl SolutionReport {
                  at {level} for all rows together)."
             );
         }
-        let names = truncated_list(
-            self.rows_with_verdict(Verdict::Disagrees)
-                .map(|row| format!("{} ({})", row.name(lang), row.distance_text(lang))),
-        );
+        let names = truncated_list(self.rows_with_verdict(Verdict::Disagrees).map(|row| {
+            let reference = self.reference(row);
+            let name = row.name(reference, lang);
+            format!("{name} ({})", row.distance_text(reference, lang))
+        }));
         match lang {
             Lang::Fr => {
                 let disagreeing_rows = row_count_text(count, lang);
@@ -479,7 +492,6 @@ impl SolutionReport {
 
     /// Returns sentences about hidden or undecided rows, about assumptions, and about the references.
     fn notes(&self, lang: Lang) -> Vec<String> {
-        let remarks = &self.remarks;
         let mut notes = Vec::new();
         if self.is_long() {
             let row_count = row_count_text(self.rows.len(), lang);
@@ -502,18 +514,18 @@ impl SolutionReport {
         }
         let skipped_lines = [
             (
-                &remarks.blank_lines,
+                &self.blank_lines,
                 Text::new("Sans nombre, donc ignoré", "Skipped, without a number"),
             ),
             (
-                &remarks.unknown_lines,
+                &self.unknown_lines,
                 Text::new(
                     "Inconnu dans ce jeu, donc ignoré",
                     "Skipped, unknown in this game",
                 ),
             ),
             (
-                &remarks.repeated_lines,
+                &self.repeated_lines,
                 Text::new("Donné deux fois", "Given twice"),
             ),
         ];
@@ -529,7 +541,7 @@ impl SolutionReport {
                 ));
             }
         }
-        if let Some(line) = remarks.falling_line {
+        if let Some(line) = self.falling_line {
             notes.push(either!(
                 lang,
                 "La courbe descend à la ligne {line} : de nouvelles donnes pour chaque seuil, sans \
@@ -545,9 +557,9 @@ impl SolutionReport {
                 "Detectable: an error of this size is found in half of the cases."
             ));
         }
-        let is_taken_as_exact = |row: &ComparedRow| {
+        let is_taken_as_exact = |row: &StatedRow| {
             let is_compared = row.comparison.is_some() && row.verdict != Verdict::LacksDeals;
-            is_compared && row.row.stated.deals.is_none()
+            is_compared && row.stated.deals.is_none()
         };
         if self.rows.iter().any(is_taken_as_exact) {
             notes.push(either!(
@@ -558,15 +570,17 @@ impl SolutionReport {
                  rounding."
             ));
         }
-        notes.push(if self.rows.iter().all(|row| row.reference.is_exact()) {
-            either!(
-                lang,
-                "Comparé avec les valeurs exactes de :",
-                "Compared with the exact values in:"
-            )
-        } else {
-            either!(lang, "Comparé avec :", "Compared with:")
-        });
+        notes.push(
+            if self.rows.iter().all(|row| self.reference(row).is_exact()) {
+                either!(
+                    lang,
+                    "Comparé avec les valeurs exactes de :",
+                    "Compared with the exact values in:"
+                )
+            } else {
+                either!(lang, "Comparé avec :", "Compared with:")
+            },
+        );
         notes
     }
 
@@ -576,10 +590,10 @@ impl SolutionReport {
         let frame = pretty_json(&json!({
             "file": self.file,
             "confidence": self.confidence.level(),
-            "blank_lines": self.remarks.blank_lines,
-            "unknown_lines": self.remarks.unknown_lines,
-            "repeated_lines": self.remarks.repeated_lines,
-            "falling_line": self.remarks.falling_line,
+            "blank_lines": self.blank_lines,
+            "unknown_lines": self.unknown_lines,
+            "repeated_lines": self.repeated_lines,
+            "falling_line": self.falling_line,
             "read_as": self.reading(Lang::En),
             "verdict": self.verdict().label().en,
             "without_games": self.rows_without_deals(),
@@ -599,7 +613,7 @@ impl SolutionReport {
             let row_texts: Vec<String> = rows
                 .iter()
                 .map(|row| {
-                    pretty_json(&row.json_value())
+                    pretty_json(&row.json_value(self.reference(row)))
                         .trim_end()
                         .replace('\n', "\n    ")
                 })
@@ -623,10 +637,10 @@ fn truncated_list(mut items: impl Iterator<Item = String>) -> String {
     list.join(", ")
 }
 
-impl ComparedRow {
-    fn name(&self, lang: Lang) -> String {
-        let name = escape_invisible(&self.reference.name);
-        let line = self.row.line;
+impl StatedRow {
+    fn name(&self, reference: &SolutionReference, lang: Lang) -> String {
+        let name = escape_invisible(&reference.name);
+        let line = self.line;
         if self.is_reference_shared {
             either!(lang, "{name}, ligne {line}", "{name}, line {line}")
         } else {
@@ -634,36 +648,41 @@ impl ComparedRow {
         }
     }
 
-    fn cells(&self, lang: Lang) -> Vec<String> {
+    fn cells(&self, reference: &SolutionReference, lang: Lang) -> Vec<String> {
         let detectable = match self.detectable_difference {
             Some(width) if width > 0.0 => {
-                format!("± {}", format_value(&self.row, width, width, lang))
+                format!("± {}", format_value(self, width, width, lang))
             }
             other => other.map_or_else(String::new, |_| "0".to_owned()),
         };
-        let stated_text = stated_cell(&self.row, self.detectable_difference, lang);
+        let stated_text = stated_cell(self, lang);
         vec![
-            self.name(lang),
+            self.name(reference, lang),
             stated_text,
-            reference_cell(&self.row, &self.reference, lang),
+            reference_cell(self, reference, lang),
             detectable,
             self.verdict.label().in_lang(lang).to_owned(),
         ]
     }
 
     /// Returns the name of the row, its number, and the numbers of the mistakes.
-    fn explanation_cells(&self, explanations: &[Explanation], lang: Lang) -> Vec<String> {
-        let stated_text = stated_cell(&self.row, self.detectable_difference, lang);
-        let mut cells = vec![self.name(lang), stated_text];
+    fn explanation_cells(
+        &self,
+        reference: &SolutionReference,
+        explanations: &[Explanation],
+        lang: Lang,
+    ) -> Vec<String> {
+        let stated_text = stated_cell(self, lang);
+        let mut cells = vec![self.name(reference, lang), stated_text];
         for explanation in explanations {
-            let reference = &explanation.references[self.row.reference_index as usize];
-            cells.push(reference_cell(&self.row, reference, lang));
+            let reference = &explanation.references[self.reference_index as usize];
+            cells.push(reference_cell(self, reference, lang));
         }
         cells
     }
 
     /// Describes the distance of a row from its reference.
-    fn distance_text(&self, lang: Lang) -> String {
+    fn distance_text(&self, reference: &SolutionReference, lang: Lang) -> String {
         match self.comparison.and_then(|comparison| comparison.z_score) {
             Some(errors) => {
                 let sign = if errors > 0.0 { "+" } else { "" };
@@ -674,7 +693,7 @@ impl ComparedRow {
                     "{sign}{errors} standard errors"
                 )
             }
-            None if self.reference.is_exact() => {
+            None if reference.is_exact() => {
                 either!(
                     lang,
                     "la valeur exacte est autre",
@@ -685,24 +704,19 @@ impl ComparedRow {
         }
     }
 
-    fn json_value(&self) -> Value {
-        let Self {
-            row,
-            reference,
-            comparison,
-            ..
-        } = self;
+    fn json_value(&self, reference: &SolutionReference) -> Value {
+        let comparison = self.comparison;
         let cells: Map<String, Value> = reference
             .cells
             .iter()
             .map(|(key, value)| ((*key).to_owned(), json!(value)))
             .collect();
         json!({
-            "line": row.line,
+            "line": self.line,
             "row": cells,
-            "stated": row.stated.value,
-            "rounding": row.stated.max_rounding_error,
-            "deals": row.stated.deals,
+            "stated": self.stated.value,
+            "rounding": self.stated.max_rounding_error,
+            "deals": self.stated.deals,
             "known": reference.value.value(),
             "exact": reference.is_exact(),
             "ci_low": reference.interval.map(|interval| interval.low),
@@ -755,11 +769,12 @@ fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> Str
 }
 
 /// Formats the stated number with its own digits, at most two more than the detectable difference has.
-fn stated_cell(row: &StatedRow, detectable: Option<f64>, lang: Lang) -> String {
+fn stated_cell(row: &StatedRow, lang: Lang) -> String {
     let value = row.stated.value;
     let step = 2.0 * row.stated.max_rounding_error;
     let scale = if row.is_percent { 100.0 } else { 1.0 };
-    let max_digits = detectable
+    let max_digits = row
+        .detectable_difference
         .filter(|width| *width > 0.0)
         .map_or(10, |width| decimals(scale * width) + 2);
     let digits = if step == 0.0 {

@@ -18,8 +18,8 @@ pub struct HandInWords {
     pub codes: &'static [(&'static str, &'static str)],
     /// The words for outcomes, separated by `|`, each list with the key of the outcome.
     pub outcome_words: &'static [(&'static str, &'static str)],
-    /// The words for settings beside their labels, separated by `|`, each list with the key of the setting.
-    pub setting_words: &'static [(&'static str, &'static str)],
+    /// The words for outcomes and settings of this game alone, separated by `|`, each list with the key of the outcome or setting.
+    pub game_words: &'static [(&'static str, &'static str)],
 }
 
 impl HandInWords {
@@ -52,10 +52,7 @@ impl HandInWords {
                 "infinie|infinies|infini|partie infinie|parties infinies|endless|endless \
                  games|infinite|infinite games|infinite loops|boucle|boucles",
             ),
-            // The stones of Alak.
-            ("player1", "x|blanc|blancs|blanche|blanches|white"),
-            ("player2", "o|noir|noirs|noire|noires|black"),
         ],
-        setting_words: &[],
+        game_words: &[],
     };
 }

@@ -620,3 +620,241 @@ fn transformed_tables_are_named() {
         assert_eq!(names.join(" "), mistakes, "{text}");
     }
 }
+
+/// A hand-in with right numbers, and one of them made wrong.
+struct PrintedForm {
+    /// The game, and options.
+    command: &'static str,
+    text: &'static str,
+    /// The number of rows that are compared.
+    rows: usize,
+    /// A part of the text, and what makes it wrong.
+    change: (&'static str, &'static str),
+}
+
+/// Forms that programs of the handouts print, with numbers of simulations: each right number is read and agrees, and a wrong
+/// one is found.
+const PRINTED_FORMS: &[PrintedForm] = &[
+    PrintedForm {
+        command: "alliances",
+        text: "La moyenne du nombre de tas sur  2000 simulation est :  11.3265 avec pour minimum:  2 et pour maximum:  29 .\n",
+        rows: 3,
+        change: ("11.3265", "12.3265"),
+    },
+    PrintedForm {
+        command: "alliances",
+        text: "Après  2000  simulations on a :\nLe plus grand nombre de tas obtenu :  29\nLe plus petit nombre de \
+               tas obtenu :  2\nLa moyenne des tas obtenu :  11.3265\n",
+        rows: 3,
+        change: ("11.3265", "12.3265"),
+    },
+    PrintedForm {
+        command: "alliances",
+        text: "Simulations: 2,000\nAverage: 11.327\nMin: 2\nMax: 29\n",
+        rows: 3,
+        change: ("11.327", "12.327"),
+    },
+    PrintedForm {
+        command: "alliances",
+        text: "count    2000.000000\nmean       11.326500\nstd         5.612345\nmin         2.000000\n\
+               25%         7.000000\n50%        11.000000\n75%        15.000000\nmax        29.000000\ndtype: float64\n",
+        rows: 3,
+        change: ("11.326500", "12.326500"),
+    },
+    PrintedForm {
+        command: "alliances --games 2000",
+        text: "  tas max    proba\n---------  -------\n        2   0.0120\n        3   0.0555\n        4   0.1205\n",
+        rows: 3,
+        change: ("0.0555", "0.0855"),
+    },
+    PrintedForm {
+        command: "alliances",
+        text: "2 tas max : 24/2000\n3 tas max : 111/2000\n4 tas max : 241/2000\n",
+        rows: 3,
+        change: ("111/", "171/"),
+    },
+    PrintedForm {
+        command: "alliances",
+        text: "{\n \"games\": 2000,\n \"results\": [\n  {\"tas_max\": 2, \"proba\": 0.012},\n  \
+               {\"tas_max\": 3, \"proba\": 0.0555}\n ]\n}\n",
+        rows: 2,
+        change: ("0.0555", "0.0855"),
+    },
+    PrintedForm {
+        command: "alliances --games 2000",
+        text: "[(2, 0.012); (3, 0.0555); (4, 0.1205)]\n",
+        rows: 3,
+        change: ("0.0555", "0.0855"),
+    },
+    PrintedForm {
+        command: "alliances --games 2000",
+        text: "tas max,proba\n2,0,0120\n3,0,0555\n4,0,1205\n",
+        rows: 3,
+        change: ("0555", "0855"),
+    },
+    PrintedForm {
+        command: "alliances --games 2000",
+        text: "nombre de tas;effectif;effectif cumulé;fréquence;fréquence cumulée\n2;24;24;0,0120;0,0120\n\
+               3;87;111;0,0435;0,0555\n4;130;241;0,0650;0,1205\n",
+        rows: 3,
+        change: ("3;87", "3;147"),
+    },
+    PrintedForm {
+        command: "alliances --games 2000",
+        text: "   nb_tas freq\n1       2   24\n2       3   87\n3       4  130\n",
+        rows: 3,
+        change: ("  87", " 147"),
+    },
+    PrintedForm {
+        command: "alliances --games 2000",
+        text: "tas max;32 cartes;52 cartes\n2;0,0120;0,0000\n3;0,0555;0,0030\n4;0,1205;0,0115\n",
+        rows: 6,
+        change: ("0,0555", "0,2555"),
+    },
+    PrintedForm {
+        command: "alliances --games 2000",
+        text: "Résultats pour un jeu de 52 cartes :\n2 tas : 0.00 %\n3 tas : 0.30 %\n40 tas : 99.55 %\n",
+        rows: 3,
+        change: ("99.55", "95.55"),
+    },
+    PrintedForm {
+        command: "alliances",
+        text: "Avec 8 tas maximum, on gagne 727 fois sur 2000.\nAvec 9 tas maximum, on gagne 848 fois sur 2000.\n",
+        rows: 2,
+        change: ("848", "648"),
+    },
+    PrintedForm {
+        command: "alliances --games 2000",
+        text: "24 fois 2 carte a la fin\n87 fois 3 carte a la fin\nLe maximun de tas a la fin est de 29 tas\n\
+               Nous avons 1.20% de chance de terminer avec 2 cartes\n",
+        rows: 3,
+        change: ("87 fois", "147 fois"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "For 1000 games with 13 values, we have:\n - 0 draws\n - 325 player1 wins\n - 248 player2 wins\n - \
+               427 infinite games\n",
+        rows: 4,
+        change: ("427", "337"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "325 parties sur 1000 ont été gagnées par le premier joueur.\n427 parties infinies sur 1000\n",
+        rows: 2,
+        change: ("427", "337"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "Number of games played: 10,000\nPlayer 1 wins: 3,078\nPlayer 2 wins: 2,788\nNumber of infinite \
+               loops: 4,134\n",
+        rows: 3,
+        change: ("4,134", "3,134"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "Games: 1000\nPlayer 1 win percentage: 32.50%\nTie percentage: 0.00%\nInfinite percentage: 42.70%\n",
+        rows: 3,
+        change: ("42.70", "33.70"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "Sur 1000 parties, taux de parties infinies : 42,7 %\n",
+        rows: 1,
+        change: ("42,7", "33,7"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "('Joueur 1 :', 325, 'Joueur 2 :', 248, 'Nulles :', 0, 'Infinies :', 427)\n",
+        rows: 4,
+        change: ("427", "227"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "{0=0, 1=325, 2=248, 3=427}\n",
+        rows: 4,
+        change: ("427", "227"),
+    },
+    PrintedForm {
+        command: "bataille --games 1000",
+        text: "nbVals,joueur1,joueur2,nulles,infinies,durée (s)\n11,333,303,0,364,26,12\n13,325,248,0,427,31,07\n",
+        rows: 8,
+        change: ("427", "337"),
+    },
+    PrintedForm {
+        command: "bataille --games 1000",
+        text: "nbVals;taux de parties infinies\n11;0,364\n13;0,427\n",
+        rows: 2,
+        change: ("0,427", "0,337"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "nbVals = 11 : J1 333, J2 303, nulles 0, infinies 364\nnbVals = 13 : J1 325, J2 248, nulles 0, \
+               infinies 427\n",
+        rows: 8,
+        change: ("427", "227"),
+    },
+    PrintedForm {
+        command: "nim",
+        text: "{\"allumettes\": 25, \"parties\": 1000, \"joueur1\": 225, \"joueur2\": 362, \"egalite\": 413}\n",
+        rows: 3,
+        change: ("225", "325"),
+    },
+    PrintedForm {
+        command: "nim",
+        text: "Sur 1000 parties le joueur 1 gagne 225 fois, le joueur 2 gagne 362 fois et il y a 413 égalités.\n",
+        rows: 3,
+        change: ("225", "325"),
+    },
+    PrintedForm {
+        command: "alak --games 1000",
+        text: "x : 518\no : 441\nnul : 41\n",
+        rows: 3,
+        change: ("441", "341"),
+    },
+    PrintedForm {
+        command: "alak",
+        text: "1000 games: x wins 51.8%, o wins 44.1%, draw 4.1%\n",
+        rows: 3,
+        change: ("44.1", "34.1"),
+    },
+];
+
+#[test]
+fn printed_forms_are_read() {
+    let folder = folder();
+    let here = folder.path();
+    for form in PRINTED_FORMS {
+        let check = |text: &str| {
+            fs::write(here.join("t.txt"), text).expect("a file");
+            report(
+                here,
+                &format!("{} t.txt --deals 20k --seed 2", form.command),
+            )
+        };
+        let right = check(form.text);
+        assert_eq!(right["verdict"], "agrees", "{}: {right}", form.text);
+        let rows = right["rows"].as_array().map(Vec::len);
+        assert_eq!(rows, Some(form.rows), "{}", form.text);
+        let (number, wrong_number) = form.change;
+        let wrong = check(&form.text.replacen(number, wrong_number, 1));
+        assert_eq!(wrong["verdict"], "disagrees", "{wrong_number}: {wrong}");
+    }
+}
+
+/// The order of the results in a tuple is not known, and neither is that of decimals which several columns could have.
+#[test]
+fn forms_with_two_meanings_are_refused() {
+    let folder = folder();
+    let here = folder.path();
+    for (topic, text, reason) in [
+        ("nim", "(225, 362, 413)\n", "t.txt"),
+        (
+            "bataille --games 1000",
+            "values,player1,endless\n13,325,427,50\n11,333,364,40\n",
+            "4 cells under 3 headings",
+        ),
+    ] {
+        fs::write(here.join("t.txt"), text).expect("a file");
+        refused(here, &format!("check-solution {topic} t.txt"), reason);
+    }
+}

@@ -2,7 +2,9 @@
 
 use super::cell::{Cell, CellRow, Grid, GridForm};
 use super::cells::{comma_of_sentences, words_and_numbers};
-use super::headings::{ColumnRole, Statistic, is_games_word};
+use super::headings::{
+    ColumnRole, Statistic, is_games_word, is_of_at_most, is_one_of, without_separators,
+};
 use super::labels::{Label, RowNames, is_count_word, label_text, last_clause};
 use super::table::{HEADING_ROWS, Table, has_index};
 use crate::lang::parse_number::{CommaMeaning, ParsedNumber};
@@ -63,6 +65,8 @@ struct LabelledNumbers {
     /// The numbers of rows and the statistics.
     numbers: Vec<LabelledNumber>,
     games: Option<Cell>,
+    /// True if the words say that a row is of at most its number.
+    is_of_at_most: bool,
     /// The settings of the numbers that follow.
     settings: Settings,
 }
@@ -152,8 +156,14 @@ impl RowNames {
             .or_else(|| self.named_table(grid))
             .or_else(|| {
                 let is_wide = grid.form == GridForm::Table && grid.rows.len() <= HEADING_ROWS;
-                let transposed = is_wide.then(|| grid.transposed());
-                transposed.and_then(|grid| self.named_table(&grid))
+                let transposed = is_wide.then(|| grid.transposed())?;
+                // Names and one number each: other numbers would not be read.
+                let is_pair = |row: &CellRow| {
+                    let mut cells = row.cells.iter().filter(|cell| !cell.is_empty()).skip(1);
+                    cells.by_ref().take(1).count() == 0 || cells.all(|cell| cell.number().is_none())
+                };
+                let has_one_each = transposed.rows.iter().all(is_pair);
+                has_one_each.then(|| self.named_table(&transposed))?
             });
         Ok(table)
     }
@@ -218,7 +228,11 @@ impl RowNames {
             _ => self.name_of(heading).map(Label::Name),
         };
         let mut labelled_numbers = LabelledNumbers::default();
-        for row in &grid.rows[place + 1..] {
+        let rows = &grid.rows[place + 1..];
+        if rows.iter().any(|row| row.filled_len() > headings.len()) {
+            return None;
+        }
+        for row in rows {
             let cells = headings.iter().zip(&row.cells);
             for (heading, cell) in cells.filter(|(_, cell)| cell.number().is_some()) {
                 if let Some(label) = label(heading) {
@@ -294,19 +308,12 @@ impl RowNames {
         let mut labelled_numbers = LabelledNumbers::default();
         let mut unknown = 0;
         for row in &grid.rows {
-            let number_count = labelled_numbers.numbers.len();
-            let had_games = labelled_numbers.games.is_some();
-            self.add_row(
-                &mut labelled_numbers,
-                row,
-                grid.form,
-                usize::from(has_index),
-            );
-            let is_known = labelled_numbers.numbers.len() > number_count
-                || labelled_numbers.games.is_some() != had_games;
+            let is_first = labelled_numbers.numbers.is_empty();
+            let index_columns = usize::from(has_index);
+            let is_known = self.add_row(&mut labelled_numbers, row, grid.form, index_columns);
             if !is_known && is_filled(&row) {
                 // The first row is another table's.
-                if is_table && number_count == 0 {
+                if is_table && is_first {
                     return None;
                 }
                 unknown += 1;
@@ -331,30 +338,46 @@ impl RowNames {
         self.table_of(grid, labelled_numbers, None)
     }
 
-    /// Adds the numbers of a row. Leaves out an index of this many columns.
+    /// Adds the numbers of a row. Leaves out an index of this many columns. Returns false if no number is known.
     fn add_row(
         &self,
         found: &mut LabelledNumbers,
         row: &CellRow,
         form: GridForm,
         index_columns: usize,
-    ) {
+    ) -> bool {
         if form == GridForm::Sentences {
+            let number_count = found.numbers.len();
+            let had_games = found.games.is_some();
             self.add_sentence(found, row.line, &row.cells);
-            return;
+            let mut labels = found.numbers[number_count..]
+                .iter()
+                .map(|number| &number.label);
+            if labels.any(|label| matches!(label, Label::Name(_))) {
+                let mut words = row.cells.iter().step_by(2);
+                let says_at_most = |words: &Cell| is_of_at_most(&without_separators(&words.text));
+                found.is_of_at_most |= words.any(says_at_most);
+            }
+            return found.numbers.len() > number_count || found.games.is_some() != had_games;
         }
         let cells = row.cells.iter().skip(index_columns);
         let mut cells = cells.filter(|cell| !cell.is_empty());
-        let Some(first) = cells.next() else { return };
+        let Some(first) = cells.next() else {
+            return false;
+        };
         match cells.next() {
             Some(number) if number.number().is_some() => {
                 if let Some(label) = self.label(first, number) {
                     found.add(row.line, label, number);
+                    return true;
                 }
+                is_other_statistic(first)
             }
             _ => {
+                let had_games = found.games.is_some();
                 let cells = words_and_numbers(&first.text, comma_of_sentences(&first.text));
                 self.add_totals(found, row.line, &cells);
+                found.games.is_some() != had_games
             }
         }
     }
@@ -511,7 +534,7 @@ impl RowNames {
         }
         let name_column = options.len();
         let row_name = ColumnRole::RowName {
-            is_of_at_most: false,
+            is_of_at_most: found.is_of_at_most,
         };
         let mut columns: Vec<ColumnRole> =
             options.iter().map(|opt| ColumnRole::Setting(opt)).collect();
@@ -685,6 +708,13 @@ impl RowNames {
     }
 }
 
+/// Returns whether a cell names a statistic that is not compared, such as a quantile of pandas.
+fn is_other_statistic(cell: &Cell) -> bool {
+    const WORDS: &str = "std|écart-type|standard deviation|variance|var|médiane|median|mode";
+    let is_percent = matches!(cell.number(), Some(ParsedNumber::Percent { .. }));
+    is_percent || is_one_of(WORDS, &without_separators(label_text(&cell.text)))
+}
+
 /// Returns the numbers of a sentence with words before the first one only, such as `probas : 0.1, 0.2, 0.3`.
 fn list_after_words(grid: &Grid) -> Option<Vec<&Cell>> {
     let [row] = grid.rows.as_slice() else {
@@ -695,7 +725,9 @@ fn list_after_words(grid: &Grid) -> Option<Vec<&Cell>> {
     let mut cells_after_words = row.cells.iter().skip(1);
     let has_words = cells_after_words
         .any(|cell| !is_number(&cell) && cell.text.contains(char::is_alphanumeric));
-    let is_list = grid.form == GridForm::Sentences && numbers.len() > 2 && !has_words;
+    // The order of the results in a tuple is not known.
+    let is_tuple = row.cells[0].text.ends_with('(');
+    let is_list = grid.form == GridForm::Sentences && numbers.len() > 2 && !has_words && !is_tuple;
     is_list.then_some(numbers)
 }
 

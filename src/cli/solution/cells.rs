@@ -370,10 +370,14 @@ fn number_ranges(sentence: &str) -> Vec<Range<usize>> {
     while let Some(offset) = sentence[start..].find(|sign: char| sign.is_ascii_digit()) {
         let begin = start + offset;
         let before = sentence[..begin].chars().next_back();
-        let end = begin + number_len(&sentence[begin..]);
-        start = end;
-        if !before.is_some_and(|sign| sign.is_alphanumeric() || sign == '_') {
-            ranges.push(begin..end);
+        let rest = &sentence[begin..];
+        if before.is_some_and(|sign| sign.is_alphanumeric() || sign == '_') {
+            // In `J1 325`, the blank does not separate groups of digits.
+            let word = rest.split_whitespace().next().unwrap_or_default();
+            start = begin + number_len(word);
+        } else {
+            start = begin + number_len(rest);
+            ranges.push(begin..start);
         }
     }
     ranges

@@ -76,6 +76,12 @@ impl RowNames {
         let total = total_row.and_then(|row| row.cells[count_column].count(1, MAX_DEALS).ok());
         table.grid.rows.retain(|row| !is_total_row(row));
         let groups = self.count_groups(table, name_column, count_column)?;
+        // The heading of a table can name the largest number that wins beside counts of exactly n.
+        let at_most = ColumnRole::RowName {
+            is_of_at_most: true,
+        };
+        let says_at_most =
+            table.grid.form == GridForm::Sentences && table.columns[name_column] == at_most;
         let total = total.filter(|_| groups.len() == 1);
         let deals_column = table.column(|role| matches!(role, ColumnRole::Deals));
         let deals_column = deals_column.unwrap_or_else(|| {
@@ -87,6 +93,7 @@ impl RowNames {
             let stated = first.cells[deals_column].count(1, MAX_DEALS).ok();
             let stated = stated.or(games).or(total);
             let is_of_exactly = self.are_of_exactly(counts, stated)
+                && !says_at_most
                 && !matches!(
                     table.columns[count_column],
                     ColumnRole::Count { is_of_wins: true }

@@ -3,11 +3,10 @@
 
 use super::TableCheck;
 use super::headings::row_name_keys;
-use super::matching::{MatchedTable, ReferenceRow};
+use super::matching::{ReferenceRow, TableMatcher};
 use super::simulation::ReferenceSimulation;
 use crate::lang::{Problem, Text};
-use crate::report::solution_report::{Explanation, SolutionReference, SolutionReport, StatedRow};
-use crate::topics::Topic;
+use crate::report::solution_report::{Explanation, SolutionReference, simulated_comparison};
 use pioche_engine::sim::{Experiment, StopReason};
 use pioche_engine::stats::compare::goodness_of_fit_p_value;
 use pioche_engine::stats::reference::{ReferenceValue, StatedValue};
@@ -103,20 +102,15 @@ const ASSUMED_GAMES: NonZeroU64 = NonZeroU64::new(1000).unwrap();
 /// Adds the mistakes that explain a table to its report, the most probable first, unless chance can explain it. A table
 /// without a number of games is taken for one of [`ASSUMED_GAMES`]. Returns false if a signal ended the search.
 pub fn add_explanations(
-    report: &mut SolutionReport,
-    topic: &'static Topic,
-    matched: &MatchedTable,
-    references: &[Arc<SolutionReference>],
+    matched: &mut TableMatcher<'_>,
     check: &mut TableCheck<'_>,
 ) -> Result<bool, Problem> {
     let mut diagnosis = Diagnosis {
-        topic,
         matched,
-        references,
         level: 1.0 - check.args.intervals.confidence.level(),
         check,
     };
-    let p_value_of_truth = diagnosis.rows_p_value(references, NO_CHANGE);
+    let p_value_of_truth = diagnosis.rows_p_value(&matched.report.references, NO_CHANGE);
     if p_value_of_truth >= diagnosis.level {
         return Ok(true);
     }
@@ -124,12 +118,12 @@ pub fn add_explanations(
     let mistakes_tried = mistakes.len() + TRANSFORMATIONS.len();
     // A table that chance could have made, given so many mistakes, is not explained by one.
     if p_value_of_truth * mistakes_tried as f64 >= diagnosis.level {
-        report.explanations = Some(Vec::new());
+        matched.report.explanations = Some(Vec::new());
         return Ok(true);
     }
     let mut explanations = diagnosis.transformed_tables();
     if explanations.is_empty() {
-        for &(key, text) in topic.mistakes.iter().copied().flatten() {
+        for &(key, text) in matched.topic.mistakes.iter().copied().flatten() {
             let Some(sources) = mistakes.remove(key) else {
                 continue;
             };
@@ -141,16 +135,13 @@ pub fn add_explanations(
         }
         explanations.sort_by(|one, other| other.p_value.total_cmp(&one.p_value));
     }
-    report.explanations = Some(explanations);
+    matched.report.explanations = Some(explanations);
     Ok(true)
 }
 
 /// The search for mistakes that explain a table.
 struct Diagnosis<'a, 'b> {
-    topic: &'static Topic,
-    matched: &'a MatchedTable,
-    /// The right references.
-    references: &'a [Arc<SolutionReference>],
+    matched: &'a TableMatcher<'a>,
     /// The level of the test of the right numbers, and of each mistake.
     level: f64,
     check: &'a mut TableCheck<'b>,
@@ -182,7 +173,7 @@ impl Diagnosis<'_, '_> {
     /// Returns the smallest p-value of all rows before a transformation, after the correction for their number.
     fn rows_p_value(
         &self,
-        references: &[Arc<SolutionReference>],
+        references: &[SolutionReference],
         transformation: Transformation,
     ) -> f64 {
         let sources = 0..self.matched.sources.len();
@@ -195,21 +186,25 @@ impl Diagnosis<'_, '_> {
     fn transformed_tables(&self) -> Vec<Explanation> {
         let mut explanations = Vec::new();
         for (key, transformation, text) in TRANSFORMATIONS {
-            let p_value = self.rows_p_value(self.references, transformation);
+            let p_value = self.rows_p_value(&self.matched.report.references, transformation);
             if p_value < self.level {
                 continue;
             }
-            let transformed = |reference: &Arc<SolutionReference>| {
-                Arc::new(SolutionReference {
-                    value: ReferenceValue::Exact(transformation.apply(&reference.value)),
-                    interval: None,
-                    ..SolutionReference::clone(reference)
-                })
+            let transformed = |reference: &SolutionReference| SolutionReference {
+                value: ReferenceValue::Exact(transformation.apply(&reference.value)),
+                interval: None,
+                ..reference.clone()
             };
             explanations.push(Explanation {
                 key,
                 text,
-                references: self.references.iter().map(transformed).collect(),
+                references: self
+                    .matched
+                    .report
+                    .references
+                    .iter()
+                    .map(transformed)
+                    .collect(),
                 p_value,
             });
         }
@@ -241,7 +236,7 @@ impl Diagnosis<'_, '_> {
         sources: &MistakenSources,
         (share_of_deals, level): (f64, f64),
     ) -> Result<MistakeTest, Problem> {
-        let mut references = self.references.to_vec();
+        let mut references = self.matched.report.references.to_vec();
         let mut p_value = 1.0_f64;
         let nanoseconds = share_of_deals * NANOSECONDS_PER_MISTAKE / sources.len() as f64;
         for source in 0..self.matched.sources.len() {
@@ -249,9 +244,9 @@ impl Diagnosis<'_, '_> {
                 let Some(simulation) = self.simulate(key, source, experiment, nanoseconds)? else {
                     return Ok(MistakeTest::Interrupted);
                 };
-                let row_key = self.topic.simulate.row_option.key();
+                let row_key = self.matched.topic.simulate.row_option.key();
                 for (index, right_row) in self.matched.references_of(source) {
-                    let name = self.references[index].name.clone();
+                    let name = self.matched.report.references[index].name.clone();
                     let row = self.mistaken_row(right_row, &simulation);
                     let intervals = &self.check.args.intervals;
                     let reference =
@@ -259,7 +254,7 @@ impl Diagnosis<'_, '_> {
                     let Some(reference) = reference else {
                         return Ok(MistakeTest::RuledOut);
                     };
-                    references[index] = Arc::new(reference);
+                    references[index] = reference;
                 }
             }
             p_value = p_value.min(self.min_adjusted_p_value(source, &references, NO_CHANGE));
@@ -285,7 +280,8 @@ impl Diagnosis<'_, '_> {
         experiment: &Arc<dyn Experiment>,
         nanoseconds: f64,
     ) -> Result<Option<ReferenceSimulation>, Problem> {
-        let mut simulation = ReferenceSimulation::new(self.topic, Arc::clone(experiment), None);
+        let mut simulation =
+            ReferenceSimulation::new(self.matched.topic, Arc::clone(experiment), None);
         let right_rows = self.matched.references_of(source);
         let rows = right_rows.filter_map(|(_, row)| self.mistaken_row(row, &simulation));
         let deals = nanoseconds / experiment.info().nanoseconds_per_deal;
@@ -311,7 +307,7 @@ impl Diagnosis<'_, '_> {
         if simulation.rows.len() == right_rows.len() {
             return Some(right_row.row);
         }
-        let name_keys = row_name_keys(self.topic);
+        let name_keys = row_name_keys(self.matched.topic);
         let cells = &self.matched.simulation_row(right_row).cells;
         let name = cells.iter().find(|(key, _)| name_keys.contains(key))?;
         simulation
@@ -325,10 +321,10 @@ impl Diagnosis<'_, '_> {
     fn min_adjusted_p_value(
         &self,
         source: usize,
-        references: &[Arc<SolutionReference>],
+        references: &[SolutionReference],
         transformation: Transformation,
     ) -> f64 {
-        let rows = &self.matched.rows;
+        let rows = &self.matched.report.rows;
         let comparison_count = rows
             .iter()
             .filter(|row| references[row.reference_index as usize].is_comparable)
@@ -337,20 +333,23 @@ impl Diagnosis<'_, '_> {
             .iter()
             .filter(|row| self.matched.references[row.reference_index as usize].source == source)
             .map(|row| {
-                let compare = |references: &[Arc<SolutionReference>], stated: StatedValue| {
+                let compare = |references: &[SolutionReference], stated: StatedValue| {
                     let value = &references[row.reference_index as usize].value;
-                    StatedRow { stated, ..*row }.simulated_comparison(value, ASSUMED_GAMES)
+                    simulated_comparison(stated, value, ASSUMED_GAMES)
                 };
                 let value = &references[row.reference_index as usize].value;
                 let stated = transformation.undo(row.stated, value);
                 let is_share = matches!(value, ReferenceValue::Share(_) | ReferenceValue::Exact(_));
-                if is_share && self.topic.hand_in.has_probabilities && stated.value > 1.0 + 1e-9 {
+                if is_share
+                    && self.matched.topic.hand_in.has_probabilities
+                    && stated.value > 1.0 + 1e-9
+                {
                     return 0.0;
                 }
                 match compare(references, stated) {
                     Some(comparison) => comparison.p_value * comparison_count as f64,
                     // A mistake that leaves no spread does not explain a number.
-                    None if compare(self.references, row.stated).is_some() => 0.0,
+                    None if compare(&self.matched.report.references, row.stated).is_some() => 0.0,
                     None => 1.0,
                 }
             });
@@ -359,11 +358,11 @@ impl Diagnosis<'_, '_> {
 
     /// Returns the p-value of the chi-square test of the rows from a source that count the same games; 1 where they cannot be
     /// told to be such.
-    fn distribution_p_value(&self, source: usize, references: &[Arc<SolutionReference>]) -> f64 {
+    fn distribution_p_value(&self, source: usize, references: &[SolutionReference]) -> f64 {
         let mut shares: Vec<(f64, f64)> = Vec::new();
         let mut deals = None;
         let mut reference_total = None;
-        for row in &self.matched.rows {
+        for row in &self.matched.report.rows {
             let index = row.reference_index as usize;
             if self.matched.references[index].source != source {
                 continue;

@@ -29,12 +29,17 @@ impl Statistic {
     const fn headings(self) -> &'static str {
         match self {
             Self::Mean => "mean|average|moyenne|moy|nombre moyen|espérance",
-            Self::Smallest => {
-                "min|minimum|minimun|mini|smallest|nombre minimal|nombre minimum|minimal|petit|plus petit"
-            }
-            Self::Largest => {
-                "max|maximum|maximun|maxi|largest|nombre maximal|nombre maximum|maximal|grand|plus grand"
-            }
+            Self::Smallest => "min|minimum|mini|smallest|nombre minimal|nombre minimum|minimal",
+            Self::Largest => "max|maximum|maxi|largest|nombre maximal|nombre maximum|maximal",
+        }
+    }
+
+    /// Other words of sentences, some of which people misspell.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Mean => "moyen",
+            Self::Smallest => "petit|minimun|lowest",
+            Self::Largest => "grand|maximun|highest",
         }
     }
 
@@ -51,9 +56,11 @@ impl Statistic {
     /// Returns the statistic that a word names.
     pub fn from_word(word: &str) -> Option<Self> {
         let bare_word = without_separators(word);
-        Self::ALL
-            .into_iter()
-            .find(|statistic| is_one_of(statistic.headings(), &bare_word))
+        Self::ALL.into_iter().find(|statistic| {
+            [statistic.headings(), statistic.words()]
+                .into_iter()
+                .any(|words| is_one_of(words, &bare_word))
+        })
     }
 }
 
@@ -178,10 +185,14 @@ pub fn is_one_of(names: &str, bare_heading: &str) -> bool {
         .any(|name| without_separators(name) == bare_heading)
 }
 
+/// Returns whether words without separators say that the numbers of rows are the largest ones that win.
+pub fn is_of_at_most(bare_words: &str) -> bool {
+    const SIGNS: [&str; 7] = ["max", "seuil", "threshold", "auplus", "atmost", "<", "≤"];
+    SIGNS.iter().any(|sign| bare_words.contains(sign))
+}
+
 impl ColumnRole {
     pub fn from_heading(heading: &str, topic: &'static Topic) -> Self {
-        const SIGNS_OF_AT_MOST: [&str; 7] =
-            ["max", "seuil", "threshold", "auplus", "atmost", "<", "≤"];
         let bare_heading = without_separators(heading);
         let percent = without_percent(&bare_heading);
         let number = bare_heading
@@ -204,7 +215,7 @@ impl ColumnRole {
             }
         } else if let Some(opt) = column_settings(topic).find(|opt| {
             let names = [heading, number];
-            let mut words = topic.hand_in.setting_words.iter();
+            let mut words = topic.hand_in.game_words.iter();
             let words = words.find(|(key, _)| *key == opt.key());
             names
                 .iter()
@@ -216,9 +227,8 @@ impl ColumnRole {
             || is_row_name()
             || is_one_of_either(topic.hand_in.row_headings)
         {
-            let mut signs = SIGNS_OF_AT_MOST.iter();
             Self::RowName {
-                is_of_at_most: signs.any(|sign| bare_heading.contains(sign)),
+                is_of_at_most: is_of_at_most(&bare_heading),
             }
         } else if let Some(statistic) = Statistic::from_heading(&bare_heading, topic)
             .filter(|_| topic.hand_in.has_cumulative_rows)

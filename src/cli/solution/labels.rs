@@ -116,15 +116,22 @@ impl RowNames {
         let is_named = is_games_word(before) && (is_start || before.starts_with([',', ';', '.']))
             || is_start && is_number_word(before);
         let is_alone = is_first && is_last && !without_separators(before).contains("gagn");
-        let begins_clause = is_first && text_before.ends_with(['(', ',', ';', '.']);
+        // `1000 games: x wins 51 %`
+        let is_title = is_start
+            && after
+                .text
+                .strip_prefix(first)
+                .is_some_and(|rest| rest.trim_start().starts_with(':'));
+        let begins_clause = is_title || is_first && text_before.ends_with(['(', ',', ';', '.']);
         let counts_games = is_games_word(first) || is_games_word(&format!("{first}s"));
         let is_counted =
             counts_games && (is_one_of(PREPOSITIONS, &last) || is_alone || begins_clause);
-        let is_whole = !is_first && is_one_of("sur|out of", &last);
-        let is_name = [before, &after.text]
-            .iter()
+        let is_whole = is_one_of("sur|out of", &last) && (!is_first || counts_games);
+        let clause_after = after.text.split([',', ';', ':', '(']).next();
+        let is_name = [before, clause_after.unwrap_or_default()]
+            .into_iter()
             .any(|words| self.name_of(&Cell::words(words)).is_some());
-        (!is_name && (is_named || is_counted || is_whole)).then_some(Label::Games)
+        (is_whole || !is_name && (is_named || is_counted)).then_some(Label::Games)
     }
 
     /// Returns the name of the row that a cell means, alone or as the only number in it; `None` if it is none.
@@ -261,11 +268,9 @@ pub fn is_count_word(words: &str) -> bool {
 
 /// Returns whether a text names a row: by its key or label, or by a word of hand-ins.
 pub fn is_outcome_name(topic: &'static Topic, key: &str, text: &str) -> bool {
-    let mut words = topic
-        .hand_in
-        .outcome_words
-        .iter()
-        .filter(|(outcome, _)| *outcome == key);
+    let hand_in = &topic.hand_in;
+    let words = hand_in.outcome_words.iter().chain(hand_in.game_words);
+    let mut words = words.filter(|(outcome, _)| *outcome == key);
     is_name_of(&topic.glossary, key, text)
         || words.any(|(_, words)| is_one_of(words, &without_separators(text)))
         || topic.hand_in.codes.contains(&(text, key))

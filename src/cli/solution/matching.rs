@@ -7,83 +7,23 @@ use super::simulation::{ReferenceSimulation, SimulationRow, distinguishing_row_l
 use super::table::Table;
 use crate::cli::args::IntervalArgs;
 use crate::lang::parse_number::{ParsedNumber, parse_count};
-use crate::lang::{Problem, problem, safe_excerpt};
-use crate::report::solution_report::{SolutionReference, StatedRow, TableRemarks};
+use crate::lang::{Problem, problem, release_spaces, safe_excerpt};
+use crate::report::solution_report::{SolutionReference, SolutionReport, StatedRow};
 use crate::topics::hand_in::STATISTIC;
 use crate::topics::setting::OptionSpec;
 use crate::topics::{Topic, choice_key};
 use pioche_engine::sim::{Field, FieldValue, MAX_DEALS};
+use pioche_engine::stats::Confidence;
 use pioche_engine::stats::reference::StatedValue;
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::ops::Range;
-use std::sync::Arc;
 
 /// A row of a simulation, by its indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReferenceRow {
     pub source: usize,
     pub row: usize,
-}
-
-/// The rows of a table and their references.
-#[derive(Default)]
-pub struct MatchedTable {
-    pub rows: Vec<StatedRow>,
-    pub remarks: TableRemarks,
-    pub references: Vec<ReferenceRow>,
-    pub sources: Vec<ReferenceSimulation>,
-}
-
-impl MatchedTable {
-    /// Returns the references from a simulation, each with its index.
-    pub fn references_of(&self, source: usize) -> impl Iterator<Item = (usize, ReferenceRow)> {
-        let references = self.references.iter().copied().enumerate();
-        references.filter(move |(_, reference)| reference.source == source)
-    }
-
-    pub fn simulation_row(&self, reference: ReferenceRow) -> &SimulationRow {
-        &self.sources[reference.source].rows[reference.row]
-    }
-
-    /// Returns the reference values after all simulations were run.
-    pub fn reference_values(
-        &self,
-        row_key: &str,
-        intervals: &IntervalArgs,
-    ) -> Vec<Arc<SolutionReference>> {
-        let references = self.references.iter();
-        let rows: Vec<&SimulationRow> = references
-            .map(|&reference| self.simulation_row(reference))
-            .collect();
-        let names = distinguishing_row_labels(&rows, row_key);
-        let value = |(reference, name): (&ReferenceRow, String)| {
-            let source = &self.sources[reference.source];
-            let value = source.reference(reference.row, name, row_key, intervals);
-            value.map(Arc::new)
-        };
-        self.references
-            .iter()
-            .zip(names)
-            .filter_map(value)
-            .collect()
-    }
-
-    /// Returns the line of the first number that is less than that of the row before it in the same simulation.
-    fn falling_line(&self) -> Option<u32> {
-        let is_falling = |pair: &&[StatedRow]| {
-            let [first, second] =
-                [0, 1].map(|row| self.references[pair[row].reference_index as usize]);
-            let is_result = |reference| self.simulation_row(reference).statistic.is_none();
-            is_result(first)
-                && is_result(second)
-                && first.source == second.source
-                && first.row < second.row
-                && pair[1].stated.value < pair[0].stated.value
-        };
-        let mut pairs = self.rows.windows(2);
-        pairs.find(is_falling).map(|pair| pair[1].line)
-    }
 }
 
 /// A number that a row of the table states.
@@ -110,9 +50,9 @@ impl StatedNumber {
     }
 }
 
-/// The search for the simulation rows that the rows of a table name.
+/// The rows of simulations that the rows of a table name.
 pub struct TableMatcher<'a> {
-    topic: &'static Topic,
+    pub topic: &'static Topic,
     table: &'a Table,
     /// The values of settings that the table does not give, with which the simulations that it needs are added; `None` if all
     /// simulations were run before.
@@ -128,17 +68,23 @@ pub struct TableMatcher<'a> {
     /// The references by the joined naming cells.
     by_cells: HashMap<String, u32>,
     first_unknown: Option<Problem>,
-    matched: MatchedTable,
+    /// The numbers of the table, and remarks about its rows.
+    pub report: SolutionReport,
+    pub references: Vec<ReferenceRow>,
+    pub sources: Vec<ReferenceSimulation>,
 }
 
 impl<'a> TableMatcher<'a> {
     /// Creates a matcher of a table with these simulations.
-    pub fn new(topic: &'static Topic, table: &'a Table, sources: Vec<ReferenceSimulation>) -> Self {
-        let mut matched = MatchedTable {
-            sources,
-            ..MatchedTable::default()
-        };
-        matched.remarks.read_as = table.read_as.clone();
+    pub fn new(
+        topic: &'static Topic,
+        table: &'a Table,
+        sources: Vec<ReferenceSimulation>,
+        confidence: Confidence,
+    ) -> Self {
+        let file = release_spaces(&table.grid.file_name);
+        let mut report = SolutionReport::new(file, confidence);
+        report.read_as = table.read_as.clone();
         Self {
             topic,
             table,
@@ -149,31 +95,77 @@ impl<'a> TableMatcher<'a> {
             has_percentages: has_bare_percentages(table),
             by_cells: HashMap::new(),
             first_unknown: None,
-            matched,
+            report,
+            references: Vec::new(),
+            sources,
         }
     }
 
     /// Matches all rows. Fails at the first invalid cell, or when no row is known.
-    pub fn match_rows(mut self) -> Result<MatchedTable, Problem> {
+    pub fn match_rows(&mut self) -> Result<(), Problem> {
         for row in &self.table.grid.rows {
             self.match_row(row)?;
         }
-        let mut matched = self.matched;
-        if matched.rows.is_empty() {
+        if self.report.rows.is_empty() {
             let empty_table = || Problem::empty_table(&self.table.grid.file_name);
-            return Err(self.first_unknown.unwrap_or_else(empty_table));
+            return Err(self.first_unknown.take().unwrap_or_else(empty_table));
         }
         if self.topic.hand_in.has_cumulative_rows {
-            matched.remarks.falling_line = matched.falling_line();
+            self.report.falling_line = self.falling_line();
         }
-        Ok(matched)
+        Ok(())
+    }
+
+    /// Returns the references from a simulation, each with its index.
+    pub fn references_of(&self, source: usize) -> impl Iterator<Item = (usize, ReferenceRow)> {
+        let references = self.references.iter().copied().enumerate();
+        references.filter(move |(_, reference)| reference.source == source)
+    }
+
+    pub fn simulation_row(&self, reference: ReferenceRow) -> &SimulationRow {
+        &self.sources[reference.source].rows[reference.row]
+    }
+
+    /// Returns the reference values after all simulations were run.
+    pub fn reference_values(&self, intervals: &IntervalArgs) -> Vec<SolutionReference> {
+        let row_key = self.topic.simulate.row_option.key();
+        let references = self.references.iter();
+        let rows: Vec<&SimulationRow> = references
+            .map(|&reference| self.simulation_row(reference))
+            .collect();
+        let names = distinguishing_row_labels(&rows, row_key);
+        let value = |(reference, name): (&ReferenceRow, String)| {
+            let source = &self.sources[reference.source];
+            source.reference(reference.row, name, row_key, intervals)
+        };
+        self.references
+            .iter()
+            .zip(names)
+            .filter_map(value)
+            .collect()
+    }
+
+    /// Returns the line of the first number that is less than that of the row before it in the same simulation.
+    fn falling_line(&self) -> Option<u32> {
+        let is_falling = |pair: &&[StatedRow]| {
+            let [first, second] =
+                [0, 1].map(|row| self.references[pair[row].reference_index as usize]);
+            let is_result = |reference| self.simulation_row(reference).statistic.is_none();
+            is_result(first)
+                && is_result(second)
+                && first.source == second.source
+                && first.row < second.row
+                && pair[1].stated.value < pair[0].stated.value
+        };
+        let mut pairs = self.report.rows.windows(2);
+        pairs.find(is_falling).map(|pair| pair[1].line)
     }
 
     fn match_row(&mut self, row: &CellRow) -> Result<(), Problem> {
         let line = row.line as u32;
         let numbers = self.stated_numbers(row)?;
         if numbers.is_empty() {
-            self.matched.remarks.blank_lines.push(line);
+            self.report.blank_lines.push(line);
         }
         let mut row_key = String::new();
         for (role, cell) in self.table.columns.iter().zip(&row.cells) {
@@ -185,21 +177,17 @@ impl<'a> TableMatcher<'a> {
             let statistic = number.statistic.map(|(_, statistic)| statistic.key());
             let key = format!("{row_key}{}", statistic.unwrap_or_default());
             let reference_index = if let Some(reference_index) = self.by_cells.get(&key) {
-                self.matched.remarks.repeated_lines.push(line);
+                self.report.repeated_lines.push(line);
                 *reference_index
             } else if let Some(reference_index) = self.find_reference(row, number.statistic)? {
                 self.by_cells.insert(key, reference_index);
                 reference_index
             } else {
-                self.matched.remarks.unknown_lines.push(line);
+                self.report.unknown_lines.push(line);
                 continue;
             };
-            self.matched.rows.push(StatedRow {
-                line,
-                reference_index,
-                stated: number.value,
-                is_percent: number.is_percent,
-            });
+            let stated_row = StatedRow::new(line, reference_index, number.value, number.is_percent);
+            self.report.rows.push(stated_row);
         }
         Ok(())
     }
@@ -351,7 +339,7 @@ impl<'a> TableMatcher<'a> {
         match matches.as_slice() {
             [reference] => Ok(Some(self.reference_index(*reference))),
             [] => {
-                let sources = self.matched.sources[sources].iter();
+                let sources = self.sources[sources].iter();
                 let rows: Vec<&SimulationRow> = sources.flat_map(|source| &source.rows).collect();
                 let choices = distinguishing_row_labels(&rows, row_option);
                 let problem = wrong(Problem::no_such_row(&text, &choices));
@@ -360,8 +348,7 @@ impl<'a> TableMatcher<'a> {
             }
             several => {
                 let rows = several.iter();
-                let rows: Vec<&SimulationRow> =
-                    rows.map(|&row| self.matched.simulation_row(row)).collect();
+                let rows: Vec<&SimulationRow> = rows.map(|&row| self.simulation_row(row)).collect();
                 let choices = distinguishing_row_labels(&rows, row_option);
                 Err(wrong(Problem::ambiguous_row(&text, &choices)))
             }
@@ -384,10 +371,7 @@ impl<'a> TableMatcher<'a> {
         };
         // The last match is the row of the experiment itself; the rows before it are for comparison.
         let row_of = |source: usize| {
-            let row = self.matched.sources[source]
-                .rows
-                .iter()
-                .rposition(is_named)?;
+            let row = self.sources[source].rows.iter().rposition(is_named)?;
             Some(ReferenceRow { source, row })
         };
         sources.filter_map(row_of).collect()
@@ -395,7 +379,7 @@ impl<'a> TableMatcher<'a> {
 
     /// Returns the index of a reference, which is added if it is new.
     fn reference_index(&mut self, reference: ReferenceRow) -> u32 {
-        let references = &mut self.matched.references;
+        let references = &mut self.references;
         let index = references.iter().position(|other| *other == reference);
         index.unwrap_or_else(|| {
             references.push(reference);
@@ -440,7 +424,7 @@ impl<'a> TableMatcher<'a> {
     /// Returns the simulations with these settings and default values for all others.
     fn sources_for_settings(&mut self, settings: Vec<Field>) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else {
-            return Ok(0..self.matched.sources.len());
+            return Ok(0..self.sources.len());
         };
         let options = self.topic.simulate.options;
         let is_given = |key: &str| settings.iter().any(|field| field.key() == key);
@@ -461,16 +445,15 @@ impl<'a> TableMatcher<'a> {
             return Ok(sources.clone());
         }
         let experiments = (self.topic.simulate).all_experiments(&values)?;
-        let first = self.matched.sources.len();
+        let first = self.sources.len();
         let topic = self.topic;
-        self.matched.sources.extend(
+        self.sources.extend(
             experiments
                 .into_iter()
                 .map(|experiment| ReferenceSimulation::new(topic, experiment.into(), None)),
         );
-        self.by_settings
-            .insert(values, first..self.matched.sources.len());
-        Ok(first..self.matched.sources.len())
+        self.by_settings.insert(values, first..self.sources.len());
+        Ok(first..self.sources.len())
     }
 }
 

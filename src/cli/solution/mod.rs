@@ -26,7 +26,7 @@ use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::signals;
 use super::simulate::report_if_interrupted;
-use crate::lang::{Lang, Problem, either, problem, release_spaces};
+use crate::lang::{Lang, Problem, either, problem};
 use crate::report::command::CommandLine;
 use crate::report::data_table::{CsvStyle, DataCell, DataTable, csv, pretty_json};
 use crate::report::solution_report::SolutionReport;
@@ -36,7 +36,7 @@ use cells::read_grids;
 use clap::ArgMatches;
 use diagnosis::add_explanations;
 use labels::RowNames;
-use matching::{MatchedTable, TableMatcher};
+use matching::TableMatcher;
 use pioche_engine::sim::{Experiment, Field, Run, Seed, StopReason};
 use serde_json::json;
 use simulation::ReferenceSimulation;
@@ -201,7 +201,7 @@ impl TableCheck<'_> {
         for &topic in &topics {
             let names = self.row_names(topic)?;
             match find_bare_table(grids, &names) {
-                Ok(Some(table)) => return Ok((topic, self.resolved(table, &names)?)),
+                Ok(Some(table)) => return self.read_again(grids, table, names),
                 Ok(None) => {}
                 Err(error) => {
                     problem.get_or_insert(error);
@@ -218,6 +218,35 @@ impl TableCheck<'_> {
         }
     }
 
+    /// Returns the table that is found with the names of the rows for its settings, such as 52 cards, and its topic.
+    fn read_again(
+        &self,
+        grids: &[Grid],
+        table: Table,
+        names: RowNames,
+    ) -> Result<(&'static Topic, Table), Problem> {
+        let topic = names.topic;
+        let mut values = self.option_values(topic);
+        for (place, opt) in table.settings() {
+            for cell in table.grid.rows.iter().map(|row| &row.cells[place]) {
+                if let Ok(fields) = opt.parse_values(&cell.text)
+                    && !fields.iter().all(|field| values.contains(field))
+                {
+                    values.extend(fields);
+                }
+            }
+        }
+        let names_of_settings = self.row_names_with(topic, &values);
+        match names_of_settings {
+            Ok(other) if other.names != names.names => {
+                let found = find_bare_table(grids, &other)?;
+                let table = found.unwrap_or(table);
+                Ok((topic, self.resolved(table, &other)?))
+            }
+            _ => Ok((topic, self.resolved(table, &names)?)),
+        }
+    }
+
     /// Checks a table and gives its counts their number of deals.
     fn resolved(&self, table: Table, names: &RowNames) -> Result<Table, Problem> {
         names.resolve_counts(table.checked(names.topic)?, self.args.games)
@@ -225,8 +254,13 @@ impl TableCheck<'_> {
 
     /// Returns the names of the rows of a topic with the settings of the command line.
     fn row_names(&self, topic: &'static Topic) -> Result<RowNames, Problem> {
+        self.row_names_with(topic, &self.option_values(topic))
+    }
+
+    /// Returns the names of the rows of a topic with these settings.
+    fn row_names_with(&self, topic: &'static Topic, values: &[Field]) -> Result<RowNames, Problem> {
         let mut names: Vec<String> = Vec::new();
-        let experiments = topic.simulate.all_experiments(&self.option_values(topic))?;
+        let experiments = topic.simulate.all_experiments(values)?;
         for experiment in experiments {
             let simulation = ReferenceSimulation::new(topic, experiment.into(), None);
             let row_key = topic.simulate.row_option.key();
@@ -254,37 +288,35 @@ impl TableCheck<'_> {
         if !self.run_sources(&mut matched)? || signals::acknowledge_stop_request() {
             return Ok(None);
         }
-        let row_key = topic.simulate.row_option.key();
-        let references = matched.reference_values(row_key, &self.args.intervals);
         let command = |source: &ReferenceSimulation| {
             let run = source.run.as_ref()?;
             let deals = run.reproduced_deals();
             let experiment = source.experiment.as_ref();
             Some(CommandLine::simulating(experiment, deals, run.plan.seed.0).to_string())
         };
-        let mut report = SolutionReport::new(
-            release_spaces(&table.grid.file_name),
-            &matched.rows,
-            &references,
-            matched.remarks.clone(),
-            self.args.intervals.confidence,
-            matched.sources.iter().filter_map(command).collect(),
-        );
-        if report.disagreement_count() == 0 && report.rows_without_deals() == 0 {
-            return Ok(Some(report));
+        let references = matched.reference_values(&self.args.intervals);
+        matched.report.commands = matched.sources.iter().filter_map(command).collect();
+        matched.report.compare(references);
+        let report = &matched.report;
+        let is_explained = report.disagreement_count() > 0 || report.rows_without_deals() > 0;
+        if is_explained && !add_explanations(&mut matched, self)? {
+            return Ok(None);
         }
-        let is_complete = add_explanations(&mut report, topic, &matched, &references, self)?;
-        Ok(is_complete.then_some(report))
+        Ok(Some(matched.report))
     }
 
     /// Finds the references of the rows of a table, in the tallies of the command line if it has some.
-    fn match_table(&self, topic: &'static Topic, table: &Table) -> Result<MatchedTable, Problem> {
+    fn match_table<'t>(
+        &self,
+        topic: &'static Topic,
+        table: &'t Table,
+    ) -> Result<TableMatcher<'t>, Problem> {
         let mut sources = Vec::new();
         for path in &self.args.tally {
             let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
             sources.push(ReferenceSimulation::new(topic, experiment, Some(run)));
         }
-        let mut matcher = TableMatcher::new(topic, table, sources);
+        let mut matcher = TableMatcher::new(topic, table, sources, self.args.intervals.confidence);
         matcher.games = self.args.games.and_then(NonZeroU64::new);
         if self.args.tally.is_empty() {
             matcher.defaults = Some(self.option_values(topic));
@@ -293,11 +325,12 @@ impl TableCheck<'_> {
             let options = topic.simulate.options;
             matcher.explicit_settings = explicit_option_values(options, self.matches);
         }
-        matcher.match_rows()
+        matcher.match_rows()?;
+        Ok(matcher)
     }
 
     /// Runs the simulations that the rows of the table need. Returns false if a signal stops them.
-    fn run_sources(&mut self, matched: &mut MatchedTable) -> Result<bool, Problem> {
+    fn run_sources(&mut self, matched: &mut TableMatcher<'_>) -> Result<bool, Problem> {
         let mut pending = Vec::new();
         for place in 0..matched.sources.len() {
             let mut rows = matched

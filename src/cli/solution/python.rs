@@ -8,6 +8,8 @@ const MAX_DEPTH: usize = 4;
 /// The largest number of lines beside literals, and the smallest number of values beside such lines.
 const MAX_SKIPPED_LINES: usize = 20;
 const FEWEST_VALUES: usize = 4;
+/// The smallest number of values of a tuple without names.
+const FEWEST_TUPLE: usize = 5;
 /// The largest number of values.
 const MAX_VALUES: usize = 120_000;
 
@@ -113,6 +115,10 @@ pub fn literal_rows(text: &str) -> Option<(GridForm, Vec<CellRow>)> {
                 let rows = cells.chunks_exact(2).map(<[Cell]>::to_vec);
                 (GridForm::Dictionary, rows.collect())
             }
+            // The order of a few results is not known without names.
+            Some(cells) if text.trim_start().starts_with('(') && cells.len() < FEWEST_TUPLE => {
+                return None;
+            }
             Some(cells) => (GridForm::Table, vec![cells]),
             None => (GridForm::Table, list.list_rows()?),
         },
@@ -214,7 +220,10 @@ impl<'a> Parser<'a> {
         let mut items = Vec::new();
         while !self.skip_sign(end) {
             items.push(self.value(depth + 1)?);
-            self.skip_sign(',');
+            // OCaml separates items by semicolons.
+            if !self.skip_sign(',') {
+                self.skip_sign(';');
+            }
         }
         (!items.is_empty()).then_some(Value::List(items))
     }
@@ -228,7 +237,8 @@ impl<'a> Parser<'a> {
             let Value::Scalar(key) = self.value(depth + 1)? else {
                 return None;
             };
-            if !self.skip_sign(':') {
+            // `{0=12, 1=330}` is a map of Java.
+            if !self.skip_sign(':') && !self.skip_sign('=') {
                 return None;
             }
             let mut row = vec![key];
@@ -263,7 +273,7 @@ impl<'a> Parser<'a> {
             self.rest = &self.rest[end + 1..];
             text
         } else {
-            let is_end = |sign: char| sign.is_whitespace() || ",:;[](){}'\"".contains(sign);
+            let is_end = |sign: char| sign.is_whitespace() || ",:;=[](){}'\"".contains(sign);
             let end = self.rest.find(is_end)?;
             let text = &self.rest[..end];
             self.rest = &self.rest[end..];

@@ -11,6 +11,7 @@ use super::labels::RowNames;
 use crate::lang::parse_number::ParsedNumber;
 use crate::lang::{Problem, Sentence, problem, safe_excerpt};
 use crate::topics::Topic;
+use crate::topics::setting::OptionSpec;
 
 /// The number of first rows among which headings are looked for.
 pub const HEADING_ROWS: usize = 20;
@@ -90,6 +91,15 @@ impl Table {
     /// Returns the column with a role.
     pub fn column(&self, test: impl Fn(&ColumnRole) -> bool) -> Option<usize> {
         self.columns.iter().position(test)
+    }
+
+    /// Returns the columns of settings.
+    pub fn settings(&self) -> impl Iterator<Item = (usize, &'static OptionSpec)> {
+        let columns = self.columns.iter().enumerate();
+        columns.filter_map(|(place, role)| match role {
+            ColumnRole::Setting(opt) => Some((place, *opt)),
+            _ => None,
+        })
     }
 
     /// Adds a column with the number of games of all rows.
@@ -257,17 +267,6 @@ impl RowNames {
         let rows = &source.rows[place + 1..];
         let mut headings = source.rows[place].clone();
         let mut roles = self.roles(&headings);
-        // Counts have the heading of shares, too.
-        for column in 0..roles.len() {
-            let is_share_heading = is_share(&headings.cells[column].text);
-            let cells = rows.iter().filter_map(|row| row.cells.get(column));
-            if is_share_heading
-                && matches!(roles[column], ColumnRole::Value { .. })
-                && are_counts(cells)
-            {
-                roles[column] = ColumnRole::Count { is_of_wins: false };
-            }
-        }
         let has_statistics = roles.iter().any(ColumnRole::is_statistic);
         for role in roles
             .iter_mut()
@@ -285,6 +284,17 @@ impl RowNames {
         if grid.form == GridForm::Table && has_cell_more && has_index(rows) {
             headings.cells.insert(0, Cell::empty());
             roles.insert(0, ColumnRole::Ignored);
+        }
+        // Counts have the heading of shares, too.
+        for column in 0..roles.len() {
+            let is_share_heading = is_share(&headings.cells[column].text);
+            let cells = rows.iter().filter_map(|row| row.cells.get(column));
+            if is_share_heading
+                && matches!(roles[column], ColumnRole::Value { .. })
+                && are_counts(cells)
+            {
+                roles[column] = ColumnRole::Count { is_of_wins: false };
+            }
         }
         let mut table = Table::new(source.with_rows(rows.to_vec()), headings, roles);
         let has_games = table.column(|role| matches!(role, ColumnRole::Deals));

@@ -89,6 +89,10 @@ impl TwoPlayerTopic for AlakState {
         "edge=ring own_group=captured cells=2..15",
     ];
     const CHAPTER: ChapterDocument = chapter::CHAPTER;
+    const GAME_WORDS: &'static [(&'static str, &'static str)] = &[
+        ("player1", "x|blanc|blancs|blanche|blanches|white"),
+        ("player2", "o|noir|noirs|noire|noires|black"),
+    ];
     const RULE_MISTAKES: WordList = &[
         (
             "own_group_captured",

@@ -61,7 +61,7 @@ pub static TOPIC: Topic = Topic {
         has_probabilities: true,
         codes: &[],
         outcome_words: &[],
-        setting_words: &[],
+        game_words: &[],
     },
     mistakes: &[MISTAKES],
     summary_sentence: answers::summary_sentence,

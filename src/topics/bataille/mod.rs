@@ -35,7 +35,7 @@ pub static TOPIC: Topic = Topic {
             ("2", "player2"),
             ("3", "endless"),
         ],
-        setting_words: &[("values", "vals|valeurs différentes")],
+        game_words: &[("values", "vals|valeurs différentes")],
         ..HandInWords::OUTCOMES
     },
     mistakes: &[MISTAKES],

@@ -44,6 +44,8 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, MATCH_MISTAKES];
 
     const PRINTED_GAME: Option<PrintedGameCheck> = None;
+    /// The words of hand-ins for outcomes and settings of this game alone.
+    const GAME_WORDS: &'static [(&'static str, &'static str)] = &[];
 
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;

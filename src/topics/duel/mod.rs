@@ -45,7 +45,10 @@ where
         study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
-        hand_in: HandInWords::OUTCOMES,
+        hand_in: HandInWords {
+            game_words: G::GAME_WORDS,
+            ..HandInWords::OUTCOMES
+        },
         mistakes: G::MISTAKES,
         summary_sentence,
         notes: |_, all, lang| {

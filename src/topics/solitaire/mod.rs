@@ -45,7 +45,7 @@ pub static TOPIC: Topic = Topic {
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
     hand_in: HandInWords {
-        row_headings: "pions|pions restants|billes|billes restantes|chevilles|pegs|pegs left",
+        row_headings: "pions|pions restants|billes|billes restantes|chevilles|pegs|pegs left|remaining pegs|pegs remaining|pions en fin de partie",
         codes: &[],
         outcome_words: &[],
         ..HandInWords::OUTCOMES
