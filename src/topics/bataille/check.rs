@@ -91,6 +91,7 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
         lang: args.lang,
         unlimited_outcome: OnceCell::new(),
         looked_at: Cell::new(0),
+        fitting: Cell::new(0),
     };
     Ok(Some(game.compare(&lines)))
 }
@@ -114,6 +115,7 @@ fn overfull_verdict(hands: &Hands, lines: &[BatailleLine], lang: Lang) -> Option
             "la valeur {value} apparaît {count} fois ; un jeu n'en a que 4",
             "value {value} appears {count} times; a pack has only 4 cards of it"
         ),
+        fitting: 1,
     })
 }
 
@@ -470,6 +472,8 @@ struct PrintedBataille {
     unlimited_outcome: OnceCell<BatailleOutcome>,
     /// The number of positions that were looked at for the current statement.
     looked_at: Cell<usize>,
+    /// The number of statements that fit up to now.
+    fitting: Cell<usize>,
 }
 
 impl PrintedBataille {
@@ -496,6 +500,7 @@ impl PrintedBataille {
                     return self.difference(&positions, line, statement);
                 }
                 positions = following;
+                self.fitting.update(|fitting| fitting + 1);
                 is_ended |= matches!(
                     statement,
                     BatailleStatement::Stop
@@ -549,6 +554,7 @@ impl PrintedBataille {
             repeated_lines: 0,
             skipped_lines: skipped_lines(lines),
             remarks,
+            fitting: self.fitting.get(),
         }
     }
 
