@@ -156,6 +156,9 @@ impl LineReader {
         if let Some(cells) = self.signs.board(line) {
             let turn = leading_player(&words).map(|(player, _)| Statement::Turn(player));
             let turn = turn.filter(|_| words.iter().any(|word| word.word().is_some()));
+            if has_word(&words, "before avant") {
+                return vec![Statement::Before(ShownBoard::Board(cells))];
+            }
             return turn
                 .into_iter()
                 .chain([Statement::State(ShownBoard::Board(cells))])
@@ -171,8 +174,9 @@ impl LineReader {
             return self.forbidden_cells(&words).into_iter().collect();
         }
         let mut statements: Vec<AlakStatement> = self.announced_move(&words).into_iter().collect();
+        let is_move = !statements.is_empty();
         statements.extend(result_statement(&words));
-        statements.extend(stone_counts(&words));
+        statements.extend(stone_counts(&words).filter(|_| !is_move));
         if statements.is_empty() {
             statements.extend(self.entry(&words, answer, line_player));
         }

@@ -80,16 +80,13 @@ impl CellSigns {
             _ if sign == self.empty => Some('.'),
             _ if sign == self.stones[0] => Some('x'),
             _ if sign == self.stones[1] => Some('o'),
-            '0' if zero_is_stone => Some('o'),
-            '.' | '_' => Some('.'),
+            '0' if zero_is_stone && !line.contains('[') => Some('o'),
+            '.' | '_' | '0' => Some('.'),
             _ => None,
         };
         let board: Option<String> = cells.into_iter().map(cell).collect();
-        board.filter(|cells| {
-            line.trim()
-                .chars()
-                .any(|sign| sign != '0' || cells.contains('.'))
-        })
+        // A line of zeros only is no board.
+        board.filter(|board| board.chars().any(|cell| cell != 'o') || line.contains(self.stones[1]))
     }
 }
 

@@ -93,7 +93,25 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
         looked_at: Cell::new(0),
         fitting: Cell::new(0),
     };
-    Ok(Some(game.compare(&lines)))
+    let mut verdict = game.compare(&lines);
+    if let CheckedGame::Right { remarks, .. } = &mut verdict {
+        remarks.extend(unequal_hands_remark(&hands));
+    }
+    Ok(Some(verdict))
+}
+
+/// States that the hands of a whole pack are unequal, as they are not when it is dealt.
+fn unequal_hands_remark(hands: &Hands) -> Option<Sentence> {
+    let [one, two] = [hands.player1_hand(), hands.player2_hand()].map(<[u8]>::len);
+    let mut values: Vec<u8> = [hands.player1_hand(), hands.player2_hand()].concat();
+    values.sort_unstable();
+    let is_whole = values.chunk_by(|a, b| a == b).all(|cards| cards.len() == 4);
+    (is_whole && one != two).then(|| {
+        sentence!(
+            "au début, les mains ont {one} et {two} cartes ; une distribution en donne autant à chacun",
+            "at the start the hands have {one} and {two} cards; a deal gives both the same number"
+        )
+    })
 }
 
 /// Refuses hands with more than four cards of a value.

@@ -138,6 +138,7 @@ fn statements(line: &str) -> Vec<NimStatement> {
     let entry = typed_take
         .filter(|_| has_sign(&words, ':') && !has_word(&words, OTHER_NUMBERS))
         .filter(|_| turn.is_some() || !has_word(&words, COUNTER_WORDS))
+        .filter(|_| leading_player(&words).is_none_or(|(_, length)| length < words.len()))
         .map(|take| Statement::Entry(Some(take)));
     turn.filter(|_| is_turn || entry.is_some())
         .into_iter()
@@ -211,8 +212,13 @@ fn counted_matches(words: &[Token], typed: Option<u32>) -> Option<NimStatement> 
         })?;
         return has_subject.then_some(Statement::Move(player, take));
     }
+    // A noun after the number is another one.
+    let is_last = |at: usize| !matches!(words.get(at + 1), Some(Token::Word(_)));
     let lone_number = || match numbers(words)[..] {
-        [number] => Some(number as u32),
+        [number] => {
+            let at = words.iter().position(|token| token.number().is_some())?;
+            is_last(at).then_some(number as u32)
+        }
         _ => None,
     };
     (is_state && (has_noun || has_word(words, "reste left")))

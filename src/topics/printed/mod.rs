@@ -91,6 +91,8 @@ impl CheckedGame {
 pub enum Statement<S, M> {
     /// The state now, or after the next move.
     State(S),
+    /// The state now, or before the last move.
+    Before(S),
     /// A part of the state now, such as a number of piles.
     Part(S),
     /// A typed move, which is made if it is legal, else refused; `None` if the entry is not a move.
@@ -251,7 +253,11 @@ pub fn compare<P: PrintedGame>(
                     ways.extend(unseen_last_moves(thread, statement));
                 }
             }
-            if continuations.iter().all(Vec::is_empty) {
+            let is_unsaid_move = matches!(statement, Statement::State(_))
+                && continuations.iter().flatten().all(is_move_way);
+            if continuations.iter().all(Vec::is_empty)
+                || (is_unsaid_move && refused_entry.is_some())
+            {
                 // What follows a refused entry is false if the program did not refuse it.
                 let (line, statement) = refused_entry.unwrap_or((line, statement));
                 return difference(game, &threads, line, statement, fitting, lang);
@@ -300,9 +306,12 @@ pub fn compare<P: PrintedGame>(
     }
 }
 
+fn is_move_way<M>(way: &Continuation<M>) -> bool {
+    !matches!(way, Continuation::Stay)
+}
+
 fn is_played<M>(continuations: &[Vec<Continuation<M>>]) -> bool {
-    let is_move = |way: &Continuation<M>| !matches!(way, Continuation::Stay);
-    continuations.iter().flatten().any(is_move)
+    continuations.iter().flatten().any(is_move_way)
 }
 
 /// Returns true if an entry is refused while the game goes on.
@@ -370,6 +379,11 @@ fn continuations<P: PrintedGame>(
                 ways.extend(moves.map(Continuation::Play));
             }
             ways
+        }
+        Statement::Before(shown) => {
+            let shows_before = |step: Step<P::Game>| game.shows(&step.before, shown);
+            let last_step = thread.course.last_step();
+            stay_if(game.shows(state, shown) || last_step.is_some_and(shows_before))
         }
         Statement::Part(shown) => {
             stay_if(game.shows(state, shown) || (is_stopped && game.shows_stopped(state, shown)))
@@ -471,6 +485,7 @@ fn difference<P: PrintedGame>(
                 reason
             }
         },
+        Statement::Before(shown) => game.other_state(&thread.course, shown).1,
         Statement::Part(shown) => game.other_part(state, shown),
         Statement::Move(Some(player), _) if *player != state.to_play() => turn_reason(state),
         Statement::Move(_, mv) | Statement::Entry(Some(mv)) => match state.clone().play(*mv) {

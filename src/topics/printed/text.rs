@@ -323,7 +323,7 @@ pub fn text_after_prompt(line: &str) -> &str {
 }
 
 /// Words of rules, hints and questions, which announce no result.
-const CONDITIONS: &str = "qui celui si s quand mieux peut semble imposer whoever who when if best can could looks voulez souhaitez each";
+const CONDITIONS: &str = "qui celui si quand mieux peut semble imposer whoever who when if best can could looks voulez souhaitez each";
 /// Words that precede the name of the winner.
 const WINNER_NOUNS: &str = "gagnant gagnante vainqueur winner victoire victory bravo remportee felicitations resultat result";
 /// Words that follow the name of the winner.
@@ -361,7 +361,14 @@ pub fn announces_endless(tokens: &[Token]) -> bool {
 
 /// Returns true for rules, hints and questions, which announce no result.
 fn is_condition(tokens: &[Token]) -> bool {
-    has_sign(tokens, '?') || has_word(tokens, CONDITIONS)
+    // As in “s'il en reste une”.
+    let is_elided_if = |word: &[Token]| {
+        let [Token::Word(first), Token::Sign(_), Token::Word(last)] = word else {
+            return false;
+        };
+        first == "s" && last.starts_with("il")
+    };
+    has_sign(tokens, '?') || has_word(tokens, CONDITIONS) || tokens.windows(3).any(is_elided_if)
 }
 
 /// Returns the player that is named nearest to one of these words: behind a noun, before a verb.

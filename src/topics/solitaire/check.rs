@@ -616,6 +616,10 @@ fn listed_jumps(line: &str, numbering: Numbering) -> Option<Vec<Jump>> {
 fn result_statements(line: &str) -> Vec<SolitaireStatement> {
     let words = tokens(line);
     let has = |list: &str| has_word(&words, list);
+    // The heading of the next board.
+    if has("step etape etat coup tour move") && !has("plus no") {
+        return Vec::new();
+    }
     let labelled_pegs = || {
         let number = text_after_prompt(line).parse().ok();
         number.filter(|_| has("pions pegs"))
