@@ -57,12 +57,26 @@ fn check(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         .ok_or_else(|| Problem::missing_argument("FILE"))?;
     let bytes = file.bytes(MAX_GAME_SIZE)?;
     let lines = clean_lines(&String::from_utf8_lossy(&bytes));
+    let mut best: Option<(&PrintedGameCheck, CheckedGame)> = None;
+    let mut problem = None;
     for game in printed_games() {
-        if let Some(verdict) = (game.check)(&lines, args)? {
-            return Ok(verdict_output(&file.name, game, &verdict, args.lang));
+        match (game.check)(&lines, args) {
+            // A text is of the game that it fits longest.
+            Ok(Some(verdict)) => {
+                let fits_longer = |(_, best): &(_, CheckedGame)| verdict.fitting() > best.fitting();
+                if best.as_ref().is_none_or(fits_longer) {
+                    best = Some((game, verdict));
+                }
+            }
+            Ok(None) => {}
+            Err(error) => problem = problem.or(Some(error)),
         }
     }
-    check_deck(args)?.ok_or_else(|| unreadable_problem(&file.name, &lines))
+    match (best, problem) {
+        (Some((game, verdict)), _) => Ok(verdict_output(&file.name, game, &verdict, args.lang)),
+        (None, Some(problem)) => Err(problem),
+        (None, None) => check_deck(args)?.ok_or_else(|| unreadable_problem(&file.name, &lines)),
+    }
 }
 
 /// States what is expected of a text that is neither a deck nor a printed game.
@@ -97,6 +111,7 @@ fn verdict_output(
             repeated_lines,
             skipped_lines,
             remarks,
+            ..
         } => {
             let step_count = lang.translated_count(*steps, ["étape", "étapes"], ["step", "steps"]);
             let mut text = either!(
@@ -131,6 +146,7 @@ fn verdict_output(
             expected,
             found,
             reason,
+            ..
         } => {
             let reason = reason.in_lang(lang);
             let mut text = either!(

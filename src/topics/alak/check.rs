@@ -1,11 +1,12 @@
 //! The check of printed games of Alak: boards of `.`, `x` and `o`, typed cells, and the announced winner.
 
+use super::printed_board::CellSigns;
 use super::{LINE_OR_RING, OWN_GROUP};
 use crate::lang::{Lang, Problem, Sentence, Text, join_list, sentence};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::printed::text::{
-    Line, Token, announces_stop, has_word, join_numbered_rows, leading_player, moves_taken_back,
-    named_player, numbers, text_after_prompt, tokens,
+    Line, Token, announces_stop, has_sign, has_word, join_numbered_rows, leading_player,
+    moves_taken_back, named_player, number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
@@ -45,40 +46,90 @@ enum ShownBoard {
 type AlakStatement = Statement<ShownBoard, Cell>;
 
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
-    let row_length = |text: &str| board(text_after_prompt(text)).map(|cells| cells.len());
-    let lines = join_numbered_rows(lines, row_length, numbered_cells);
-    let mut boards = lines
-        .iter()
-        .filter_map(|line| board(text_after_prompt(&line.text)));
-    let Some(first_board) = boards.next().filter(|cells| cells.contains('.')) else {
-        return Ok(None);
-    };
-    let Ok(cells) = CellCount::new(first_board.len() as u32) else {
-        return Ok(None);
-    };
-    let mut has_begun = false;
-    let lines = stated_lines(&lines, |line| {
-        let statements = statements(&line.text);
-        // The number of cells may be typed before the first board.
-        has_begun |= statements
-            .iter()
-            .any(|statement| matches!(statement, Statement::State(_)));
-        if has_begun { statements } else { Vec::new() }
-    });
-    let rules = AlakRules {
-        cells,
-        edge: args.get(&LINE_OR_RING)?,
-        own_group: args.get(&OWN_GROUP)?,
-    };
-    let start = AlakState::new(rules);
-    Ok(Some(compare(&PrintedAlak, start, &lines, args.lang)))
+    let signs = CellSigns::of_text(lines);
+    // A program may number the cells from 0, and player 1 may have the stones of player 2 in the handout.
+    let readings = [
+        (signs, 1),
+        (signs, 0),
+        (signs.exchanged(), 1),
+        (signs.exchanged(), 0),
+    ];
+    let mut verdicts = Vec::new();
+    for (signs, first_cell) in readings {
+        let reader = LineReader { signs, first_cell };
+        verdicts.extend(reader.check(lines, args)?);
+        if verdicts.first().is_some_and(CheckedGame::is_right) {
+            break;
+        }
+    }
+    Ok(CheckedGame::best_reading(verdicts))
+}
+
+/// The signs and numbers of a text.
+struct LineReader {
+    signs: CellSigns,
+    /// The number of the first cell: 1, or 0 in some programs.
+    first_cell: u32,
+}
+
+impl LineReader {
+    fn check(&self, lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
+        let row_length = |text: &str| self.signs.board(text).map(|cells| cells.len());
+        let first_number =
+            |text: &str| numbered_cells(text).map(|number| number + 1 - self.first_cell as usize);
+        let lines = join_numbered_rows(lines, row_length, first_number);
+        let first_board = lines.iter().find_map(|line| self.signs.board(&line.text));
+        let cell_count = match &first_board {
+            Some(board) if !board.contains('.') => return Ok(None),
+            Some(board) => board.len() as u32,
+            // Without boards, the number of cells is announced.
+            None => match lines.iter().find_map(announced_size) {
+                Some(cells) => cells,
+                None => return Ok(None),
+            },
+        };
+        let Ok(cells) = CellCount::new(cell_count) else {
+            return Ok(None);
+        };
+        let mut has_begun = first_board.is_none();
+        let lines = stated_lines(&lines, |line| {
+            let statements = self.statements(&line.text);
+            // The number of cells may be typed before the first board or move.
+            has_begun |= statements
+                .iter()
+                .any(|statement| matches!(statement, Statement::State(_) | Statement::Move(..)));
+            if has_begun { statements } else { Vec::new() }
+        });
+        let rules = AlakRules {
+            cells,
+            edge: args.get(&LINE_OR_RING)?,
+            own_group: args.get(&OWN_GROUP)?,
+        };
+        let start = AlakState::new(rules);
+        Ok(Some(compare(&PrintedAlak, start, &lines, args.lang)))
+    }
+
+    /// Returns the cell with a printed number.
+    fn cell(&self, number: u64) -> Cell {
+        let number = number.saturating_add(1 - u64::from(self.first_cell));
+        Cell(u32::try_from(number).unwrap_or(u32::MAX))
+    }
+}
+
+/// Returns the number of cells of a line such as “Board of 9 cells”.
+fn announced_size(line: &Line) -> Option<u32> {
+    let words = line.tokens();
+    let is_size = has_word(&words, "plateau board nombre number taille size");
+    let number = number_before(&words, "case cases cell cells")
+        .or_else(|| text_after_prompt(&line.text).parse().ok())?;
+    u32::try_from(number).ok().filter(|_| is_size)
 }
 
 /// The largest number of a cell.
 const MAX_CELL: usize = CellCount::MAX as usize;
 
 /// Returns the first number of a line of two or more numbers of neighbouring cells, also written without blanks.
-fn numbered_cells(line: &str) -> Option<usize> {
+pub(super) fn numbered_cells(line: &str) -> Option<usize> {
     let digits: String = line.split_whitespace().collect();
     if digits.len() < 2 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -97,127 +148,118 @@ fn numbered_cells(line: &str) -> Option<usize> {
     (expected == digits && number > first + 1).then_some(first)
 }
 
-/// Reads a board: `.`, `x` and `o` with or without blanks and bars, or a list such as `[0, 1, 2]`.
-fn board(text: &str) -> Option<String> {
-    let is_list = |text: &&str| text.starts_with('[') && text.ends_with(']');
-    if let Some(list) = Some(text.trim()).filter(is_list) {
-        return list[1..list.len() - 1]
-            .split(',')
-            .map(listed_cell)
-            .collect();
+impl LineReader {
+    fn statements(&self, line: &str) -> Vec<AlakStatement> {
+        let words = tokens(line);
+        let answer = text_after_prompt(line);
+        let line_player = named_player(&words);
+        if let Some(cells) = self.signs.board(line) {
+            let turn = leading_player(&words).map(|(player, _)| Statement::Turn(player));
+            let turn = turn.filter(|_| words.iter().any(|word| word.word().is_some()));
+            if has_word(&words, "before avant") {
+                return vec![Statement::Before(ShownBoard::Board(cells))];
+            }
+            return turn
+                .into_iter()
+                .chain([Statement::State(ShownBoard::Board(cells))])
+                .collect();
+        }
+        if let Some(moves) = moves_taken_back(&words) {
+            return vec![Statement::TakenBack(moves)];
+        }
+        if announces_stop(&words) {
+            return vec![Statement::Stop];
+        }
+        if has_word(&words, "interdite interdites forbidden") {
+            return self.forbidden_cells(&words).into_iter().collect();
+        }
+        let mut statements: Vec<AlakStatement> = self.announced_move(&words).into_iter().collect();
+        let is_move = !statements.is_empty();
+        statements.extend(result_statement(&words));
+        statements.extend(stone_counts(&words).filter(|_| !is_move));
+        if statements.is_empty() {
+            statements.extend(self.entry(&words, answer, line_player));
+        }
+        statements
     }
-    let cells: String = text
-        .chars()
-        .filter(|sign| !sign.is_whitespace() && *sign != '|')
-        .collect();
-    let is_board = cells.chars().all(|sign| ".xXoO0_".contains(sign))
-        && (cells.len() > 1 || cells == ".")
-        && cells.chars().any(|sign| sign != '0');
-    is_board.then(|| cells.chars().map(printed_cell).collect())
+
+    fn forbidden_cells(&self, words: &[Token]) -> Option<AlakStatement> {
+        let is_list = has_word(words, "tour turn") && !has_word(words, "vous stones");
+        let cells = numbers(words).into_iter().map(|number| self.cell(number));
+        is_list.then(|| Statement::Part(ShownBoard::Forbidden(cells.collect())))
+    }
+
+    /// Returns the move of a line such as “Player 1 plays 4 and captures 2 stones”, “Cell chosen: 4” or “⚪ → 4”.
+    fn announced_move(&self, words: &[Token]) -> Option<AlakStatement> {
+        let cell = |words: &[Token]| numbers(words).first().map(|number| self.cell(*number));
+        if has_word(words, "choisie chosen") {
+            return cell(words).map(|cell| Statement::Move(None, cell));
+        }
+        let (start, (player, length)) = (0..words.len())
+            .find_map(|at| leading_player(&words[at..]).map(|player| (at, player)))?;
+        let after = &words[start + length..];
+        // The rules say what each player places.
+        let is_said =
+            has_word(words, "joue plays pose place places") && !has_word(words, "each chacun");
+        let is_short = matches!(
+            after,
+            [Token::Sign('→' | '>'), Token::Number(_), ..]
+                | [Token::Sign(','), Token::Word(_), Token::Number(_)]
+        );
+        let mv = cell(after).map(|cell| Statement::Move(Some(player), cell));
+        mv.filter(|_| (is_said || is_short) && !has_sign(words, '?'))
+    }
 }
 
-fn printed_cell(sign: char) -> char {
-    match sign {
-        'x' | 'X' => 'x',
-        'o' | 'O' | '0' => 'o',
-        _ => '.',
-    }
-}
-
-/// Returns a cell in a list of the numbers 0, 1 and 2, or of `.`, `x` and `o`.
-fn listed_cell(item: &str) -> Option<char> {
-    match item.trim_matches([' ', '\'', '"']) {
-        "0" | "." => Some('.'),
-        "1" | "x" | "X" => Some('x'),
-        "2" | "o" | "O" => Some('o'),
-        _ => None,
-    }
-}
-
-fn statements(line: &str) -> Vec<AlakStatement> {
-    let words = tokens(line);
-    let answer = text_after_prompt(line);
-    let line_player = named_player(&words);
-    if let Some(cells) = board(answer) {
-        let turn = line_player.map(Statement::Turn);
-        return turn
-            .into_iter()
-            .chain([Statement::State(ShownBoard::Board(cells))])
-            .collect();
-    }
-    if let Some(moves) = moves_taken_back(&words) {
-        return vec![Statement::TakenBack(moves)];
-    }
-    if announces_stop(&words) {
-        return vec![Statement::Stop];
-    }
-    if has_word(&words, "interdite interdites forbidden") {
-        return forbidden_cells(&words).into_iter().collect();
-    }
-    let mut statements: Vec<AlakStatement> = announced_move(&words).into_iter().collect();
-    statements.extend(result_statement(&words));
-    statements.extend(stone_counts(&words));
-    if statements.is_empty() {
-        statements.extend(entry(&words, answer, line_player));
-    }
-    statements
-}
-
-fn forbidden_cells(words: &[Token]) -> Option<AlakStatement> {
-    let is_list = has_word(words, "tour turn") && !has_word(words, "vous stones");
-    let cells = numbers(words).into_iter().map(|number| Cell(number as u32));
-    is_list.then(|| Statement::Part(ShownBoard::Forbidden(cells.collect())))
-}
-
-/// Returns the move of a line such as “Player 1 plays 4 and captures 2 stones” or “Cell chosen: 4”.
-fn announced_move(words: &[Token]) -> Option<AlakStatement> {
-    let cell = |words: &[Token]| numbers(words).first().map(|number| Cell(*number as u32));
-    if has_word(words, "choisie chosen") {
-        return cell(words).map(|cell| Statement::Move(None, cell));
-    }
-    // The rules say what each player places.
-    if !has_word(words, "joue plays pose place places") || has_word(words, "each chacun") {
-        return None;
-    }
-    let (start, (player, length)) =
-        (0..words.len()).find_map(|at| leading_player(&words[at..]).map(|player| (at, player)))?;
-    cell(&words[start + length..]).map(|cell| Statement::Move(Some(player), cell))
-}
-
-/// Returns the numbers of stones of a line such as “(5 stones to 4)”.
+/// Returns the numbers of stones of a line such as “(5 stones to 4)” or “Player 1 wins 5-4”.
 fn stone_counts(words: &[Token]) -> Option<AlakStatement> {
-    let is_count = has_word(words, "pion pions stone stones");
-    let is_result = words.first() == Some(&Token::Sign('('));
-    let counts = match numbers(words)[..] {
-        [most, least] => (most.max(least), most.min(least)),
+    let mut counts = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        match leading_player(&words[at..]) {
+            Some((_, length)) => at += length,
+            None => {
+                counts.extend(words[at].number());
+                at += 1;
+            }
+        }
+    }
+    let is_count = has_word(words, "pion pions stone stones score") || has_sign(words, '-');
+    let is_result = words.first() == Some(&Token::Sign('('))
+        || has_word(words, "score contre gagne wins")
+        || (has_word(words, "has have a") && named_player(words).is_some());
+    let (most, least) = match counts[..] {
+        [one, two] => (one.max(two), one.min(two)),
         [each] if has_word(words, "chacun each") => (each, each),
         _ => return None,
     };
-    (is_count && is_result).then_some(Statement::Part(ShownBoard::Stones(counts.0, counts.1)))
+    (is_count && is_result).then_some(Statement::Part(ShownBoard::Stones(most, least)))
 }
 
 /// Words of lines with numbers that are not typed, and with players other than the one to move.
 const OTHER_NUMBERS: &str =
     "coups meilleur meilleurs best moves pions stones score positions cases each chacun";
 
-/// Returns the player to move and the typed cell of a line.
-fn entry(words: &[Token], answer: &str, named: Option<Player>) -> Vec<AlakStatement> {
-    if has_word(words, OTHER_NUMBERS) {
-        return Vec::new();
+impl LineReader {
+    /// Returns the player to move and the typed cell of a line.
+    fn entry(&self, words: &[Token], answer: &str, named: Option<Player>) -> Vec<AlakStatement> {
+        if has_word(words, OTHER_NUMBERS) {
+            return Vec::new();
+        }
+        let turn = named.map(Statement::Turn);
+        let is_number = !answer.is_empty() && answer.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number && !matches!(words, [Token::Word(_), Token::Number(_)]) {
+            let cell = self.cell(answer.parse().unwrap_or(u64::MAX));
+            return turn
+                .into_iter()
+                .chain([Statement::Entry(Some(cell))])
+                .collect();
+        }
+        let is_turn = leading_player(words).is_some_and(|(_, length)| {
+            words.len() == length || matches!(words[length], Token::Sign('(' | ':'))
+        }) || has_word(words, "tour turn jouer move");
+        turn.filter(|_| is_turn).into_iter().collect()
     }
-    let turn = named.map(Statement::Turn);
-    let is_number = !answer.is_empty() && answer.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number && !matches!(words, [Token::Word(_), Token::Number(_)]) {
-        let cell = Cell(answer.parse().unwrap_or(u32::MAX));
-        return turn
-            .into_iter()
-            .chain([Statement::Entry(Some(cell))])
-            .collect();
-    }
-    let is_turn = leading_player(words).is_some_and(|(_, length)| {
-        words.len() == length || matches!(words[length], Token::Sign('(' | ':'))
-    }) || has_word(words, "tour turn jouer move");
-    turn.filter(|_| is_turn).into_iter().collect()
 }
 
 struct PrintedAlak;
@@ -424,7 +466,12 @@ fn capture_reason(step: &Step<AlakState>, board: &str) -> Sentence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::topics::printed::text::clean_lines;
     use pioche_engine::games::Outcome;
+
+    fn board_alone(text: &str) -> Option<String> {
+        CellSigns::of_text(&clean_lines(text)).board(text)
+    }
 
     #[test]
     fn boards_are_read_in_the_forms_of_programs() {
@@ -437,7 +484,7 @@ mod tests {
             ("[0, 1, 2]", ".xo"),
             ("['.', 'x']", ".x"),
         ] {
-            assert_eq!(board(text).as_deref(), Some(expected), "{text}");
+            assert_eq!(board_alone(text).as_deref(), Some(expected), "{text}");
         }
         for text in [
             "x",
@@ -448,7 +495,7 @@ mod tests {
             "oui",
             "[12, 11, 10]",
         ] {
-            assert_eq!(board(text), None, "{text}");
+            assert_eq!(board_alone(text), None, "{text}");
         }
         assert_eq!(numbered_cells("1 2 3"), Some(1));
         assert_eq!(numbered_cells("123456789"), Some(1));
@@ -459,6 +506,10 @@ mod tests {
 
     #[test]
     fn lines_of_dialogues_are_read() {
+        let reader = LineReader {
+            signs: CellSigns::of_text(&[]),
+            first_cell: 1,
+        };
         let cell = |number| Some(Cell(number));
         for (line, expected) in [
             ("Joueur 2", vec![Statement::Turn(Player::Two)]),
@@ -489,7 +540,7 @@ mod tests {
             ("(x player 1, o player 2)", vec![]),
             ("Legal moves: 4", vec![]),
         ] {
-            assert_eq!(statements(line), expected, "{line}");
+            assert_eq!(reader.statements(line), expected, "{line}");
         }
     }
 }

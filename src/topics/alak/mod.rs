@@ -4,6 +4,7 @@ mod chapter;
 mod check;
 mod dialogue;
 mod film;
+mod printed_board;
 
 use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
 use crate::topics::duel::game;

@@ -7,8 +7,8 @@ use super::dialogue::not_allied_reason;
 use super::{CardForm, card_label, cards_text, move_explanation};
 use crate::lang::{Lang, Problem, Sentence, Text, fold_case_and_accents, problem, sentence};
 use crate::topics::printed::text::{
-    Line, Token, announces_stop, has_sign, has_word, join_numbered_rows, moves_taken_back,
-    number_before, numbers, text_after_prompt, tokens,
+    Line, SUIT_SYMBOLS, Token, announces_stop, has_sign, has_word, is_listed, join_numbered_rows,
+    moves_taken_back, number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
@@ -95,6 +95,7 @@ fn check_lines(
             expected: String::new(),
             found: cards_text(&stock.cards, form),
             reason,
+            fitting: 1,
         });
     }
     let is_stock_known = stock.is_some();
@@ -140,13 +141,11 @@ struct TraceWord {
 /// A word that looks like a card but is none.
 struct UnreadableCard;
 
-const SUIT_SYMBOLS: [char; 8] = ['♥', '♦', '♠', '♣', '♡', '♢', '♤', '♧'];
-
 /// Splits a line into words. Cards may be written without blanks between them, in a list, or as the dictionaries of the
 /// handout.
 fn trace_words(line: &str) -> Vec<TraceWord> {
     let mut spaced = String::with_capacity(line.len() + 16);
-    for sign in cards_of_dictionaries(line).chars() {
+    for sign in line.chars() {
         match sign {
             '[' | ']' | '\'' | '"' | ',' | ';' | '|' => spaced.push(' '),
             _ => spaced.push(sign),
@@ -164,38 +163,44 @@ fn trace_words(line: &str) -> Vec<TraceWord> {
         .collect()
 }
 
-/// Replaces each `{'valeur': 7, 'couleur': 'P'}` by `7-P`.
-fn cards_of_dictionaries(line: &str) -> String {
-    let mut text = String::new();
-    let mut rest = line;
-    while let Some(open) = rest.find('{') {
-        let Some(close) = rest[open..].find('}').map(|close| open + close) else {
-            break;
-        };
-        let words: String = rest[open + 1..close]
-            .chars()
-            .map(|sign| if sign.is_alphanumeric() { sign } else { ' ' })
-            .collect();
-        let words: Vec<&str> = words.split_whitespace().collect();
-        text.push_str(&rest[..open]);
-        match words[..] {
-            ["valeur", value, "couleur", suit] | ["couleur", suit, "valeur", value] => {
-                text.push_str(&format!(" {value}-{suit} "));
-            }
-            _ => text.push_str(&rest[open..=close]),
-        }
-        rest = &rest[close + 1..];
-    }
-    text + rest
-}
-
 /// Words of labels of a single card, such as that which is drawn.
 const SINGLE_CARD_WORDS: &str = "carte card tire tiree drawn draw piochee piochez";
 const STOCK_WORDS: &str = "pioche stock deck paquet talon restantes remaining";
 /// Words of comments about a jump.
 const JUMP_WORDS: &str = "saut saute sauter jump jumps alliance entre between echange onto";
 
+/// Reads a line, which may have several rows with arrows between them.
 fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> {
+    let parts = parts_between_arrows(line);
+    if parts.len() > 1 {
+        let statements: Result<Vec<_>, _> = parts.iter().map(|part| part_statement(part)).collect();
+        let statements = statements?;
+        let is_row =
+            |statements: &Vec<PatienceStatement>| matches!(statements[..], [Statement::State(_)]);
+        let rows = statements
+            .iter()
+            .filter(|statements| is_row(statements))
+            .count();
+        let has_piles = statements.iter().flatten().any(|statement| {
+            matches!(statement, Statement::State(ShownPiles::Row(cards)) if cards.len() > 1)
+        });
+        // Of two cards, one may jump onto the other.
+        if statements.last().is_some_and(is_row) && (has_piles || rows == 1) {
+            return Ok(statements.into_iter().flatten().collect());
+        }
+    }
+    part_statement(line)
+}
+
+fn parts_between_arrows(line: &str) -> Vec<String> {
+    let arrows = ["-->", "->", "==>", "=>", "➡", "⇒"];
+    let line = arrows
+        .iter()
+        .fold(line.to_owned(), |line, arrow| line.replace(arrow, "→"));
+    line.split('→').map(str::to_owned).collect()
+}
+
+fn part_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> {
     let folded = tokens(line);
     if has_sign(&folded, '?') && !line.trim_end().ends_with(SUIT_SYMBOLS) {
         return Ok(Vec::new());
@@ -241,7 +246,9 @@ fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> 
 
 /// Returns true if a label has words and does not end with a number or a sign.
 fn is_sentence(label: &[Token]) -> bool {
-    matches!(label.last(), Some(Token::Word(_)))
+    let is_count =
+        matches!(label, [.., Token::Number(_), Token::Word(word)] if is_listed(word, PILE_WORDS));
+    matches!(label.last(), Some(Token::Word(_))) && !is_count
 }
 
 /// Returns true if a word has a suit or the handout's dash, as a card has.
@@ -253,25 +260,24 @@ fn is_like_card(word: &str) -> bool {
     (has_symbol || has_dash) && word.chars().count() <= 4
 }
 
+const PILE_WORDS: &str = "tas pile piles";
 /// Words beside a number of piles that is not that of the row: a limit, a best result, that of the rule.
 const OTHER_PILE_COUNTS: &str = "plus most fallait needed fewer max maximum meilleur best possible regle rule gagne win finir finish avec";
 
 /// Returns the number of piles of a line such as “Il reste 5 tas”.
 fn pile_count(words: &[Token], line: &str) -> Option<PatienceStatement> {
-    const PILE_WORDS: &str = "tas pile piles";
-    if !has_word(words, PILE_WORDS) {
-        return None;
-    }
     // “Lost: 7 piles are left; you needed 2 or fewer” has both.
     let first_clause = words
-        .split(|token| matches!(token, Token::Sign(',' | ';')))
-        .next()?;
-    if has_word(first_clause, OTHER_PILE_COUNTS) {
+        .split(|token| matches!(token, Token::Sign(',' | ';' | '!' | '(')))
+        .find(|clause| has_word(clause, PILE_WORDS))?;
+    if has_word(first_clause, OTHER_PILE_COUNTS) || has_word(words, "si if") {
         return None;
     }
     let labelled = || {
-        let is_label = has_word(first_clause, "nombre nb number restants left");
-        text_after_prompt(line).parse().ok().filter(|_| is_label)
+        let is_label = has_word(words, "nombre nb number restants left len");
+        let answer = text_after_prompt(line);
+        let answer = answer.rsplit('=').next().unwrap_or(answer).trim();
+        answer.parse().ok().filter(|_| is_label)
     };
     let count = number_before(first_clause, PILE_WORDS).or_else(labelled)?;
     Some(Statement::Part(ShownPiles::PileCount(count)))
@@ -386,6 +392,12 @@ fn first_game_row(lines: &[PatienceLine]) -> Option<usize> {
     let [(first_index, first), others @ ..] = &rows[..] else {
         return None;
     };
+    let has_stock = lines[..*first_index]
+        .iter()
+        .any(|line| shown_stock(line).is_some_and(|cards| cards.len() > 1));
+    if has_stock && first.len() == 1 {
+        return Some(*first_index);
+    }
     if first.len() == 1 && others.first().is_none_or(|(_, row)| *row != *first) {
         return Some(*first_index);
     }
@@ -801,6 +813,7 @@ impl<G: PatienceGame> PrintedGame for PrintedPatience<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::topics::printed::text::clean_lines;
 
     fn row(text: &str) -> PatienceStatement {
         let cards = text
@@ -810,7 +823,9 @@ mod tests {
     }
 
     fn read(line: &str) -> Vec<PatienceStatement> {
-        line_statement(line).ok().expect("a readable line")
+        line_statement(&clean_lines(line)[0].text)
+            .ok()
+            .expect("a readable line")
     }
 
     #[test]
@@ -825,6 +840,10 @@ mod tests {
             "7-P 10-K R-C",
             "7♠ | 10♦ | R♥",
             "7♠ 10♦ R♥ (3 tas)",
+            "[3/32] 3 tas 7♠ 10♦ R♥",
+            "étape 3 : on tire R♥ -> 7♠ 10♦ R♥",
+            "│ 7♠││10♦││ R♥│",
+            "[('7', 'pique'), ('10', 'carreau'), ('Roi', 'coeur')]",
             "[{'valeur': 7, 'couleur': 'P'}, {'valeur': 10, 'couleur': 'K'}, {'couleur': 'C', 'valeur': 'R'}]",
         ] {
             assert_eq!(read(line), vec![row("7♠ 10♦ K♥")], "{line}");
@@ -840,6 +859,10 @@ mod tests {
         ] {
             assert_eq!(read(line), vec![], "{line}");
         }
+        assert_eq!(
+            read("7♠ 10♦ R♦ => 10♦ R♦"),
+            [row("7♠ 10♦ K♦"), row("10♦ K♦")]
+        );
         let piles = |count| vec![Statement::Part(ShownPiles::PileCount(count))];
         assert_eq!(read("Il reste 5 tas"), piles(5));
         assert_eq!(read("Nombre de tas : 5"), piles(5));

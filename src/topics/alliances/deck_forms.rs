@@ -1,6 +1,7 @@
 //! The forms in which programs and people write cards: dictionaries, tuples, tables of values and suits, words.
 
 use crate::lang::fold_case_and_accents;
+use crate::topics::printed::letters::{ENGLISH, FRENCH, Letters, RANKS, SUITS};
 use pioche_engine::cards::deck::TextPosition;
 
 /// The words beside the cards of a deck, without case and accents.
@@ -9,64 +10,6 @@ const OTHER_WORDS: [&str; 31] = [
     "ranks", "hauteur", "carte", "cartes", "card", "cards", "pioche", "deck", "jeu", "paquet",
     "de", "of", "the", "le", "la", "du", "dict", "list", "tuple", "index", "numero", "n",
 ];
-
-/// The letters of values and suits of one language, and their words.
-struct Letters {
-    ranks: &'static [&'static [&'static str]],
-    suits: &'static [&'static [&'static str]],
-}
-
-/// The texts of the handout's values and suits, and those of other notations with the same meaning.
-const RANKS: [&str; 13] = [
-    "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R", "A",
-];
-const SUITS: [&str; 4] = ["C", "K", "P", "T"];
-const FRENCH: Letters = Letters {
-    ranks: &[
-        &["2", "deux"],
-        &["3", "trois"],
-        &["4", "quatre"],
-        &["5", "cinq"],
-        &["6", "six"],
-        &["7", "sept"],
-        &["8", "huit"],
-        &["9", "neuf"],
-        &["10", "dix"],
-        &["v", "valet"],
-        &["d", "dame"],
-        &["r", "roi"],
-        &["a", "as"],
-    ],
-    suits: &[
-        &["c", "coeur", "coeurs", "♥", "♡"],
-        &["k", "carreau", "carreaux", "♦", "♢"],
-        &["p", "pique", "piques", "♠", "♤"],
-        &["t", "trefle", "trefles", "♣", "♧"],
-    ],
-};
-const ENGLISH: Letters = Letters {
-    ranks: &[
-        &["2", "two"],
-        &["3", "three"],
-        &["4", "four"],
-        &["5", "five"],
-        &["6", "six"],
-        &["7", "seven"],
-        &["8", "eight"],
-        &["9", "nine"],
-        &["10", "ten"],
-        &["j", "jack"],
-        &["q", "queen"],
-        &["k", "king"],
-        &["a", "ace"],
-    ],
-    suits: &[
-        &["h", "heart", "hearts", "♥", "♡"],
-        &["d", "diamond", "diamonds", "♦", "♢"],
-        &["s", "spade", "spades", "♠", "♤"],
-        &["c", "club", "clubs", "♣", "♧"],
-    ],
-};
 
 /// A card in the handout's notation, with the position of its first sign.
 pub type CardWord = (TextPosition, String);
@@ -123,8 +66,7 @@ fn words(text: &str) -> Vec<CardWord> {
 
 impl Letters {
     fn card(&self, rank: &str, suit: &str) -> Option<String> {
-        let rank = self.ranks.iter().position(|words| words.contains(&rank))?;
-        let suit = self.suits.iter().position(|words| words.contains(&suit))?;
+        let (rank, suit) = self.indices(rank, suit)?;
         Some(format!("{}-{}", RANKS[rank], SUITS[suit]))
     }
 

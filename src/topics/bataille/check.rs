@@ -91,8 +91,27 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
         lang: args.lang,
         unlimited_outcome: OnceCell::new(),
         looked_at: Cell::new(0),
+        fitting: Cell::new(0),
     };
-    Ok(Some(game.compare(&lines)))
+    let mut verdict = game.compare(&lines);
+    if let CheckedGame::Right { remarks, .. } = &mut verdict {
+        remarks.extend(unequal_hands_remark(&hands));
+    }
+    Ok(Some(verdict))
+}
+
+/// States that the hands of a whole pack are unequal, as they are not when it is dealt.
+fn unequal_hands_remark(hands: &Hands) -> Option<Sentence> {
+    let [one, two] = [hands.player1_hand(), hands.player2_hand()].map(<[u8]>::len);
+    let mut values: Vec<u8> = [hands.player1_hand(), hands.player2_hand()].concat();
+    values.sort_unstable();
+    let is_whole = values.chunk_by(|a, b| a == b).all(|cards| cards.len() == 4);
+    (is_whole && one != two).then(|| {
+        sentence!(
+            "au début, les mains ont {one} et {two} cartes ; une distribution en donne autant à chacun",
+            "at the start the hands have {one} and {two} cards; a deal gives both the same number"
+        )
+    })
 }
 
 /// Refuses hands with more than four cards of a value.
@@ -114,6 +133,7 @@ fn overfull_verdict(hands: &Hands, lines: &[BatailleLine], lang: Lang) -> Option
             "la valeur {value} apparaît {count} fois ; un jeu n'en a que 4",
             "value {value} appears {count} times; a pack has only 4 cards of it"
         ),
+        fitting: 1,
     })
 }
 
@@ -470,6 +490,8 @@ struct PrintedBataille {
     unlimited_outcome: OnceCell<BatailleOutcome>,
     /// The number of positions that were looked at for the current statement.
     looked_at: Cell<usize>,
+    /// The number of statements that fit up to now.
+    fitting: Cell<usize>,
 }
 
 impl PrintedBataille {
@@ -496,6 +518,7 @@ impl PrintedBataille {
                     return self.difference(&positions, line, statement);
                 }
                 positions = following;
+                self.fitting.update(|fitting| fitting + 1);
                 is_ended |= matches!(
                     statement,
                     BatailleStatement::Stop
@@ -549,6 +572,7 @@ impl PrintedBataille {
             repeated_lines: 0,
             skipped_lines: skipped_lines(lines),
             remarks,
+            fitting: self.fitting.get(),
         }
     }
 

@@ -72,21 +72,44 @@ const FACE_DOWN_WORDS: &str = "cachee cachees down retournee";
 /// Reads lines in order. Hands without a label alternate between the players.
 pub fn stated_bataille_lines(lines: &[Line]) -> Vec<StatedLine<BatailleStatement>> {
     let mut next_owner = Player::One;
-    stated_lines(lines, |line| {
+    let mut lines = stated_lines(lines, |line| {
         let Some(values) = unlabelled_hand(&line.tokens()) else {
             return statements(&line.text);
         };
         let owner = next_owner;
         next_owner = owner.opponent();
         vec![Hand(owner, values)]
-    })
+    });
+    name_trick_winners(&mut lines);
+    lines
+}
+
+/// Reads the winners that are named before the last one as those of tricks, without “the game” or “the trick”.
+fn name_trick_winners(lines: &mut [StatedLine<BatailleStatement>]) {
+    let is_winner = |statement: &BatailleStatement| matches!(statement, GameWinner(_));
+    let mut statements: Vec<&mut BatailleStatement> = lines
+        .iter_mut()
+        .flat_map(|line| &mut line.statements)
+        .filter(|statement| is_winner(statement))
+        .collect();
+    statements.pop();
+    for statement in statements {
+        if let GameWinner(winner) = statement {
+            *statement = winner.map_or(OutOfCards, Winner);
+        }
+    }
 }
 
 /// Reads a line of values only, which is the hand of the next player.
 fn unlabelled_hand(words: &[Token]) -> Option<Vec<u8>> {
-    let is_value_or_sign =
-        |token: &Token| matches!(token, Token::Number(_) | Token::Sign('[' | ']' | ',' | ';'));
-    if !words.iter().all(is_value_or_sign) {
+    let is_value_or_sign = |token: &Token| {
+        matches!(
+            token,
+            Token::Number(_) | Token::Card(_) | Token::Sign('[' | ']' | ',' | ';')
+        )
+    };
+    let is_pair = words.len() == 2 && words.iter().all(|token| token.card().is_some());
+    if is_pair || !words.iter().all(is_value_or_sign) || round_and_cards(words) {
         return None;
     }
     card_values(words).filter(|values| values.len() > 1 || has_sign(words, '['))
@@ -108,8 +131,17 @@ fn statements(line: &str) -> Vec<BatailleStatement> {
     whole_line_statements(&line).unwrap_or_else(|| labelled_statements(&words))
 }
 
-/// Returns the numbers of a line as values of cards.
+/// Returns true for the number of a round and its cards, such as `3 R♥ D♠`.
+fn round_and_cards(words: &[Token]) -> bool {
+    matches!(words, [Token::Number(_), cards @ ..] if cards.iter().any(|token| token.card().is_some()))
+}
+
+/// Returns the cards of a line or, without cards that have a suit, its numbers as values.
 fn card_values(words: &[Token]) -> Option<Vec<u8>> {
+    let cards: Vec<u8> = words.iter().filter_map(Token::card).collect();
+    if !cards.is_empty() {
+        return Some(cards);
+    }
     let values = 1..=u64::from(ValueCount::MAX.get());
     numbers(words)
         .into_iter()
@@ -199,6 +231,17 @@ fn mention(words: &[Token], at: usize) -> Option<(Player, usize)> {
     if let Some(found) = leading_player(&words[at..]) {
         return Some(found);
     }
+    // The hand, the card or the number of cards of a player, as in “main 1”.
+    if let [
+        Token::Word(noun),
+        Token::Number(number),
+        Token::Sign(':' | '=' | ';'),
+        ..,
+    ] = &words[at..]
+        && is_listed(noun, "main hand paquet carte cartes cards")
+    {
+        return player_of_number(*number).map(|player| (player, 2));
+    }
     let player = player_of_number(words[at].number()?)?;
     let is_card = matches!(
         words[at + 1..],
@@ -234,6 +277,7 @@ fn labelled_statements(words: &[Token]) -> Vec<BatailleStatement> {
     let first = mentions.first().map_or(words.len(), |(at, ..)| *at);
     let mut statements: Vec<BatailleStatement> =
         round_number(&words[..first]).into_iter().collect();
+    statements.extend(unnamed_pairs(&words[..first]));
     for (index, &(at, player, length)) in mentions.iter().enumerate() {
         let end = mentions.get(index + 1).map_or(words.len(), |(at, ..)| *at);
         let from = index
@@ -264,15 +308,57 @@ fn labelled_statements(words: &[Token]) -> Vec<BatailleStatement> {
     statements
 }
 
+/// Returns the cards of a line that names no players: player 1's card is the first of each pair.
+fn unnamed_pairs(words: &[Token]) -> Vec<BatailleStatement> {
+    let card_count = words.iter().filter(|token| token.card().is_some()).count();
+    if card_count % 2 == 1 {
+        return Vec::new();
+    }
+    let is_down = has_word(words, FACE_DOWN_WORDS);
+    let mut player = Player::One;
+    let mut statements = Vec::new();
+    for token in words {
+        match token {
+            Token::Card(value) => {
+                statements.push(Card {
+                    player,
+                    value: *value,
+                    face: is_down.then_some(Face::Down),
+                    may_be_hand: false,
+                });
+                player = player.opponent();
+            }
+            Token::Word(word) if is_listed(word, TIE_WORDS) && !statements.is_empty() => {
+                statements.push(Tie);
+            }
+            _ => {}
+        }
+    }
+    statements
+}
+
 /// Returns the number of the round before the first card, as in “Pli 3” or “   3  1:7 2:9”.
 fn round_number(words: &[Token]) -> Option<BatailleStatement> {
     if let [Token::Number(number)] = words {
         return Some(Round(*number));
     }
-    words.windows(2).find_map(|pair| {
-        is_listed(pair[0].word()?, ROUND_NOUNS)
-            .then(|| pair[1].number().map(Round))
-            .flatten()
+    if let [Token::Number(number), Token::Card(_), ..]
+    | [Token::Sign('#'), Token::Number(number), ..] = words
+    {
+        return Some(Round(*number));
+    }
+    // As in “pli 3”, “pli n° 3” or “round : 3”.
+    (0..words.len()).find_map(|at| {
+        let word = words[at].word()?;
+        let after = words[at + 1..].iter();
+        let is_between = |token: &&Token| {
+            matches!(token, Token::Sign('°' | '#' | ':'))
+                || token
+                    .word()
+                    .is_some_and(|word| is_listed(word, "n no numero"))
+        };
+        let number = after.skip_while(is_between).next()?.number()?;
+        is_listed(word, ROUND_NOUNS).then_some(Round(number))
     })
 }
 
@@ -325,6 +411,15 @@ impl LinePart<'_> {
         let is_named_winner = has_word(self.label, "gagnant vainqueur winner victoire par bravo");
         if has_word(self.words, WIN_WORDS) || is_named_winner {
             return [self.win()].into_iter().chain(sizes(self.words)).collect();
+        }
+        let is_labelled_size = has_word(&self.line[..1], "cartes cards");
+        if is_labelled_size && let [size] = numbers(self.words)[..] {
+            let size_of = |owner| (owner == player).then_some(size as usize);
+            return vec![Sizes([Player::One, Player::Two].map(size_of))];
+        }
+        // Several cards of one player in a cell of a table are those of a battle.
+        if has_word(&self.line[..1], "carte") && numbers(self.words).len() > 1 {
+            return Vec::new();
         }
         if has_word(self.words, CARD_NOUNS)
             && let [size] = numbers(self.words)[..]

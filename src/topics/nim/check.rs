@@ -3,8 +3,8 @@
 use super::{MATCH, MISERE, TAKES, matches_text, refusal_reason, takes_text};
 use crate::lang::{Lang, Problem, Sentence, Text, sentence};
 use crate::topics::printed::text::{
-    Line, Token, announces_stop, has_sign, has_word, join_lines, leading_player, moves_taken_back,
-    named_player, number_before, text_after_prompt, tokens,
+    Line, Token, announces_stop, has_sign, has_word, is_listed, join_lines, leading_player,
+    moves_taken_back, named_player, number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
@@ -38,12 +38,17 @@ const FULL_LINE: u32 = 65;
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
     // A picture may be too long for one line.
     let lines = join_lines(lines, |last, line| {
-        let bars = bar_count(last).filter(|_| bar_count(line).is_some())?;
-        (bars > 0 && bars % FULL_LINE == 0).then(|| format!("{last}{line}"))
+        let is_full = |bars: u32| bars > 0 && bars % FULL_LINE == 0;
+        bar_count(last).is_some_and(is_full) && bar_count(line).is_some()
     });
     let mut start = None;
     let lines = stated_lines(&lines, |line| {
         let statements = statements(&line.text);
+        let statements = if start.is_none() && statements.is_empty() {
+            first_heap(&line.tokens()).into_iter().collect()
+        } else {
+            statements
+        };
         // Settings may be typed before the first picture.
         let first_heap = statements.iter().find_map(|statement| match statement {
             Statement::State(matches) => Some(*matches),
@@ -68,20 +73,28 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
     Ok(Some(compare(&PrintedNim, start, &lines, args.lang)))
 }
 
-/// Returns the number of matches in a picture: bars with or without blanks, or a list of bars, perhaps beside a number.
+/// Returns the number of matches of a line before the first picture, such as “We begin with 25 matches”.
+fn first_heap(words: &[Token]) -> Option<NimStatement> {
+    let is_start = !has_word(words, OTHER_NUMBERS) && !has_sign(words, '?');
+    let matches = number_before(words, MATCH_WORDS).filter(|_| is_start)?;
+    Some(Statement::State(matches as u32))
+}
+
+/// Returns the number of matches in a picture: equal signs with or without blanks, or a list of them, perhaps beside a
+/// number.
 fn bar_count(line: &str) -> Option<u32> {
-    let is_filler = |sign: char| sign.is_whitespace() || "[]'\",()".contains(sign);
-    let bars = line.matches('|').count() as u32;
-    let others: String = line
+    let is_filler = |sign: &char| sign.is_whitespace() || "[]'\",()".contains(*sign);
+    let signs = line
         .chars()
-        .filter(|sign| *sign != '|' && !is_filler(*sign))
-        .collect();
-    let is_picture = bars > 0 && others.bytes().all(|byte| byte.is_ascii_digit());
-    is_picture.then_some(bars)
+        .filter(|sign| !is_filler(sign) && !sign.is_ascii_digit());
+    let bar = signs.clone().next()?;
+    let is_bar = "|!I".contains(bar) || (!bar.is_ascii() && !bar.is_alphanumeric());
+    let is_picture = is_bar && signs.clone().all(|sign| sign == bar);
+    is_picture.then(|| signs.count() as u32)
 }
 
 /// Words of refusals, rules and advice: their numbers are neither matches nor takes of this game.
-const OTHER_NUMBERS: &str = "ne pas cannot ou or chacun each peut defaut default role turn retirer take best mieux seulement only indiquer enter tapez type";
+const OTHER_NUMBERS: &str = "ne pas cannot ou or chacun each chaque entre between peut peuvent can may defaut default role turn retirer take best mieux seulement only indiquer enter tapez type";
 const TAKE_WORDS: &str = "retire retires prend pris enleve ramasse takes took removes retirees choisit choisi prends retirez";
 const STATE_WORDS: &str = "reste restent restantes restante left disposees diposees table remaining plateau remain remains tas";
 
@@ -107,8 +120,14 @@ fn statements(line: &str) -> Vec<NimStatement> {
             .chain(entry)
             .collect();
     }
-    let mut statements: Vec<NimStatement> =
-        counted_matches(&words, typed_take).into_iter().collect();
+    let moves = named_moves(&words);
+    if moves.len() > 1 {
+        return moves;
+    }
+    let mut statements: Vec<NimStatement> = labelled_number(&words)
+        .or_else(|| counted_matches(&words, typed_take))
+        .into_iter()
+        .collect();
     statements.extend(result_statement(&words));
     if !statements.is_empty() {
         return statements;
@@ -118,11 +137,51 @@ fn statements(line: &str) -> Vec<NimStatement> {
     }) || has_word(&words, "tour jouer");
     let entry = typed_take
         .filter(|_| has_sign(&words, ':') && !has_word(&words, OTHER_NUMBERS))
+        .filter(|_| turn.is_some() || !has_word(&words, COUNTER_WORDS))
+        .filter(|_| leading_player(&words).is_none_or(|(_, length)| length < words.len()))
         .map(|take| Statement::Entry(Some(take)));
     turn.filter(|_| is_turn || entry.is_some())
         .into_iter()
         .chain(entry)
         .collect()
+}
+
+/// Words of numbers that count turns.
+const COUNTER_WORDS: &str = "tour turn round coup etape step numero";
+
+/// Returns the state or the take of a label and a number, such as “before: 13”, as a cell of a table has it.
+fn labelled_number(words: &[Token]) -> Option<NimStatement> {
+    const OTHER_LABEL_WORDS: &str = "nombre number d de of total avant before apres after";
+    let [label @ .., Token::Sign(':'), Token::Number(number)] = words else {
+        return None;
+    };
+    let number = *number as u32;
+    let is_label = |listed: &dyn Fn(&str) -> bool| {
+        let is_word = |token: &Token| token.word().is_some_and(listed);
+        !label.is_empty() && label.iter().all(is_word)
+    };
+    if is_label(&|word| is_listed(word, "prise prises take taken")) {
+        return Some(Statement::Move(None, number));
+    }
+    let is_state = is_label(&|word| {
+        [STATE_WORDS, MATCH_WORDS, OTHER_LABEL_WORDS]
+            .iter()
+            .any(|words| is_listed(word, words))
+    });
+    is_state.then_some(Statement::State(number))
+}
+
+/// Returns the takes of a line such as “J1: 3, J2: 2”.
+fn named_moves(words: &[Token]) -> Vec<NimStatement> {
+    let mut moves = Vec::new();
+    for at in 0..words.len() {
+        if let Some((player, length)) = leading_player(&words[at..])
+            && let [Token::Sign(':'), Token::Number(take), ..] = words[at + length..]
+        {
+            moves.push(Statement::Move(Some(player), take as u32));
+        }
+    }
+    moves
 }
 
 fn is_number(text: &str) -> bool {
@@ -153,8 +212,17 @@ fn counted_matches(words: &[Token], typed: Option<u32>) -> Option<NimStatement> 
         })?;
         return has_subject.then_some(Statement::Move(player, take));
     }
+    // A noun after the number is another one.
+    let is_last = |at: usize| !matches!(words.get(at + 1), Some(Token::Word(_)));
+    let lone_number = || match numbers(words)[..] {
+        [number] => {
+            let at = words.iter().position(|token| token.number().is_some())?;
+            is_last(at).then_some(number as u32)
+        }
+        _ => None,
+    };
     (is_state && (has_noun || has_word(words, "reste left")))
-        .then(|| number.map(Statement::State))
+        .then(|| number.or_else(lone_number).map(Statement::State))
         .flatten()
 }
 

@@ -4,6 +4,8 @@
 //! for a while, for instance when two moves lead to the same board; the first statement that fits none of them is the
 //! difference.
 
+mod cards;
+pub mod letters;
 pub mod text;
 
 use super::setting::OptionSpec;
@@ -39,6 +41,8 @@ pub enum CheckedGame {
         skipped_lines: u64,
         /// The points that the text leaves open.
         remarks: Vec<Sentence>,
+        /// The number of statements about the game.
+        fitting: usize,
     },
     /// The first difference between the printed game and the rules.
     Wrong {
@@ -50,7 +54,36 @@ pub enum CheckedGame {
         found: String,
         /// The reason of the difference.
         reason: Sentence,
+        /// The number of statements before it.
+        fitting: usize,
     },
+}
+
+impl CheckedGame {
+    /// Returns true if a text is a right game in this reading.
+    pub fn is_right(&self) -> bool {
+        matches!(self, Self::Right { .. })
+    }
+
+    /// The number of statements that fit the game.
+    pub fn fitting(&self) -> usize {
+        match self {
+            Self::Right { fitting, .. } | Self::Wrong { fitting, .. } => *fitting,
+        }
+    }
+
+    /// Returns the reading of a text in which it is right, else the one that fits longest, the first of equal ones.
+    pub fn best_reading(readings: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let better = |best: Self, other: Self| {
+            let key = |reading: &Self| (reading.is_right(), reading.fitting());
+            if key(&other) > key(&best) {
+                other
+            } else {
+                best
+            }
+        };
+        readings.into_iter().reduce(better)
+    }
 }
 
 /// Something that a line states.
@@ -58,6 +91,8 @@ pub enum CheckedGame {
 pub enum Statement<S, M> {
     /// The state now, or after the next move.
     State(S),
+    /// The state now, or before the last move.
+    Before(S),
     /// A part of the state now, such as a number of piles.
     Part(S),
     /// A typed move, which is made if it is legal, else refused; `None` if the entry is not a move.
@@ -92,7 +127,7 @@ pub fn stated_lines<T>(
 ) -> Vec<StatedLine<T>> {
     let stated_line = |line: &Line| StatedLine {
         number: line.number,
-        text: line.text.trim().to_owned(),
+        text: line.printed.trim().to_owned(),
         statements: read(line),
     };
     lines.iter().map(stated_line).collect()
@@ -200,6 +235,8 @@ pub fn compare<P: PrintedGame>(
         is_announced: false,
     }];
     let mut repeated_lines = 0;
+    let mut fitting = 0;
+    let mut refused_entry = None;
     let mut is_stopped = false;
     let is_move = |statement: &StatementOf<P>| {
         matches!(statement, Statement::Entry(Some(_)) | Statement::Move(..))
@@ -216,9 +253,23 @@ pub fn compare<P: PrintedGame>(
                     ways.extend(unseen_last_moves(thread, statement));
                 }
             }
-            if continuations.iter().all(Vec::is_empty) {
-                return difference(game, &threads, line, statement, lang);
+            let is_unsaid_move = matches!(statement, Statement::State(_))
+                && continuations.iter().flatten().all(is_move_way);
+            if continuations.iter().all(Vec::is_empty)
+                || (is_unsaid_move && refused_entry.is_some())
+            {
+                // What follows a refused entry is false if the program did not refuse it.
+                let (line, statement) = refused_entry.unwrap_or((line, statement));
+                return difference(game, &threads, line, statement, fitting, lang);
             }
+            fitting += 1;
+            refused_entry = match statement {
+                Statement::Entry(Some(_)) if is_refused(&threads, &continuations) => {
+                    Some((line, statement))
+                }
+                _ if is_played(&continuations) => None,
+                _ => refused_entry,
+            };
             let is_repeated = matches!(statement, Statement::State(_))
                 && !threads[0].is_pending
                 && !threads[0].course.moves().is_empty()
@@ -243,14 +294,32 @@ pub fn compare<P: PrintedGame>(
             repeated_lines,
             skipped_lines: skipped_lines(lines),
             remarks: Vec::new(),
+            fitting,
         },
         None => CheckedGame::Wrong {
             line: missing_line(lines),
             expected: next_state_text(game, threads[0].course.last(), lang),
             found: String::new(),
             reason: game.unfinished_reason(threads[0].course.last()),
+            fitting,
         },
     }
+}
+
+fn is_move_way<M>(way: &Continuation<M>) -> bool {
+    !matches!(way, Continuation::Stay)
+}
+
+fn is_played<M>(continuations: &[Vec<Continuation<M>>]) -> bool {
+    continuations.iter().flatten().any(is_move_way)
+}
+
+/// Returns true if an entry is refused while the game goes on.
+fn is_refused<G: Game>(
+    threads: &[Thread<G>],
+    continuations: &[Vec<Continuation<G::Move>>],
+) -> bool {
+    threads[0].course.last().outcome().is_none() && !is_played(continuations)
 }
 
 /// Returns the state after the only legal move; empty if there are several.
@@ -310,6 +379,11 @@ fn continuations<P: PrintedGame>(
                 ways.extend(moves.map(Continuation::Play));
             }
             ways
+        }
+        Statement::Before(shown) => {
+            let shows_before = |step: Step<P::Game>| game.shows(&step.before, shown);
+            let last_step = thread.course.last_step();
+            stay_if(game.shows(state, shown) || last_step.is_some_and(shows_before))
         }
         Statement::Part(shown) => {
             stay_if(game.shows(state, shown) || (is_stopped && game.shows_stopped(state, shown)))
@@ -392,6 +466,7 @@ fn difference<P: PrintedGame>(
     threads: &[Thread<P::Game>],
     line: &StatedLine<StatementOf<P>>,
     statement: &StatementOf<P>,
+    fitting: usize,
     lang: Lang,
 ) -> CheckedGame {
     let thread = &threads[0];
@@ -410,9 +485,10 @@ fn difference<P: PrintedGame>(
                 reason
             }
         },
+        Statement::Before(shown) => game.other_state(&thread.course, shown).1,
         Statement::Part(shown) => game.other_part(state, shown),
         Statement::Move(Some(player), _) if *player != state.to_play() => turn_reason(state),
-        Statement::Move(_, mv) => match state.clone().play(*mv) {
+        Statement::Move(_, mv) | Statement::Entry(Some(mv)) => match state.clone().play(*mv) {
             Err(refusal) => game.refusal_reason(state, &refusal),
             Ok(()) => game.unfinished_reason(state),
         },
@@ -424,15 +500,17 @@ fn difference<P: PrintedGame>(
             "aucune position ne s'est répétée",
             "no position was repeated"
         ),
-        Statement::Result(_) | Statement::Entry(_) | Statement::TakenBack(_) | Statement::Stop => {
-            game.unfinished_reason(state)
-        }
+        Statement::Result(_)
+        | Statement::Entry(None)
+        | Statement::TakenBack(_)
+        | Statement::Stop => game.unfinished_reason(state),
     };
     CheckedGame::Wrong {
         line: line.number,
         expected,
         found: line.text.clone(),
         reason,
+        fitting,
     }
 }
 

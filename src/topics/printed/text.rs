@@ -1,15 +1,18 @@
 //! The words of a printed game: lines without colours and control sequences, tokens, players and announced results.
 
+use super::cards::CardForms;
 use crate::lang::fold_case_and_accents;
 use pioche_engine::games::{Outcome, Player};
 
-/// A line of a printed game.
+/// A line of a printed game, or a cell of a table with its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The number of the line, from 1.
     pub number: usize,
-    /// The text without control sequences, with plain blanks.
+    /// The text without control sequences, with plain blanks, and with cards as `R♥`.
     pub text: String,
+    /// The text as it is printed, without control sequences.
+    pub printed: String,
 }
 
 impl Line {
@@ -17,19 +20,127 @@ impl Line {
     pub fn tokens(&self) -> Vec<Token> {
         tokens(&self.text)
     }
+
+    /// Adds the texts of the next line.
+    pub fn add(&mut self, next: &Self) {
+        for (text, next) in [
+            (&mut self.text, &next.text),
+            (&mut self.printed, &next.printed),
+        ] {
+            text.push(' ');
+            text.push_str(next);
+        }
+    }
 }
 
-/// Splits a text into lines. Control sequences of terminals and variation selectors are removed, and all blanks become
-/// spaces.
+/// Splits a text into lines. Control sequences of terminals and variation selectors are removed, all blanks become
+/// spaces, and cards are written as `R♥`. A row of a table is split into its cells, each after its heading.
 pub fn clean_lines(text: &str) -> Vec<Line> {
-    let lines = text.trim_start_matches('\u{feff}').lines();
-    (1..)
-        .zip(lines)
-        .map(|(number, line)| Line {
+    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    let clean_texts: Vec<String> = lines.iter().map(|line| clean_line(line)).collect();
+    let forms = CardForms::of_text(clean_texts.iter().map(String::as_str));
+    let mut table = None;
+    let mut clean_lines = Vec::new();
+    for (index, printed) in clean_texts.iter().enumerate() {
+        let number = index + 1;
+        let new_line = |text: &str| Line {
             number,
-            text: clean_line(line),
+            text: forms.plain_line(text),
+            printed: printed.clone(),
+        };
+        table = Table::at(&lines[index..]).or(table);
+        let cells = match &table {
+            Some(table) => table.labelled_cells(lines[index]),
+            None => labelled_entries(printed),
+        };
+        match cells {
+            Some(cells) => clean_lines.extend(cells.iter().map(|cell| new_line(cell))),
+            None => {
+                table = None;
+                clean_lines.push(new_line(printed));
+            }
+        }
+    }
+    clean_lines
+}
+
+/// The headings of a table of text.
+struct Table {
+    separator: char,
+    headings: Vec<String>,
+}
+
+impl Table {
+    /// Returns the table that begins with these lines: headings of words, and two rows with as many cells.
+    fn at(lines: &[&str]) -> Option<Self> {
+        ['\t', ';', '|', ','].into_iter().find_map(|separator| {
+            let headings = cells(lines[0], separator);
+            let is_heading = |cell: &String| {
+                cell.chars().filter(|sign| sign.is_alphabetic()).count() > 1
+                    && cell.chars().count() < 24
+            };
+            let is_table = headings.len() > 2
+                && headings.iter().all(is_heading)
+                && lines.len() > 2
+                && lines[1..3].iter().all(|line| {
+                    let cells = cells(line, separator);
+                    cells.len() == headings.len()
+                        && cells.iter().any(|cell| cell.parse::<u64>().is_ok())
+                });
+            is_table.then_some(Self {
+                separator,
+                headings,
+            })
         })
+    }
+
+    /// Returns the cells of a row with their headings, none for the headings; `None` if the line is no row.
+    fn labelled_cells(&self, line: &str) -> Option<Vec<String>> {
+        let cells = cells(line, self.separator);
+        if cells == self.headings {
+            return Some(Vec::new());
+        }
+        let labelled = |(heading, cell): (&String, &String)| format!("{heading} : {cell}");
+        let is_row = cells.len() == self.headings.len();
+        is_row.then(|| {
+            let rows = self.headings.iter().zip(&cells);
+            rows.filter(|(_, cell)| !cell.is_empty())
+                .map(labelled)
+                .collect()
+        })
+    }
+}
+
+fn cells(line: &str, separator: char) -> Vec<String> {
+    let line = line.trim_start_matches('\u{feff}').trim_end();
+    let line = if separator == '|' {
+        line.trim().trim_matches('|')
+    } else {
+        line
+    };
+    line.split(separator)
+        .map(|cell| clean_line(cell).trim().to_owned())
         .collect()
+}
+
+/// Returns the entries of a dictionary such as `{'joueur': 1, 'choix': 2}`, each as a label and a value; `None` for
+/// other lines, and for a card.
+fn labelled_entries(line: &str) -> Option<Vec<String>> {
+    let entries = line.trim().strip_prefix('{')?.strip_suffix('}')?;
+    if entries.contains(['{', '[', '(']) || entries.contains("couleur") || entries.contains("suit")
+    {
+        return None;
+    }
+    let labelled = |entry: &str| {
+        let (key, value) = entry.split_once(':')?;
+        let quotes = [' ', '\'', '"'];
+        Some(format!(
+            "{} : {}",
+            key.trim_matches(quotes),
+            value.trim_matches(quotes)
+        ))
+    };
+    entries.split(',').map(labelled).collect()
 }
 
 fn clean_line(line: &str) -> String {
@@ -42,6 +153,9 @@ fn clean_line(line: &str) -> String {
                 signs.by_ref().find(char::is_ascii_alphabetic);
             }
             '\u{fe0e}' | '\u{fe0f}' => {}
+            '│' | '┃' | '║' => clean.push('|'),
+            // The other lines of a frame.
+            '─'..='╿' => clean.push(' '),
             _ if sign.is_whitespace() => clean.push(' '),
             _ if sign.is_control() => {}
             _ => clean.push(sign),
@@ -54,6 +168,8 @@ fn clean_line(line: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token {
     Word(String),
+    /// A card such as `R♥`, by its value; the ace is 14.
+    Card(u8),
     Number(u64),
     Sign(char),
 }
@@ -73,6 +189,13 @@ pub fn tokens(line: &str) -> Vec<Token> {
             Some(first.len_utf8())
         };
         let (text, after) = rest.split_at(length.unwrap_or(rest.len()));
+        if after.starts_with(SUIT_SYMBOLS)
+            && let Some(value) = card_value(text)
+        {
+            tokens.push(Token::Card(value));
+            rest = &after[after.chars().next().map_or(0, char::len_utf8)..];
+            continue;
+        }
         rest = after;
         if is_digit(first) {
             // A number that is too large is treated as a large one.
@@ -86,10 +209,30 @@ pub fn tokens(line: &str) -> Vec<Token> {
     tokens
 }
 
+pub const SUIT_SYMBOLS: [char; 8] = ['♥', '♦', '♠', '♣', '♡', '♢', '♤', '♧'];
+
+/// Returns the value of a card by its number or its folded letter.
+fn card_value(text: &str) -> Option<u8> {
+    match text {
+        "v" | "j" => Some(11),
+        "d" | "q" => Some(12),
+        "r" | "k" => Some(13),
+        "a" => Some(14),
+        _ => text.parse().ok(),
+    }
+}
+
 impl Token {
     pub fn word(&self) -> Option<&str> {
         match self {
             Self::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    pub fn card(&self) -> Option<u8> {
+        match self {
+            Self::Card(value) => Some(*value),
             _ => None,
         }
     }
@@ -134,15 +277,26 @@ pub fn number_before(tokens: &[Token], nouns: &str) -> Option<u64> {
 /// Returns the player that is named at the start of `tokens`, and the number of tokens of the name.
 pub fn leading_player(tokens: &[Token]) -> Option<(Player, usize)> {
     const NAMES: &str = "joueur player j p";
-    let word = tokens.first()?.word()?;
-    if !is_listed(word, NAMES) {
-        return None;
+    match tokens.first()? {
+        Token::Sign('⚪' | '○') => return Some((Player::One, 1)),
+        Token::Sign('⚫' | '●') => return Some((Player::Two, 1)),
+        Token::Word(word) if is_listed(word, "blanc blancs white") => {
+            return Some((Player::One, 1));
+        }
+        Token::Word(word) if is_listed(word, "noir noirs black") => return Some((Player::Two, 1)),
+        Token::Word(word) if is_listed(word, NAMES) => {}
+        _ => return None,
     }
     let mut length = 1;
-    // As in “joueur n° 1”.
-    while let Some(Token::Word(_) | Token::Sign('°' | '#')) = tokens.get(length)
+    // As in “joueur n° 1”, or in the cell “joueur : 1” of a table.
+    while let Some(token) = tokens.get(length)
         && length < 3
-        && has_word(&tokens[length..=length], "n no") | matches!(tokens[length], Token::Sign(_))
+        && match token {
+            Token::Word(word) => is_listed(word, "n no"),
+            Token::Sign(':') => tokens.len() == 3,
+            Token::Sign(sign) => ['°', '#'].contains(sign),
+            _ => false,
+        }
     {
         length += 1;
     }
@@ -169,13 +323,13 @@ pub fn text_after_prompt(line: &str) -> &str {
 }
 
 /// Words of rules, hints and questions, which announce no result.
-const CONDITIONS: &str = "qui celui si s quand mieux peut semble imposer whoever who when if best can could looks voulez souhaitez each";
+const CONDITIONS: &str = "qui celui si quand mieux peut semble imposer whoever who when if best can could looks voulez souhaitez each";
 /// Words that precede the name of the winner.
-const WINNER_NOUNS: &str =
-    "gagnant gagnante vainqueur winner victoire victory bravo remportee felicitations";
+const WINNER_NOUNS: &str = "gagnant gagnante vainqueur winner victoire victory bravo remportee felicitations resultat result";
 /// Words that follow the name of the winner.
 const WINNER_VERBS: &str = "gagne gagnee wins won remporte win";
 const LOSER_VERBS: &str = "perd perdu loses lost perdant";
+const NOBODY_WORDS: &str = "aucun personne none nobody";
 const DRAW_WORDS: &str = "egalite nulle nul draw tie exaequo";
 
 /// Returns the outcome of a game of two players that a line announces.
@@ -186,11 +340,17 @@ pub fn announced_outcome(tokens: &[Token]) -> Option<Outcome> {
     let winner = winner_by(tokens, WINNER_NOUNS, true)
         .or_else(|| winner_by(tokens, WINNER_VERBS, false))
         .or_else(|| winner_by(tokens, LOSER_VERBS, false).map(Player::opponent));
-    let is_draw = has_word(tokens, DRAW_WORDS);
     match winner {
         Some(player) => Some(Outcome::Winner(player)),
-        None => (is_draw && named_player(tokens).is_none()).then_some(Outcome::Draw),
+        None => (is_draw(tokens) && named_player(tokens).is_none()).then_some(Outcome::Draw),
     }
+}
+
+/// Returns true if a line says that nobody wins, such as “Draw”, “Winner: nobody” or `winner() = 0`.
+fn is_draw(tokens: &[Token]) -> bool {
+    let is_about_winner = has_word(tokens, WINNER_NOUNS) || has_word(tokens, WINNER_VERBS);
+    let is_nobody = has_word(tokens, NOBODY_WORDS) || numbers(tokens) == [0];
+    has_word(tokens, DRAW_WORDS) || (is_about_winner && is_nobody)
 }
 
 /// Returns true if a line says that the game never ends.
@@ -201,7 +361,14 @@ pub fn announces_endless(tokens: &[Token]) -> bool {
 
 /// Returns true for rules, hints and questions, which announce no result.
 fn is_condition(tokens: &[Token]) -> bool {
-    has_sign(tokens, '?') || has_word(tokens, CONDITIONS)
+    // As in “s'il en reste une”.
+    let is_elided_if = |word: &[Token]| {
+        let [Token::Word(first), Token::Sign(_), Token::Word(last)] = word else {
+            return false;
+        };
+        first == "s" && last.starts_with("il")
+    };
+    has_sign(tokens, '?') || has_word(tokens, CONDITIONS) || tokens.windows(3).any(is_elided_if)
 }
 
 /// Returns the player that is named nearest to one of these words: behind a noun, before a verb.
@@ -237,14 +404,13 @@ pub fn moves_taken_back(tokens: &[Token]) -> Option<usize> {
     is_said.then_some(moves)
 }
 
-/// Joins lines. `joined` returns the text of the last line and the next one together; `None` leaves both as they are.
-pub fn join_lines(lines: &[Line], joined: impl Fn(&str, &str) -> Option<String>) -> Vec<Line> {
+/// Joins each line to the last one that it continues.
+pub fn join_lines(lines: &[Line], is_continued: impl Fn(&str, &str) -> bool) -> Vec<Line> {
     let mut joined_lines: Vec<Line> = Vec::new();
     for line in lines {
-        let last = joined_lines.last_mut();
-        match last.and_then(|last| Some((joined(&last.text, &line.text)?, last))) {
-            Some((text, last)) => last.text = text,
-            None => joined_lines.push(line.clone()),
+        match joined_lines.last_mut() {
+            Some(last) if is_continued(&last.text, &line.text) => last.add(line),
+            _ => joined_lines.push(line.clone()),
         }
     }
     joined_lines
@@ -277,11 +443,49 @@ pub fn join_numbered_rows(
             .rev()
             .find(|line| !line.text.trim().is_empty());
         match last_row.filter(is_continued) {
-            Some(last) => last.text = format!("{} {}", last.text, line.text),
+            Some(last) => last.add(line),
             None => joined.push(line.clone()),
         }
     }
     joined
+}
+
+/// Returns the move of a line that says from where to where, such as “5 → 12”: the places of both ends in the line,
+/// each a number or a pair of numbers in brackets.
+pub fn ends_of_move(tokens: &[Token]) -> Option<[Vec<u64>; 2]> {
+    let is_between = |token: &Token| match token {
+        Token::Sign(sign) => ['→', '➜', '➡', '⇒'].contains(sign),
+        Token::Word(word) => is_listed(word, "vers to a"),
+        _ => false,
+    };
+    (1..tokens.len()).find_map(|at| {
+        let after = tokens.get(at + 1..).unwrap_or_default();
+        let (before, after) = match (&tokens[at], after) {
+            // The arrow `->`.
+            (Token::Sign('-' | '='), [Token::Sign('>'), after @ ..]) => (at, after),
+            (token, after) if is_between(token) => (at, after),
+            _ => return None,
+        };
+        let reversed: Vec<Token> = tokens[..before].iter().rev().cloned().collect();
+        let mut from = place(&reversed, ')')?;
+        from.reverse();
+        Some([from, place(after, '(')?])
+    })
+}
+
+/// Reads a number, or two in brackets.
+fn place(tokens: &[Token], open: char) -> Option<Vec<u64>> {
+    match tokens {
+        [Token::Number(cell), ..] => Some(vec![*cell]),
+        [
+            Token::Sign(sign),
+            Token::Number(row),
+            Token::Sign(','),
+            Token::Number(column),
+            ..,
+        ] if *sign == open => Some(vec![*row, *column]),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

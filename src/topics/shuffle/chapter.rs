@@ -174,7 +174,8 @@ const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of ri
 /// Draws the cuts of the first run beside the binomial distribution; `None` if no deck is cut.
 fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let summary = find_run(summaries, |run: &Shuffle| run.riffles > 0)?;
-    let probabilities = cut_probabilities(summary.experiment_as::<Shuffle>()?.cards);
+    let cards = summary.experiment_as::<Shuffle>()?.cards;
+    let probabilities = cut_probabilities(cards);
     let mut cuts = summary.distribution("cut");
     cuts.retain(|(_, share)| share.value > 0.0);
     let exact_point = |(cards, _): &(i64, Estimate)| {

@@ -4,11 +4,12 @@ use super::args::{BOARD, HOLE, game_over_text, jump_text, parse_start};
 use super::dialogue::HINT_MEMORY;
 use crate::lang::{Lang, Problem, Sentence, Text, problem, sentence};
 use crate::topics::printed::text::{
-    Line, announces_stop, has_sign, has_word, join_lines, moves_taken_back, named_player,
-    number_before, numbers, text_after_prompt, tokens,
+    Line, announces_stop, ends_of_move, has_sign, has_word, join_lines, moves_taken_back,
+    named_player, number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
+    statements_of,
 };
 use crate::topics::replay::refusal_reason;
 use crate::topics::verb::ParsedArgs;
@@ -48,6 +49,8 @@ enum ShownPegs {
     PegCount(u64),
     /// No sequence of jumps leaves a single peg.
     Hopeless,
+    /// No jump is possible, and several pegs are left.
+    Blocked,
     /// These jumps leave a single peg.
     Solution(Vec<Jump>),
 }
@@ -95,19 +98,78 @@ impl PrintedBoard {
 }
 
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
-    let jump_count = |line: &str| listed_jumps(line).map_or(0, |jumps| jumps.len());
+    // A program may number the cells from 0 or from 1, or give the row and the column of each.
+    let mut verdicts = Vec::new();
+    for numbering in [0, 1].map(|first| Numbering { first }) {
+        verdicts.extend(check_reading(lines, numbering, args)?);
+        if verdicts.last().is_some_and(CheckedGame::is_right) {
+            break;
+        }
+    }
+    Ok(CheckedGame::best_reading(verdicts))
+}
+
+/// The number of the first cell, or of the first row and the first column.
+#[derive(Clone, Copy)]
+struct Numbering {
+    first: u64,
+}
+
+impl Numbering {
+    /// Returns the cell at a place of a board: a number, or a row and a column.
+    fn cell(self, place: &[u64], row_lengths: Option<&[usize]>) -> u64 {
+        let numbers: Option<Vec<u64>> = place
+            .iter()
+            .map(|number| number.checked_sub(self.first))
+            .collect();
+        match numbers.as_deref() {
+            Some([cell]) => *cell,
+            Some([row, column]) => {
+                let lengths = row_lengths.unwrap_or_default();
+                let Some(length) = lengths.get(*row as usize) else {
+                    return u64::MAX;
+                };
+                // The rows of a board with corners cut off are centred.
+                let widest = lengths.iter().max().copied().unwrap_or_default();
+                let is_triangle = lengths.first() == Some(&1);
+                let margin = if is_triangle {
+                    0
+                } else {
+                    (widest - length) as u64 / 2
+                };
+                let before: usize = lengths[..*row as usize].iter().sum();
+                match column.checked_sub(margin) {
+                    Some(column) if column < *length as u64 => before as u64 + column,
+                    _ => u64::MAX,
+                }
+            }
+            _ => u64::MAX,
+        }
+    }
+}
+
+fn check_reading(
+    lines: &[Line],
+    numbering: Numbering,
+    args: &ParsedArgs<'_>,
+) -> Result<Option<CheckedGame>, Problem> {
+    let jump_count = |line: &str| listed_jumps(line, numbering).map_or(0, |jumps| jumps.len());
     // A solution may be too long for one line.
     let lines = join_lines(lines, |last, line| {
-        let is_continued = jump_count(last) > 1 && jump_count(line) > 0;
-        is_continued.then(|| format!("{last} {line}"))
+        jump_count(last) > 1 && jump_count(line) > 0
     });
-    let (lines, boards) = join_board_rows(&lines);
-    let has_jumps = || lines.iter().any(|line| listed_jumps(&line.text).is_some());
-    if boards.is_empty() && !has_jumps() {
-        return Ok(None);
-    }
+    let (lines, mut boards) = join_board_rows(&lines);
+    let lines = if boards.is_empty() {
+        let (lines, sign_boards) = join_sign_rows(&lines);
+        boards = sign_boards;
+        lines
+    } else {
+        lines
+    };
     let mut reader = Reader {
         has_boards: !boards.is_empty(),
+        row_lengths: boards.first().map(|(_, board)| board.row_lengths.clone()),
+        numbering: numbering.first,
         ..Reader::default()
     };
     let lines = stated_lines(&lines, |line| {
@@ -119,21 +181,29 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
             None => reader.statements(&line.text),
         }
     });
-    check_lines(boards.first(), &lines, args).map(Some)
+    let is_move = |statement: &SolitaireStatement| matches!(statement, Statement::Move(..));
+    if boards.is_empty() && !statements_of(&lines).any(is_move) {
+        return Ok(None);
+    }
+    check_lines(boards.first(), reader.hole, &lines, args).map(Some)
 }
 
 fn check_lines(
     first_board: Option<&(usize, PrintedBoard)>,
+    announced_hole: Option<usize>,
     lines: &[StatedLine<SolitaireStatement>],
     args: &ParsedArgs<'_>,
 ) -> Result<CheckedGame, Problem> {
     let Some((line, printed)) = first_board else {
-        return Ok(compare(
-            &PrintedSolitaire,
-            parse_start(args)?,
-            lines,
-            args.lang,
-        ));
+        let start = match announced_hole.filter(|_| !args.has_explicit(&HOLE)) {
+            Some(hole) => SolitaireState::new(args.get(&BOARD)?, hole).ok(),
+            None => None,
+        };
+        let start = match start {
+            Some(start) => start,
+            None => parse_start(args)?,
+        };
+        return Ok(compare(&PrintedSolitaire, start, lines, args.lang));
     };
     let board = match printed.shape() {
         Some(board) if !args.has_explicit(&BOARD) => board,
@@ -168,6 +238,7 @@ fn check_lines(
                 expected: expected.map_or_else(|_| String::new(), |state| peg_list(&state)),
                 found: text.to_owned(),
                 reason: wrong_start_reason(printed, board, holes.len(), hole),
+                fitting: 1,
             })
         }
     }
@@ -220,7 +291,7 @@ fn join_board_rows(lines: &[Line]) -> (Vec<Line>, Vec<(usize, PrintedBoard)>) {
             && let (Some((_, board)), Some(first)) = (boards.last_mut(), joined.last_mut())
             && board.add_row(&row)
         {
-            first.text = format!("{} {}", first.text.trim_end(), line.text.trim());
+            first.add(line);
             continue;
         }
         let mut board = PrintedBoard::default();
@@ -230,6 +301,137 @@ fn join_board_rows(lines: &[Line]) -> (Vec<Line>, Vec<(usize, PrintedBoard)>) {
         is_inside = true;
     }
     (joined, boards)
+}
+
+/// Joins the rows of boards of two signs, such as `o . o`, and reads boards in lists, such as `[1, 0, 1]`.
+fn join_sign_rows(lines: &[Line]) -> (Vec<Line>, Vec<(usize, PrintedBoard)>) {
+    let mut joined: Vec<Line> = Vec::new();
+    let mut boards: Vec<(usize, SignBoard)> = Vec::new();
+    let mut is_inside = false;
+    for line in lines {
+        let is_row = match sign_rows(text_after_prompt(&line.text), &line.text) {
+            Some(rows) if rows.len() > 1 || rows[0].len() > 7 => {
+                boards.push((line.number, SignBoard { rows }));
+                false
+            }
+            Some(rows) => {
+                let row = rows.into_iter().flatten().collect::<Vec<char>>();
+                let last = boards.last_mut().filter(|_| is_inside);
+                if let Some((_, board)) = last
+                    && board.continues_with(row.len())
+                    && let Some(first) = joined.last_mut()
+                {
+                    board.rows.push(row);
+                    first.add(line);
+                    continue;
+                }
+                boards.push((line.number, SignBoard { rows: vec![row] }));
+                true
+            }
+            None => false,
+        };
+        joined.push(line.clone());
+        is_inside = is_row;
+    }
+    // Other rows are too short for a board.
+    boards.retain(|(_, board)| board.rows.len() > 2 || board.rows[0].len() > 7);
+    let Some((_, first)) = boards.first() else {
+        return (joined, Vec::new());
+    };
+    let Some(peg) = first.commonest_sign() else {
+        return (joined, Vec::new());
+    };
+    let boards = boards
+        .iter()
+        .map(|(number, board)| (*number, board.printed_board(peg)))
+        .collect();
+    (joined, boards)
+}
+
+/// A board of two signs.
+struct SignBoard {
+    rows: Vec<Vec<char>>,
+}
+
+impl SignBoard {
+    /// Returns true if a row of this length may follow: the board is a triangle or a cross.
+    fn continues_with(&self, length: usize) -> bool {
+        let lengths: Vec<usize> = self.rows.iter().map(Vec::len).chain([length]).collect();
+        let crosses = [[3, 3, 7, 7, 7, 3, 3], [3, 5, 7, 7, 7, 5, 3]];
+        lengths.iter().copied().eq(1..=lengths.len())
+            || crosses.iter().any(|cross| cross.starts_with(&lengths))
+    }
+
+    /// Returns the sign of most cells, which are pegs at the start.
+    fn commonest_sign(&self) -> Option<char> {
+        let signs = self.rows.iter().flatten();
+        let count = |sign: &char| {
+            self.rows
+                .iter()
+                .flatten()
+                .filter(|other| *other == sign)
+                .count()
+        };
+        signs.copied().max_by_key(count)
+    }
+
+    fn printed_board(&self, peg: char) -> PrintedBoard {
+        let mut board = PrintedBoard::default();
+        // A list of all cells has no rows.
+        let cells: Vec<char> = self.rows.iter().flatten().copied().collect();
+        let lengths: Vec<usize> = match self.rows.len() {
+            1 => row_lengths(cells.len()),
+            _ => self.rows.iter().map(Vec::len).collect(),
+        };
+        let mut numbered = (0..).zip(cells.iter().map(|sign| *sign == peg));
+        for length in lengths {
+            let row: Vec<(usize, bool)> = numbered.by_ref().take(length).collect();
+            board.add_row(&row);
+        }
+        board
+    }
+}
+
+/// Returns the lengths of the rows of a board with this number of cells.
+fn row_lengths(cells: usize) -> Vec<usize> {
+    match cells {
+        33 => vec![3, 3, 7, 7, 7, 3, 3],
+        37 => vec![3, 5, 7, 7, 7, 5, 3],
+        _ => {
+            let rows = (1..).scan(0, |sum, length| {
+                *sum += length;
+                Some((length, *sum))
+            });
+            let rows = rows.take_while(|(_, sum)| *sum <= cells);
+            let lengths: Vec<usize> = rows.map(|(length, _)| length).collect();
+            let is_triangle = lengths.iter().sum::<usize>() == cells;
+            if is_triangle { lengths } else { vec![cells] }
+        }
+    }
+}
+
+/// Reads a row of signs of pegs and holes, or a list of cells or of rows.
+fn sign_rows(answer: &str, line: &str) -> Option<Vec<Vec<char>>> {
+    if let Some(place) = line.find('[')
+        && line.trim_end().ends_with(']')
+    {
+        let list = &line[place..];
+        let rows = list.split(']').map(|row| {
+            let is_cell = |sign: &char| !sign.is_whitespace() && !"[],'\"".contains(*sign);
+            row.chars().filter(is_cell).collect::<Vec<char>>()
+        });
+        let rows: Vec<Vec<char>> = rows.filter(|row| !row.is_empty()).collect();
+        let is_binary = rows.iter().flatten().all(|sign| "01".contains(*sign));
+        return (is_binary && !rows.is_empty()).then_some(rows);
+    }
+    let row: Vec<char> = answer
+        .chars()
+        .filter(|sign| !sign.is_whitespace())
+        .collect();
+    let is_sign = |sign: &char| {
+        "oOxX01.*_-@#·•".contains(*sign) || (!sign.is_ascii() && !sign.is_alphanumeric())
+    };
+    (!row.is_empty() && row.len() < 12 && row.iter().all(is_sign)).then(|| vec![row])
 }
 
 /// Reads a row of numbers in circles, or of `○` (peg) and `●` (hole) before numbers; true for a peg.
@@ -271,18 +473,41 @@ fn circled_number(sign: char) -> Option<(usize, bool)> {
 #[derive(Default)]
 struct Reader {
     has_boards: bool,
-    typed_start: Option<u8>,
+    /// The lengths of the rows of the board, if it is shown.
+    row_lengths: Option<Vec<usize>>,
+    /// The number of the first cell.
+    numbering: u64,
+    /// The empty cell at the start, if it is announced.
+    hole: Option<usize>,
+    typed_start: Option<u64>,
     /// True after a heading such as “Une solution :”.
     follows_heading: bool,
 }
 
 impl Reader {
+    fn numbering(&self) -> Numbering {
+        Numbering {
+            first: self.numbering,
+        }
+    }
+
+    fn cell(&self, place: &[u64]) -> u64 {
+        self.numbering().cell(place, self.row_lengths.as_deref())
+    }
+
     fn statements(&mut self, line: &str) -> Vec<SolitaireStatement> {
         let words = tokens(line);
         let follows_heading = self.follows_heading;
         self.follows_heading =
             has_word(&words, "solution suite finish") && line.trim_end().ends_with(':');
-        if let Some(jumps) = listed_jumps(line) {
+        // The places of a jump between two rows and columns look like two jumps.
+        let ends = ends_of_move(&words).filter(|_| !has_sign(&words, '?'));
+        if let Some([from, to]) = &ends
+            && from.len() == 2
+        {
+            return vec![Statement::Move(None, jump(self.cell(from), self.cell(to)))];
+        }
+        if let Some(jumps) = listed_jumps(line, self.numbering()) {
             // Beside boards, a list of jumps is a way to finish, which is not played.
             if self.has_boards && (follows_heading || jumps.len() > 1) {
                 return vec![Statement::Part(ShownPegs::Solution(jumps)), Statement::Stop];
@@ -298,14 +523,25 @@ impl Reader {
         if let Some(moves) = moves_taken_back(&words) {
             return vec![Statement::TakenBack(moves)];
         }
+        let is_hole = has_word(&words, "vide empty") && has_word(&words, "case hole trou cell");
+        if is_hole && let [hole] = numbers(&words)[..] {
+            self.hole = Some(self.cell(&[hole]) as usize);
+        }
         let is_played = has_word(&words, "joue playing saut jump deplace");
-        if is_played
-            && !has_sign(&words, '?')
-            && named_player(&words).is_none()
-            && let [from, to, ..] = numbers(&words)[..]
-        {
-            self.typed_start = None;
-            return vec![Statement::Move(None, jump(from, to))];
+        if named_player(&words).is_none() && !has_sign(&words, '?') {
+            let numbers = numbers(&words);
+            let announced_ends = match (ends, &numbers[..]) {
+                (Some([from, to]), _) => Some((from[0], to[0])),
+                (None, [from, to, ..]) if is_played => Some((*from, *to)),
+                _ => None,
+            };
+            if let Some((from, to)) = announced_ends {
+                self.typed_start = None;
+                return vec![Statement::Move(
+                    None,
+                    jump(self.cell(&[from]), self.cell(&[to])),
+                )];
+            }
         }
         if let Some(entry) = self.entry(line) {
             return entry.into_iter().collect();
@@ -318,7 +554,8 @@ impl Reader {
         let words = tokens(line);
         let is_start = has_word(&words, "depart start");
         let is_end = has_word(&words, "arrivee end");
-        if !has_sign(&words, ':') || is_start == is_end || has_word(&words, "invalide invalid") {
+        let is_prompt = has_sign(&words, ':') || has_sign(&words, '?');
+        if !is_prompt || is_start == is_end || has_word(&words, "invalide invalid") {
             return None;
         }
         let answer = text_after_prompt(line);
@@ -333,7 +570,7 @@ impl Reader {
         let from = self.typed_start.take();
         let jump = from
             .zip(answer.parse().ok())
-            .map(|(from, to)| Jump { from, to });
+            .map(|(from, to)| jump(self.cell(&[from]), self.cell(&[to])));
         Some(Some(Statement::Entry(jump)))
     }
 }
@@ -348,7 +585,7 @@ fn jump(from: u64, to: u64) -> Jump {
 }
 
 /// Reads the jumps of a solution or of one move, such as `(3, 12)`; `None` for lists of possible jumps.
-fn listed_jumps(line: &str) -> Option<Vec<Jump>> {
+fn listed_jumps(line: &str, numbering: Numbering) -> Option<Vec<Jump>> {
     let mut jumps = Vec::new();
     let mut others = String::new();
     let mut rest = line;
@@ -359,7 +596,10 @@ fn listed_jumps(line: &str) -> Option<Vec<Jump>> {
             .map(|number| number.trim().parse().ok())
             .collect();
         match numbers.as_deref() {
-            Some([from, to] | [from, _, to]) => jumps.push(jump(*from, *to)),
+            Some([from, to] | [from, _, to]) => {
+                let [from, to] = [*from, *to].map(|cell| numbering.cell(&[cell], None));
+                jumps.push(jump(from, to));
+            }
             _ => others.push_str(&rest[open..=close]),
         }
         others.push_str(&rest[..open]);
@@ -368,7 +608,7 @@ fn listed_jumps(line: &str) -> Option<Vec<Jump>> {
     others.push_str(rest);
     let words = tokens(&others);
     let is_list = others.chars().all(|sign| " [],".contains(sign));
-    let is_explained = has_word(&words, "saut jump solution suite")
+    let is_explained = has_word(&words, "saut jump solution suite coup joue move")
         && !has_word(&words, "solutions permis legal commence begins");
     (!jumps.is_empty() && (is_list || is_explained)).then_some(jumps)
 }
@@ -376,6 +616,10 @@ fn listed_jumps(line: &str) -> Option<Vec<Jump>> {
 fn result_statements(line: &str) -> Vec<SolitaireStatement> {
     let words = tokens(line);
     let has = |list: &str| has_word(&words, list);
+    // The heading of the next board.
+    if has("step etape etat coup tour move") && !has("plus no") {
+        return Vec::new();
+    }
     let labelled_pegs = || {
         let number = text_after_prompt(line).parse().ok();
         number.filter(|_| has("pions pegs"))
@@ -389,6 +633,12 @@ fn result_statements(line: &str) -> Vec<SolitaireStatement> {
     if has("moyen way") && has("pas no") {
         return vec![Statement::Part(ShownPegs::Hopeless), Statement::Stop];
     }
+    let mut statements = Vec::new();
+    if has("bloque blocked perdu lost over")
+        || (has("plus no") && has("coup coups move moves possible"))
+    {
+        statements.push(Statement::Part(ShownPegs::Blocked));
+    }
     if has("solution") && has("pas no") {
         return vec![Statement::Part(ShownPegs::Hopeless)];
     }
@@ -396,6 +646,7 @@ fn result_statements(line: &str) -> Vec<SolitaireStatement> {
         .or_else(labelled_pegs)
         .map(|count| Statement::Part(ShownPegs::PegCount(count)))
         .into_iter()
+        .chain(statements)
         .collect()
 }
 
@@ -419,6 +670,7 @@ impl PrintedGame for PrintedSolitaire {
             ShownPegs::Solution(jumps) => Course::play(*state, jumps.iter().copied())
                 .is_ok_and(|course| course.last().is_won()),
             // A position that is too large for the search is taken on trust.
+            ShownPegs::Blocked => !state.is_won() && state.outcome().is_some(),
             ShownPegs::Hopeless => {
                 !state.is_won() && !matches!(first_solution(state, HINT_MEMORY), Ok(Some(_)))
             }
@@ -465,6 +717,12 @@ impl PrintedGame for PrintedSolitaire {
     fn other_part(&self, state: &SolitaireState, shown: &ShownPegs) -> Sentence {
         if let ShownPegs::Solution(jumps) = shown {
             return wrong_solution_reason(state, jumps);
+        }
+        if *shown == ShownPegs::Blocked {
+            return match state.possible_jumps().next() {
+                Some(_) => self.unfinished_reason(state),
+                None => sentence!("il ne reste qu'un pion", "a single peg is left"),
+            };
         }
         if *shown == ShownPegs::Hopeless {
             if state.is_won() {
@@ -575,7 +833,7 @@ mod tests {
         );
         assert_eq!(board_row(" ○ 0  ●12"), Some(vec![(0, true), (12, false)]));
         assert_eq!(board_row("(① pion, ➊ trou)"), None);
-        let jumps = |line| listed_jumps(line).map(|jumps| jumps.len());
+        let jumps = |line| listed_jumps(line, Numbering { first: 0 }).map(|jumps| jumps.len());
         assert_eq!(jumps("(3, 12) (0, 3) "), Some(2));
         assert_eq!(jumps("[(3, 7, 12), (0, 1, 3)]"), Some(2));
         assert_eq!(jumps("(3, 12)   Jump: 3 → 12, 13 pegs left"), Some(1));

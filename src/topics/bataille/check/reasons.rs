@@ -46,6 +46,7 @@ impl PrintedBataille {
                     "no order of the won cards leads to this line"
                 )
             }),
+            fitting: self.fitting.get(),
         }
     }
 
@@ -380,6 +381,7 @@ impl PrintedBataille {
             expected: common_value(expected).unwrap_or_default(),
             found: String::new(),
             reason: self.winner_reason(position),
+            fitting: self.fitting.get(),
         }
     }
 }
