@@ -84,8 +84,9 @@ pub struct Mistake {
 
 /// An experiment: a question answered by simulating many numbered deals.
 ///
-/// A type that implements the trait consists of the settings. Plans, runs, threads, stop rules, tally files and
-/// summaries follow from its methods. `examples/experiment.rs` of the package implements a short one.
+/// A type that implements the trait consists of the settings, which [`settings!`](super::settings!) can declare. Plans, runs,
+/// threads, stop rules, tally files and summaries follow from its methods. `examples/experiment.rs` of the package implements
+/// a short one.
 pub trait Experiment: Any + Send + Sync {
     /// Returns the topic, the unit, the columns of the results and the cost of a deal.
     fn info(&self) -> ExperimentInfo;
@@ -243,11 +244,13 @@ pub trait Experiment: Any + Send + Sync {
 /// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of a
 /// value become underscores.
 pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
-    let mut words = vec![topic.to_owned()];
+    let mut name = topic.to_owned();
     for field in settings.iter().filter(|field| !field.is_omitted) {
-        words.push(field.name_word());
+        let text = field.value.to_string();
+        let word = text.replace(|c: char| c.is_whitespace() || c.is_control(), "_");
+        name += &format!(" {}={word}", field.key());
     }
-    words.join(" ")
+    name
 }
 
 impl fmt::Debug for dyn Experiment {

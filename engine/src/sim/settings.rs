@@ -198,13 +198,6 @@ impl Field {
     pub fn is_left_out(&self) -> bool {
         self.setting.is_unlisted && self.is_omitted
     }
-
-    /// Returns the word `key=text` of a name, with underscores for spaces and control characters of the text.
-    pub(super) fn name_word(&self) -> String {
-        let text = self.value.to_string();
-        let text = text.replace(|c: char| c.is_whitespace() || c.is_control(), "_");
-        format!("{}={text}", self.key())
-    }
 }
 
 /// Returns the value of the field with this key.

@@ -1,8 +1,7 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
 use super::{
-    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, GLOSSARY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUE,
-    VALUES,
+    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, GLOSSARY, MAX_ROUNDS, PICKUP, SIMULATE, VALUE, VALUES,
 };
 use crate::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
@@ -160,13 +159,8 @@ fn variant_label(summaries: &[Summary], variant: &Variant, lang: Lang) -> String
 fn labels_without_order(summaries: &[Summary], variant: &Variant, lang: Lang) -> Vec<String> {
     let differing = differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
     let mut words = Vec::new();
-    for option in [
-        &DECK_SHUFFLE,
-        &MAX_ROUNDS,
-        &PICKUP,
-        &FACE_DOWN,
-        &OUT_OF_CARDS,
-    ] {
+    let options = SIMULATE.options.iter();
+    for option in options.filter(|option| **option != FIRST_TO_LAY) {
         let Some(field) = variant.iter().find(|field| field.key() == option.key()) else {
             continue;
         };
