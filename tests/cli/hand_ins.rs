@@ -794,6 +794,18 @@ const PRINTED_FORMS: &[PrintedForm] = &[
         change: ("427", "227"),
     },
     PrintedForm {
+        command: "bataille",
+        text: "valeurs;parties;J1;J2;infinies\n11;1000;333;303;364\n13;10000;3078;2788;4134\n",
+        rows: 6,
+        change: ("4134", "3134"),
+    },
+    PrintedForm {
+        command: "bataille",
+        text: "1000 parties, nbVals = 11\nJ1 : 333\nJ2 : 303\n10000 parties, nbVals = 13\nJ1 : 3078\nJ2 : 2788\n",
+        rows: 4,
+        change: ("2788", "1788"),
+    },
+    PrintedForm {
         command: "nim",
         text: "{\"allumettes\": 25, \"parties\": 1000, \"joueur1\": 225, \"joueur2\": 362, \"egalite\": 413}\n",
         rows: 3,

@@ -5,7 +5,7 @@ use super::cells::{comma_of_sentences, words_and_numbers};
 use super::headings::{
     ColumnRole, Statistic, is_games_word, is_of_at_most, is_one_of, without_separators,
 };
-use super::labels::{Label, RowNames, is_count_word, label_text, last_clause};
+use super::labels::{RowNames, is_count_word, label_text, last_clause};
 use super::table::{HEADING_ROWS, Table, has_index};
 use crate::lang::parse_number::{CommaMeaning, ParsedNumber};
 use crate::lang::{Problem, Sentence, problem, sentence};
@@ -37,34 +37,30 @@ fn role_of_numbers(numbers: &[ParsedNumber], is_cumulative: bool) -> Option<Colu
     }
 }
 
-/// A number with its words.
+/// A number with the name of its row, or the key of its statistic.
 struct LabelledNumber {
     line: usize,
-    label: Label,
+    name: String,
+    statistic: Option<Statistic>,
     number: Cell,
     /// The settings of the section.
     settings: Settings,
+    /// The number of games that its row or section states; `None` for that of the whole text.
+    games: Option<Cell>,
 }
 
 type Settings = Vec<(&'static OptionSpec, Cell)>;
-
-impl LabelledNumber {
-    /// Returns the name of the row, or the key of the statistic.
-    fn name(&self) -> String {
-        match &self.label {
-            Label::Name(name) => name.clone(),
-            Label::Statistic(statistic) => statistic.key().to_owned(),
-            Label::Games | Label::Setting(_) => String::new(),
-        }
-    }
-}
 
 /// The numbers that words name.
 #[derive(Default)]
 struct LabelledNumbers {
     /// The numbers of rows and the statistics.
     numbers: Vec<LabelledNumber>,
+    /// The first number of games.
     games: Option<Cell>,
+    /// The number of games of the row that is read, and that of the rows since the last one without results.
+    row_games: Option<Cell>,
+    section_games: Option<Cell>,
     /// True if the words say that a row is of at most its number.
     is_of_at_most: bool,
     /// The settings of the numbers that follow.
@@ -72,23 +68,50 @@ struct LabelledNumbers {
 }
 
 impl LabelledNumbers {
-    fn add(&mut self, line: usize, label: Label, number: &Cell) {
-        let number = number.clone();
-        match label {
-            Label::Games => {
-                self.games.get_or_insert(number);
+    /// Adds a statistic, the number of games, or a setting.
+    fn add(&mut self, line: usize, role: ColumnRole, number: &Cell) {
+        match role {
+            ColumnRole::Deals => {
+                self.games.get_or_insert_with(|| number.clone());
+                self.row_games = Some(number.clone());
             }
-            Label::Setting(opt) => {
+            ColumnRole::Setting(opt) => {
                 self.settings.retain(|(other, _)| *other != opt);
-                self.settings.push((opt, number));
+                self.settings.push((opt, number.clone()));
             }
-            Label::Name(_) | Label::Statistic(_) => self.numbers.push(LabelledNumber {
-                line,
-                label,
-                number,
-                settings: self.settings.clone(),
-            }),
+            ColumnRole::Statistic(statistic) => {
+                self.add_named(line, statistic.key().to_owned(), number);
+                if let Some(last) = self.numbers.last_mut() {
+                    last.statistic = Some(statistic);
+                }
+            }
+            _ => {}
         }
+    }
+
+    /// Gives the numbers of a row, which are those from `first` on, the number of games of the row or the section.
+    fn end_row(&mut self, first: usize) {
+        let row_games = self.row_games.take();
+        if self.numbers.len() == first {
+            self.section_games = row_games.or(self.section_games.take());
+            return;
+        }
+        let games = row_games.or_else(|| self.section_games.clone());
+        for number in &mut self.numbers[first..] {
+            number.games.clone_from(&games);
+        }
+    }
+
+    /// Adds the number of a row.
+    fn add_named(&mut self, line: usize, name: String, number: &Cell) {
+        self.numbers.push(LabelledNumber {
+            line,
+            name,
+            statistic: None,
+            number: number.clone(),
+            settings: self.settings.clone(),
+            games: None,
+        });
     }
 
     /// Leaves out percentages of rows that have a count, too.
@@ -97,10 +120,10 @@ impl LabelledNumbers {
             matches!(number.number.number(), Some(ParsedNumber::Integer(_)))
         };
         let counts = self.numbers.iter().filter(is_count);
-        let names: BTreeSet<String> = counts.map(LabelledNumber::name).collect();
+        let names: BTreeSet<String> = counts.map(|count| count.name.clone()).collect();
         self.numbers.retain(|number| {
             let is_percent = matches!(number.number.number(), Some(ParsedNumber::Percent { .. }));
-            !(is_percent && names.contains(&number.name()))
+            !(is_percent && names.contains(&number.name))
         });
     }
 
@@ -109,7 +132,7 @@ impl LabelledNumbers {
         let key = |number: &LabelledNumber| {
             let settings = number.settings.iter();
             let values: Vec<String> = settings.map(|(_, value)| value.text.clone()).collect();
-            (number.name(), values)
+            (number.name.clone(), values)
         };
         let keys: BTreeSet<_> = self.numbers.iter().map(key).collect();
         keys.len() < self.numbers.len()
@@ -222,23 +245,27 @@ impl RowNames {
         };
         let place = grid.rows.iter().position(is_heading)?;
         let headings = &grid.rows[place].cells;
-        let label = |heading: &Cell| match self.role(heading) {
-            ColumnRole::Setting(opt) => Some(Label::Setting(opt)),
-            ColumnRole::Deals => Some(Label::Games),
-            _ => self.name_of(heading).map(Label::Name),
-        };
         let mut labelled_numbers = LabelledNumbers::default();
         let rows = &grid.rows[place + 1..];
         if rows.iter().any(|row| row.filled_len() > headings.len()) {
             return None;
         }
         for row in rows {
+            let first = labelled_numbers.numbers.len();
             let cells = headings.iter().zip(&row.cells);
             for (heading, cell) in cells.filter(|(_, cell)| cell.number().is_some()) {
-                if let Some(label) = label(heading) {
-                    labelled_numbers.add(row.line, label, cell);
+                match self.role(heading) {
+                    role @ (ColumnRole::Setting(_) | ColumnRole::Deals) => {
+                        labelled_numbers.add(row.line, role, cell);
+                    }
+                    _ => {
+                        if let Some(name) = self.name_of(heading) {
+                            labelled_numbers.add_named(row.line, name, cell);
+                        }
+                    }
                 }
             }
+            labelled_numbers.end_row(first);
         }
         if grid.form == GridForm::Sentences
             || labelled_numbers.numbers.is_empty()
@@ -267,10 +294,11 @@ impl RowNames {
                 let Some(setting) = setting.filter(|_| cell.number().is_some()) else {
                     continue;
                 };
-                let label = self.label(&row.cells[0], cell);
-                if let Some(label @ (Label::Name(_) | Label::Statistic(_))) = label {
-                    found.settings = vec![setting];
-                    found.add(row.line, label, cell);
+                found.settings = vec![setting];
+                if let Some(name) = self.name_of(&row.cells[0]) {
+                    found.add_named(row.line, name, cell);
+                } else if let Some(statistic) = self.statistic_in(&row.cells[0].text) {
+                    found.add(row.line, ColumnRole::Statistic(statistic), cell);
                 }
             }
         }
@@ -286,8 +314,8 @@ impl RowNames {
         let [before, number, after] = cells.as_slice() else {
             return None;
         };
-        match self.total_label([before, number, after], [true; 3]) {
-            Some(Label::Setting(opt)) => Some((opt, number.clone())),
+        match self.total_role([before, number, after], [true; 3]) {
+            Some(ColumnRole::Setting(opt)) => Some((opt, number.clone())),
             _ => None,
         }
     }
@@ -321,7 +349,7 @@ impl RowNames {
         }
         labelled_numbers.remove_shares_of_counts();
         let number_count = labelled_numbers.numbers.len();
-        let is_statistic = |number: &LabelledNumber| matches!(number.label, Label::Statistic(_));
+        let is_statistic = |number: &LabelledNumber| number.statistic.is_some();
         let has_statistics = labelled_numbers.numbers.iter().any(is_statistic);
         let needs_two = is_table && self.names.len() > 2 && !has_statistics;
         let most_unknown = if is_table {
@@ -350,10 +378,9 @@ impl RowNames {
             let number_count = found.numbers.len();
             let had_games = found.games.is_some();
             self.add_sentence(found, row.line, &row.cells);
-            let mut labels = found.numbers[number_count..]
-                .iter()
-                .map(|number| &number.label);
-            if labels.any(|label| matches!(label, Label::Name(_))) {
+            found.end_row(number_count);
+            let mut numbers = found.numbers[number_count..].iter();
+            if numbers.any(|number| number.statistic.is_none()) {
                 let mut words = row.cells.iter().step_by(2);
                 let says_at_most = |words: &Cell| is_of_at_most(&without_separators(&words.text));
                 found.is_of_at_most |= words.any(says_at_most);
@@ -367,11 +394,14 @@ impl RowNames {
         };
         match cells.next() {
             Some(number) if number.number().is_some() => {
-                if let Some(label) = self.label(first, number) {
-                    found.add(row.line, label, number);
-                    return true;
+                if let Some(name) = self.name_of(first) {
+                    found.add_named(row.line, name, number);
+                } else if let Some(role) = self.role_of_words(first, number) {
+                    found.add(row.line, role, number);
+                } else {
+                    return is_other_statistic(first);
                 }
-                is_other_statistic(first)
+                true
             }
             _ => {
                 let had_games = found.games.is_some();
@@ -389,9 +419,9 @@ impl RowNames {
         for place in (1..cells.len()).step_by(2) {
             let around = [place - 1, place, place + 1].map(|place| &cells[place]);
             let is_first = rest.len() == 1;
-            match self.total_label(around, [place == 1, is_first, place == last]) {
-                Some(label) => {
-                    found.add(line, label, &cells[place]);
+            match self.total_role(around, [place == 1, is_first, place == last]) {
+                Some(role) => {
+                    found.add(line, role, &cells[place]);
                     let words = rest.pop().unwrap_or_else(Cell::empty).text;
                     rest.push(Cell::words(&format!("{words} {}", cells[place + 1].text)));
                 }
@@ -421,7 +451,7 @@ impl RowNames {
             places.retain(|&place| {
                 let statistic = statistic(place);
                 if let Some(statistic) = statistic {
-                    found.add(line, Label::Statistic(statistic), &cells[place]);
+                    found.add(line, ColumnRole::Statistic(statistic), &cells[place]);
                 }
                 statistic.is_none()
             });
@@ -436,7 +466,7 @@ impl RowNames {
                 }
                 let (name, number) = self.name_and_number(&cells, pair[0], pair[1]);
                 if let Some(name) = self.name_of(&cells[name]) {
-                    found.add(line, Label::Name(name), &cells[number]);
+                    found.add_named(line, name, &cells[number]);
                 }
             }
             return;
@@ -466,7 +496,7 @@ impl RowNames {
             let is_free = |name: &&String| !named.iter().flatten().any(|used| used == *name);
             let name = named[index].as_ref();
             if let Some(name) = name.or(other[index].as_ref().filter(is_free)) {
-                found.add(line, Label::Name(name.clone()), &cells[place]);
+                found.add_named(line, name.clone(), &cells[place]);
             }
         }
     }
@@ -516,7 +546,7 @@ impl RowNames {
         mut found: LabelledNumbers,
         number_role: Option<ColumnRole>,
     ) -> Option<Table> {
-        let is_statistic = |number: &LabelledNumber| matches!(number.label, Label::Statistic(_));
+        let is_statistic = |number: &LabelledNumber| number.statistic.is_some();
         found.numbers.sort_by_key(is_statistic);
         let first_statistic = found
             .numbers
@@ -543,37 +573,33 @@ impl RowNames {
             columns.extend(Statistic::ALL.map(ColumnRole::Statistic));
         }
         let mut rows = Vec::new();
-        for LabelledNumber {
-            line,
-            label,
-            number,
-            settings,
-        } in &found.numbers
-        {
+        for labelled in &found.numbers {
             let mut cells = vec![Cell::empty(); columns.len()];
-            for (opt, value) in settings {
+            for (opt, value) in &labelled.settings {
                 let column = options.iter().position(|other| other == opt);
                 cells[column.expect("a column of each setting")] = value.clone();
             }
             let mut number_column = name_column + 1;
-            match label {
-                Label::Statistic(statistic) => number_column += 1 + *statistic as usize,
-                Label::Name(name) => cells[name_column] = Cell::decimal(name),
-                Label::Games | Label::Setting(_) => {}
+            match labelled.statistic {
+                Some(statistic) => number_column += 1 + statistic as usize,
+                None => cells[name_column] = Cell::decimal(&labelled.name),
             }
-            cells[number_column] = number.clone();
-            rows.push(CellRow { line: *line, cells });
+            cells[number_column] = labelled.number.clone();
+            rows.push(CellRow {
+                line: labelled.line,
+                cells,
+            });
         }
         let mut readings = Vec::new();
         if !named.is_empty() {
-            let names: Vec<String> = named.iter().map(LabelledNumber::name).collect();
+            let names: Vec<String> = named.iter().map(|named| named.name.clone()).collect();
             readings.push(self.reading(number_role, &names, &numbers));
         }
         if !statistics.is_empty() {
             let mut names: Vec<String> = Vec::new();
-            for name in statistics.iter().map(LabelledNumber::name) {
-                if !names.contains(&name) {
-                    names.push(name);
+            for LabelledNumber { name, .. } in statistics {
+                if !names.contains(name) {
+                    names.push(name.clone());
                 }
             }
             let names = names.join(", ");
@@ -582,6 +608,11 @@ impl RowNames {
         let mut table = Table::new(grid.with_rows(rows), CellRow::default(), columns);
         if let Some(games) = &found.games {
             table.add_games(games);
+            for (row, labelled) in table.grid.rows.iter_mut().zip(&found.numbers) {
+                if let (Some(cell), Some(games)) = (row.cells.last_mut(), &labelled.games) {
+                    cell.clone_from(games);
+                }
+            }
         }
         table.read_as = Some(joined_sentences(&readings));
         Some(table)
@@ -652,7 +683,7 @@ impl RowNames {
         if let Some((skipped, names)) = self.names_of_list(&values, role) {
             let mut found = LabelledNumbers::default();
             for (name, cell) in names.into_iter().zip(&cells[skipped..]) {
-                found.add(1, Label::Name(name), cell);
+                found.add_named(1, name, cell);
             }
             return Ok(self.table_of(grid, found, None));
         }
@@ -696,7 +727,7 @@ impl RowNames {
         let mut labelled_numbers = LabelledNumbers::default();
         for name in &self.names[..=last.unwrap_or_default()] {
             let count = Cell::decimal(&count(name).to_string());
-            labelled_numbers.add(1, Label::Name(name.clone()), &count);
+            labelled_numbers.add_named(1, name.clone(), &count);
         }
         labelled_numbers.games = Some(Cell::decimal(&deals.to_string()));
         let mut table = self.table_of(grid, labelled_numbers, Some(COUNTS))?;

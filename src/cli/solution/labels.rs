@@ -12,18 +12,6 @@ use std::collections::HashMap;
 /// The longest text that names a row, in bytes.
 const MAX_NAME: usize = 90;
 
-/// The meaning of a number by its words.
-#[derive(Clone, Debug)]
-pub enum Label {
-    /// The number of the row with this name.
-    Name(String),
-    Statistic(Statistic),
-    /// The number of all games.
-    Games,
-    /// The value of a setting of the numbers that follow.
-    Setting(&'static OptionSpec),
-}
-
 /// The names of the rows of a topic, in their order.
 pub struct RowNames {
     pub topic: &'static Topic,
@@ -73,29 +61,26 @@ impl RowNames {
         }
     }
 
-    /// Returns the meaning of a number by the cell before it.
-    pub fn label(&self, cell: &Cell, number: &Cell) -> Option<Label> {
-        if let Some(name) = self.name_of(cell) {
-            return Some(Label::Name(name));
-        }
+    /// Returns the role of a number by the cell before it: a statistic, a setting or a number of games.
+    pub fn role_of_words(&self, cell: &Cell, number: &Cell) -> Option<ColumnRole> {
         let words = label_text(&cell.text);
         if let Some(statistic) = self.statistic_in(words) {
-            return Some(Label::Statistic(statistic));
+            return Some(ColumnRole::Statistic(statistic));
         }
         if let Some(opt) = self.setting(words, number) {
-            return Some(Label::Setting(opt));
+            return Some(ColumnRole::Setting(opt));
         }
         let is_of_games = is_games_word(words) || is_total(words) || is_number_word(words);
-        (cell.is_text() && is_of_games).then_some(Label::Games)
+        (cell.is_text() && is_of_games).then_some(ColumnRole::Deals)
     }
 
-    /// Returns what a number of a sentence is, if it is that of all games or a setting. `is_start`, `is_first`
+    /// Returns the role of a number of a sentence, if it is that of all games or a setting. `is_start`, `is_first`
     /// and `is_last` tell its place among all numbers, and among those that are neither.
-    pub fn total_label(
+    pub fn total_role(
         &self,
         [before, number, after]: [&Cell; 3],
         [is_start, is_first, is_last]: [bool; 3],
-    ) -> Option<Label> {
+    ) -> Option<ColumnRole> {
         const PREPOSITIONS: &str =
             "sur|pour|de|of|out of|for|in|over|on|après|after|en|avec|with|les|the";
         let text_before = before.text.as_str();
@@ -110,7 +95,7 @@ impl RowNames {
         let headings = [Some(first), Some(heading_before).filter(|_| is_stated)];
         for heading in headings.into_iter().flatten() {
             if let Some(opt) = self.setting(heading, number) {
-                return Some(Label::Setting(opt));
+                return Some(ColumnRole::Setting(opt));
             }
         }
         let is_named = is_games_word(before) && (is_start || before.starts_with([',', ';', '.']))
@@ -131,7 +116,7 @@ impl RowNames {
         let is_name = [before, clause_after.unwrap_or_default()]
             .into_iter()
             .any(|words| self.name_of(&Cell::words(words)).is_some());
-        (is_whole || !is_name && (is_named || is_counted)).then_some(Label::Games)
+        (is_whole || !is_name && (is_named || is_counted)).then_some(ColumnRole::Deals)
     }
 
     /// Returns the name of the row that a cell means, alone or as the only number in it; `None` if it is none.
