@@ -3,6 +3,7 @@
 use super::args::{BOARD, HOLE, game_over_text, jump_text, parse_start};
 use super::dialogue::HINT_MEMORY;
 use crate::lang::{Lang, Problem, Sentence, Text, problem, sentence};
+use crate::play::session::refusal_reason;
 use crate::topics::printed::text::{
     Line, announces_stop, has_sign, has_word, join_lines, moves_taken_back, named_player,
     number_before, numbers, text_after_prompt, tokens,
@@ -10,7 +11,6 @@ use crate::topics::printed::text::{
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
 };
-use crate::topics::replay::refusal_reason;
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::games::solitaire::{
     Board, Jump, SolitaireRefusal, SolitaireState, first_solution,
