@@ -140,14 +140,6 @@ pub enum Turn {
     Computer(Player),
 }
 
-/// The error of a move that was not made; the session is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError<R> {
-    Refused(R),
-    /// The game is endless, by repetition.
-    EndlessGame,
-}
-
 pub struct Session<G: Playable> {
     course: Course<G>,
     players: [PlayerSpec; 2],
@@ -260,12 +252,9 @@ impl<G: Playable> Session<G> {
     /// Makes a move for the player to move.
     ///
     /// # Errors
-    /// When the move is illegal, or the game is endless.
-    pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
-        if let Some(GameEnd::Endless { .. }) = self.end() {
-            return Err(PlayError::EndlessGame);
-        }
-        self.course.push(mv).map_err(PlayError::Refused)
+    /// When the move is illegal.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), G::Refusal> {
+        self.course.push(mv)
     }
 
     /// Makes the move of the computer player to move, and returns it; `None` when it is not a computer player's turn.
