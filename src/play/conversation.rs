@@ -6,7 +6,7 @@
 
 use super::saved_game::SavedGame;
 use super::session::{
-    ParsedAnswer, PlayError, Playable, Session, SessionEnding, StopReason, Turn, start_and_players,
+    ParsedAnswer, Playable, Session, SessionEnding, StopReason, Turn, start_and_players,
 };
 use crate::lang::{
     Lang, Problem, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
@@ -237,10 +237,9 @@ impl<G: Playable> Conversation<'_, '_, G> {
             ParsedAnswer::Invalid(sentence) => self.dialogue.print_message(sentence)?,
             ParsedAnswer::Move(mv) => match self.session.play(mv) {
                 Ok(()) => self.describe_last_move()?,
-                Err(PlayError::Refused(refusal)) => self
+                Err(refusal) => self
                     .dialogue
                     .print_message(self.session.state().refusal_message(&refusal))?,
-                Err(PlayError::EndlessGame) => {}
             },
         }
         self.answers.clear();

@@ -18,7 +18,7 @@
 //! accepted. A text without the empty line or the last line end is refused as truncated, since a part of a deck or of a
 //! number would be another game.
 
-use crate::lang::{Problem, Text, problem, safe_excerpt};
+use crate::lang::{Problem, Sentence, Text, problem, safe_excerpt};
 use pioche_engine::players::PlayerSpec;
 use std::fmt;
 use std::str::FromStr;
@@ -283,11 +283,11 @@ pub fn not_a_move(line: usize, word: &str) -> Problem {
     )
 }
 
-pub fn illegal_move(line: usize, word: &str) -> Problem {
+pub fn illegal_move(line: usize, word: &str, Sentence { fr, en }: &Sentence) -> Problem {
     let word = safe_excerpt(word);
     problem!(
-        "ligne {line} : le coup « {word} » n'est pas permis ici",
-        "line {line}: the move “{word}” is not legal here"
+        "ligne {line} : le coup « {word} » n'est pas permis : {fr}",
+        "line {line}: the move “{word}” is not legal: {en}"
     )
 }
 

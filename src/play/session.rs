@@ -140,14 +140,6 @@ pub enum Turn {
     Computer(Player),
 }
 
-/// The error of a move that was not made; the session is unchanged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError<R> {
-    Refused(R),
-    /// The game is endless, by repetition.
-    EndlessGame,
-}
-
 pub struct Session<G: Playable> {
     course: Course<G>,
     players: [PlayerSpec; 2],
@@ -203,13 +195,7 @@ impl<G: Playable> Session<G> {
     pub fn restore(record: &SavedGame, memory: MemoryLimit) -> Result<Self, Problem> {
         let (start, kinds) = start_and_players(record)?;
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
-        for (line, text) in record.moves() {
-            let mv = text.parse().map_err(|_| not_a_move(*line, text))?;
-            session.play(mv).map_err(|error| match error {
-                PlayError::Refused(_) => illegal_move(*line, text),
-                PlayError::EndlessGame => move_after_end(*line),
-            })?;
-        }
+        session.course = saved_course(record)?;
         Ok(session)
     }
 
@@ -266,12 +252,9 @@ impl<G: Playable> Session<G> {
     /// Makes a move for the player to move.
     ///
     /// # Errors
-    /// When the move is illegal, or the game is endless.
-    pub fn play(&mut self, mv: G::Move) -> Result<(), PlayError<G::Refusal>> {
-        if let Some(GameEnd::Endless { .. }) = self.end() {
-            return Err(PlayError::EndlessGame);
-        }
-        self.course.push(mv).map_err(PlayError::Refused)
+    /// When the move is illegal.
+    pub fn play(&mut self, mv: G::Move) -> Result<(), G::Refusal> {
+        self.course.push(mv)
     }
 
     /// Makes the move of the computer player to move, and returns it; `None` when it is not a computer player's turn.
@@ -315,6 +298,41 @@ impl<G: Playable> Session<G> {
         self.total_undone_moves += undone_moves;
         undone_moves
     }
+}
+
+/// Returns the course of a saved game.
+///
+/// # Errors
+/// The line that is invalid, and the reason.
+pub fn saved_course<G: Playable>(record: &SavedGame) -> Result<Course<G>, Problem> {
+    record.check_game(G::NAME)?;
+    let mut course = Course::new(G::from_settings(record.settings())?);
+    for (line, text) in record.moves() {
+        let mv = text.parse().map_err(|_| not_a_move(*line, text))?;
+        if G::repeated_state_index(&course).is_some() {
+            return Err(move_after_end(*line));
+        }
+        course.push(mv).map_err(|refusal| {
+            let reason = refusal_reason(course.last(), &refusal);
+            illegal_move(*line, text, &reason)
+        })?;
+    }
+    Ok(course)
+}
+
+/// Returns the reason why a move is refused, as part of a sentence.
+pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
+    let message = state.refusal_message(refusal);
+    Sentence::from_fn(|lang| sentence_part(message.in_lang(lang)))
+}
+
+/// Returns a sentence without its period and with a small first letter.
+pub fn sentence_part(sentence: &str) -> String {
+    let mut letters = sentence.trim().trim_end_matches('.').chars();
+    let Some(initial) = letters.next() else {
+        return String::new();
+    };
+    initial.to_lowercase().chain(letters).collect()
 }
 
 /// Returns the start of a saved game and its players.

@@ -5,8 +5,9 @@ use super::verb::{CommandOutput, InputFile, ParsedArgs};
 use crate::draw::film::StoneOwner;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, problem};
-use crate::play::saved_game::{MAX_RECORD_BYTES, not_a_move};
-use crate::play::{Playable, SavedGame};
+use crate::play::Playable;
+use crate::play::saved_game::MAX_RECORD_BYTES;
+use crate::play::session::{refusal_reason, saved_course};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use pioche_engine::sim::Setting;
 use serde_json::json;
@@ -41,14 +42,17 @@ pub fn read_game_file<G: Playable>(
         return Ok(game);
     }
     let words = split_moves(&read_text(file, MAX_MOVES_SIZE)?);
-    let mut moves = Vec::with_capacity(words.len());
+    let mut course = Course::new(start()?);
     for (word, number) in words.iter().zip(1..) {
         let mv = word
             .parse()
             .map_err(|_| not_a_move_problem(&file.name, number, word))?;
-        moves.push(mv);
+        course.push(mv).map_err(|refusal| {
+            let reason = refusal_reason(course.last(), &refusal);
+            illegal_move_problem(&file.name, number, mv, &reason)
+        })?;
     }
-    play_moves(start()?, moves, &file.name)
+    Ok(course)
 }
 
 fn not_a_move_problem(file: &str, number: usize, word: &str) -> Problem {
@@ -77,20 +81,6 @@ pub fn course_of<G: Game>(start: G, moves: impl IntoIterator<Item = G::Move>) ->
     })
 }
 
-fn play_moves<G: Playable>(
-    start: G,
-    moves: Vec<G::Move>,
-    file: &str,
-) -> Result<Course<G>, Problem> {
-    let mut course = Course::new(start);
-    for (mv, number) in moves.into_iter().zip(1..) {
-        course.push(mv).map_err(|refusal| {
-            illegal_move_problem(file, number, mv, &refusal_reason(course.last(), &refusal))
-        })?;
-    }
-    Ok(course)
-}
-
 /// Reads a text file of at most `max_bytes` bytes; invalid UTF-8 is replaced.
 fn read_text(file: &InputFile<'_>, max_bytes: u64) -> Result<String, Problem> {
     let text = String::from_utf8_lossy(&file.bytes(max_bytes)?).into_owned();
@@ -106,36 +96,10 @@ pub fn read_saved_game<G: Playable>(file: &InputFile<'_>) -> Result<Option<Cours
     if !text.starts_with("pioche game ") {
         return Ok(None);
     }
-    let (start, moves) =
-        parse_saved_game(&text).map_err(|error| Problem::for_argument(&file.name, error))?;
-    play_moves(start, moves, &file.name).map(Some)
-}
-
-fn parse_saved_game<G: Playable>(text: &str) -> Result<(G, Vec<G::Move>), Problem> {
-    let saved_game: SavedGame = text.parse()?;
-    saved_game.check_game(G::NAME)?;
-    let start = G::from_settings(saved_game.settings())?;
-    let mut moves = Vec::new();
-    for (line, word) in saved_game.moves() {
-        let mv = word.parse().map_err(|_| not_a_move(*line, word))?;
-        moves.push(mv);
-    }
-    Ok((start, moves))
-}
-
-/// Returns the reason why a move is refused, as part of a sentence.
-pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> Sentence {
-    let message = state.refusal_message(refusal);
-    Sentence::from_fn(|lang| sentence_part(message.in_lang(lang)))
-}
-
-/// Returns a sentence without its period and with a small first letter.
-pub fn sentence_part(sentence: &str) -> String {
-    let mut letters = sentence.trim().trim_end_matches('.').chars();
-    let Some(initial) = letters.next() else {
-        return String::new();
-    };
-    initial.to_lowercase().chain(letters).collect()
+    let course = text.parse().and_then(|record| saved_course(&record));
+    course
+        .map(Some)
+        .map_err(|error| Problem::for_argument(&file.name, error))
 }
 
 /// Writes the start of a game, and each move with the state after it.

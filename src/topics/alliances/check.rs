@@ -6,6 +6,7 @@ use super::deck::PACK_OPTIONS;
 use super::dialogue::not_allied_reason;
 use super::{CardForm, card_label, cards_text, move_explanation};
 use crate::lang::{Lang, Problem, Sentence, Text, fold_case_and_accents, problem, sentence};
+use crate::play::session::refusal_reason;
 use crate::topics::printed::text::{
     Line, SUIT_SYMBOLS, Token, announces_stop, has_sign, has_word, is_listed, join_numbered_rows,
     moves_taken_back, number_before, numbers, text_after_prompt, tokens,
@@ -13,7 +14,6 @@ use crate::topics::printed::text::{
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
 };
-use crate::topics::replay::refusal_reason;
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::card::{CardNotation, parse_card};
 use pioche_engine::cards::{Card, Pack};

@@ -9,6 +9,7 @@ use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
 use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
 use crate::draw::film::Film;
 use crate::lang::{Lang, Problem, Text, capitalize, either, problem};
+use crate::play::session::refusal_reason;
 use crate::topics::replay::{self, EXPLAIN};
 use crate::topics::setting::{CARD, MEMORY};
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
@@ -79,7 +80,7 @@ fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Pr
     let result = after.play(jump);
     let reason = match &result {
         Ok(()) => move_explanation(&before, jump, None),
-        Err(refusal) => replay::refusal_reason(&before, refusal),
+        Err(refusal) => refusal_reason(&before, refusal),
     };
     let reason = reason.in_lang(lang);
     let row: Vec<String> = after

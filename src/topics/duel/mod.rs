@@ -100,10 +100,7 @@ const fn simulate_verb<G: TwoPlayerTopic>() -> SimulateVerb {
         about: G::SIMULATE_ABOUT,
         options: G::SIMULATE_OPTIONS,
         row_option: OUTCOME_ROW_FILTER_WITHOUT_ENDLESS.list("player1,draw"),
-        build_experiments: |settings| {
-            let game_match = build_match(settings, G::from_settings(settings)?)?;
-            Ok(vec![G::boxed_experiment(game_match)])
-        },
+        build_experiments: |settings| Ok(vec![G::boxed_experiment(build_match(settings)?)]),
     }
 }
 
@@ -137,8 +134,7 @@ where
     let course = match &args.file {
         Some(file) => read_game_file(file, || Ok(G::from_settings(&args.settings)?), split_words)?,
         None => {
-            let start = G::from_settings(&args.settings)?;
-            let game_match: Match<G> = build_match(&args.settings, start)?;
+            let game_match: Match<G> = build_match(&args.settings)?;
             game_match.course(Seed(args.seed), args.deal)
         }
     };
@@ -163,7 +159,8 @@ fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {
 }
 
 /// Returns the match with the options of a command; an error for a human player or an unsolvable start.
-fn build_match<G: TwoPlayerTopic>(settings: &[Field], start: G) -> Result<Match<G>, Problem> {
+fn build_match<G: TwoPlayerTopic>(settings: &[Field]) -> Result<Match<G>, Problem> {
+    let start = G::from_settings(settings)?;
     let max_plies = match G::DEFAULT_MAX_PLIES {
         Some(_) => Some(duel::MAX_PLIES.read(settings)?),
         None => None,

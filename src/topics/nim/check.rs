@@ -2,6 +2,7 @@
 
 use super::{MATCH, MISERE, TAKES, matches_text, refusal_reason, takes_text};
 use crate::lang::{Lang, Problem, Sentence, Text, sentence};
+use crate::play::session::sentence_part;
 use crate::topics::printed::text::{
     Line, Token, announces_stop, has_sign, has_word, is_listed, join_lines, leading_player,
     moves_taken_back, named_player, number_before, numbers, text_after_prompt, tokens,
@@ -10,7 +11,6 @@ use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
     winner_text,
 };
-use crate::topics::replay::sentence_part;
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::games::nim::{LastTake, NimRefusal, NimState, TakeSet};
 use pioche_engine::games::{Course, Game, Player, Step};

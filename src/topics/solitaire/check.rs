@@ -3,6 +3,7 @@
 use super::args::{BOARD, HOLE, game_over_text, jump_text, parse_start};
 use super::dialogue::HINT_MEMORY;
 use crate::lang::{Lang, Problem, Sentence, Text, problem, sentence};
+use crate::play::session::refusal_reason;
 use crate::topics::printed::text::{
     Line, announces_stop, ends_of_move, has_sign, has_word, join_lines, moves_taken_back,
     named_player, number_before, numbers, text_after_prompt, tokens,
@@ -11,7 +12,6 @@ use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
     statements_of,
 };
-use crate::topics::replay::refusal_reason;
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::games::solitaire::{
     Board, Jump, SolitaireRefusal, SolitaireState, first_solution,

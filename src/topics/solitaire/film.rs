@@ -21,11 +21,12 @@ const PEG_ID: u32 = 1000;
 const HALO_ID: u32 = 2000;
 const CAPTION_ID: u32 = 3000;
 const NUMBER_ID: u32 = 4000;
-/// Layers: board and holes, pegs, marks, and the jumping peg.
+/// Layers: board and holes, pegs, marks, numbers of cells, and the jumping peg.
 const BOARD_LAYER: u32 = 1;
 const PEG_LAYER: u32 = 2;
 const MARK_LAYER: u32 = 3;
-const JUMPING_LAYER: u32 = 4;
+const NUMBER_LAYER: u32 = 4;
+const JUMPING_LAYER: u32 = 5;
 
 /// Returns the width and height of the pictures of the handout's program.
 fn handout_size(board: Board) -> [usize; 2] {
@@ -183,7 +184,7 @@ fn board_sprites(board: Board) -> Vec<Sprite> {
             number
                 .with_align(Align::Middle)
                 .into_sprite(NUMBER_ID + cell as u32, (x + 20.0, y + 22.0))
-                .with_layer(BOARD_LAYER),
+                .with_layer(NUMBER_LAYER),
         );
     }
     sprites

@@ -457,6 +457,20 @@ fn film_of_long_game_captions_omitted_states() {
     assert!((55_000..=60_000).contains(&film.duration_ms()));
 }
 
+/// The mark of the jumping peg does not cover the number of its cell.
+#[test]
+fn numbers_of_solitaire_are_above_marks() {
+    let film = solution_film("triangle:5").2;
+    let sprites = &film.frames[0].sprites;
+    let layers = |is_kind: fn(&SpriteKind) -> bool| {
+        let sprites = sprites.iter().filter(move |sprite| is_kind(&sprite.kind));
+        sprites.map(|sprite| sprite.layer)
+    };
+    let mark = layers(|kind| matches!(kind, SpriteKind::PieceHighlight)).max();
+    let number = layers(|kind| matches!(kind, SpriteKind::Caption(_))).min();
+    assert!(mark.is_some() && mark < number, "{mark:?}, {number:?}");
+}
+
 /// A film of a card drawn beside laid piles begins with these piles.
 #[test]
 fn film_begins_with_laid_piles() {
