@@ -238,7 +238,7 @@ fn check_lines(
                 expected: expected.map_or_else(|_| String::new(), |state| peg_list(&state)),
                 found: text.to_owned(),
                 reason: wrong_start_reason(printed, board, holes.len(), hole),
-                fitting: 1,
+                fitting: 2,
             })
         }
     }
@@ -338,7 +338,11 @@ fn join_sign_rows(lines: &[Line]) -> (Vec<Line>, Vec<(usize, PrintedBoard)>) {
     let Some((_, first)) = boards.first() else {
         return (joined, Vec::new());
     };
-    let Some(peg) = first.commonest_sign() else {
+    let has_hole = || {
+        let mut signs = first.rows.iter().flatten();
+        signs.any(|sign| *sign != first.rows[0][0])
+    };
+    let Some(peg) = first.commonest_sign().filter(|_| has_hole()) else {
         return (joined, Vec::new());
     };
     let boards = boards
