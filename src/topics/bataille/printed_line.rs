@@ -87,7 +87,8 @@ pub fn stated_bataille_lines(lines: &[Line]) -> Vec<StatedLine<BatailleStatement
     let is_begun = |statement: &BatailleStatement| matches!(statement, Hand(..) | Card { .. });
     let is_title = |line: &StatedLine<BatailleStatement>| !line.statements.iter().any(is_begun);
     let title_count = lines.iter().take_while(|line| is_title(line)).count();
-    for line in &mut lines[..title_count] {
+    let has_game = title_count < lines.len();
+    for line in lines[..title_count].iter_mut().filter(|_| has_game) {
         line.statements.retain(|statement| *statement != Tie);
     }
     lines
@@ -581,11 +582,31 @@ mod tests {
             ("Le gagnant est le joueur 1", vec![GameWinner(Some(ONE))]),
             ("Gagnant : 2", vec![GameWinner(Some(TWO))]),
             ("Draw (3 rounds).", vec![GameWinner(None), RoundCount(3)]),
-            ("Bataille !", vec![Tie]),
+            (
+                "Joueur 1 : Roi de Coeur, 3 de pique",
+                vec![Hand(ONE, vec![13, 3])],
+            ),
+            (
+                "#6 A♥ vs A♦ BATAILLE 🂠 🂠 R♣ vs V♣ → J1 (2/10)",
+                vec![
+                    Round(6),
+                    laid_card(ONE, 14),
+                    laid_card(TWO, 14),
+                    Tie,
+                    laid_card(ONE, 13),
+                    laid_card(TWO, 11),
+                    Taken(ONE, None),
+                    Sizes([Some(2), Some(10)]),
+                ],
+            ),
+            ("carte 1 : 4/2", vec![RoundCards(ONE, vec![4, 2])]),
+            ("Pli n° 3", vec![Round(3)]),
+            ("1 2 3 4 5 6", vec![]),
             (
                 "J1 : 3 vs J2 : 3 -> bataille",
                 vec![maybe_hand(ONE, 3), maybe_hand(TWO, 3), Tie],
             ),
+            ("Bataille !", vec![Tie]),
             ("Egalité", vec![Tie]),
             ("Partie de bataille", vec![]),
             (
