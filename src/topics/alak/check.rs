@@ -47,22 +47,22 @@ type AlakStatement = Statement<ShownBoard, Cell>;
 
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
     let signs = CellSigns::of_text(lines);
-    // A program may number the cells from 0, and player 1 may have the stones of player 2 in the handout.
-    let readings = [
-        (signs, 1),
-        (signs, 0),
-        (signs.exchanged(), 1),
-        (signs.exchanged(), 0),
-    ];
-    let mut verdicts = Vec::new();
-    for (signs, first_cell) in readings {
-        let reader = LineReader { signs, first_cell };
-        verdicts.extend(reader.check(lines, args)?);
-        if verdicts.first().is_some_and(CheckedGame::is_right) {
-            break;
-        }
+    // A program may number the cells from 0.
+    let readings = |signs: CellSigns| {
+        let numberings = [1, 0].map(|first_cell| LineReader { signs, first_cell });
+        let verdicts: Result<Vec<_>, Problem> = numberings
+            .iter()
+            .map(|reader| reader.check(lines, args))
+            .collect();
+        verdicts.map(|verdicts| CheckedGame::best_reading(verdicts.into_iter().flatten()))
+    };
+    let verdict = readings(signs)?;
+    if verdict.as_ref().is_none_or(CheckedGame::is_right) {
+        return Ok(verdict);
     }
-    Ok(CheckedGame::best_reading(verdicts))
+    // Player 1 may have the stones of player 2 in the handout.
+    let exchanged = readings(signs.exchanged())?.filter(CheckedGame::is_right);
+    Ok(exchanged.or(verdict))
 }
 
 /// The signs and numbers of a text.
@@ -481,6 +481,10 @@ mod tests {
             (". xO. .", ".xo.."),
             ("xx0000x", "xxoooox"),
             ("|.|x|o|", ".xo"),
+            ("|   | X | O |", ".xo"),
+            ("➖⚪⚫", ".xo"),
+            ("after:  -WB", ".xo"),
+            (".xo    x=1 o=1  captures : [3]", ".xo"),
             ("[0, 1, 2]", ".xo"),
             ("['.', 'x']", ".x"),
         ] {
@@ -538,6 +542,21 @@ mod tests {
                 ]))],
             ),
             ("(x player 1, o player 2)", vec![]),
+            (
+                "Coup 3 : joueur 1, case 4",
+                vec![Statement::Move(Some(Player::One), Cell(4))],
+            ),
+            (
+                "2. ⚫ → 6  captures : [3]",
+                vec![Statement::Move(Some(Player::Two), Cell(6))],
+            ),
+            (
+                "Le joueur 1 a gagné avec 5 pions contre 4",
+                vec![
+                    Statement::Result(Outcome::Winner(Player::One)),
+                    Statement::Part(ShownBoard::Stones(5, 4)),
+                ],
+            ),
             ("Legal moves: 4", vec![]),
         ] {
             assert_eq!(reader.statements(line), expected, "{line}");

@@ -12,7 +12,8 @@ use crate::topics::printed::text::{
     moves_taken_back, number_before, numbers, text_after_prompt, tokens,
 };
 use crate::topics::printed::{
-    CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, stated_lines,
+    CheckedGame, PrintedGame, PrintedGameCheck, StatedLine, Statement, compare, missing_line,
+    stated_lines, statements_of,
 };
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::cards::card::{CardNotation, parse_card};
@@ -95,7 +96,7 @@ fn check_lines(
             expected: String::new(),
             found: cards_text(&stock.cards, form),
             reason,
-            fitting: 1,
+            fitting: lines.len(),
         });
     }
     let is_stock_known = stock.is_some();
@@ -107,12 +108,35 @@ fn check_lines(
         let game = AutomaticGame::new(state);
         compare(&PrintedPatience::new(form), game, lines, args.lang)
     };
-    if let CheckedGame::Right { remarks, .. } = &mut verdict
-        && !is_stock_known
-    {
-        remarks.push(unknown_stock_remark(deck.len()));
+    let CheckedGame::Right {
+        remarks, fitting, ..
+    } = &mut verdict
+    else {
+        return Ok(verdict);
+    };
+    if is_stock_known {
+        return Ok(verdict);
     }
+    let is_stopped = statements_of(lines).any(|statement| *statement == Statement::Stop);
+    if let Some(pack) = pack.filter(|pack| deck.len() < pack.size() && !is_stopped) {
+        return Ok(CheckedGame::Wrong {
+            line: missing_line(lines),
+            expected: String::new(),
+            found: String::new(),
+            reason: undrawn_reason(deck.len(), pack.size()),
+            fitting: *fitting,
+        });
+    }
+    remarks.push(unknown_stock_remark(deck.len()));
     Ok(verdict)
+}
+
+/// States that cards of the requested pack are not drawn, in a text without the stock.
+fn undrawn_reason(cards: usize, size: usize) -> Sentence {
+    sentence!(
+        "la partie n'est pas finie : {cards} des {size} cartes sont tirées",
+        "the game is not over: {cards} of the {size} cards are drawn"
+    )
 }
 
 fn unknown_stock_remark(cards: usize) -> Sentence {
@@ -168,6 +192,9 @@ const SINGLE_CARD_WORDS: &str = "carte card tire tiree drawn draw piochee pioche
 const STOCK_WORDS: &str = "pioche stock deck paquet talon restantes remaining";
 /// Words of comments about a jump.
 const JUMP_WORDS: &str = "saut saute sauter jump jumps alliance entre between echange onto";
+
+/// Words before two cards that are allied, or of which one jumps onto the other.
+const PAIR_WORDS: &str = "alliance entre between echange onto sur";
 
 /// Reads a line, which may have several rows with arrows between them.
 fn line_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> {
@@ -229,7 +256,10 @@ fn part_statement(line: &str) -> Result<Vec<PatienceStatement>, UnreadableCard> 
     }
     let label: Vec<&str> = label.iter().map(|word| word.text.as_str()).collect();
     let label = tokens(&label.join(" "));
-    if has_word(&label, JUMP_WORDS) || has_sign(&label, '?') {
+    // “Jump: 10♦” is a card, “Jump: 7♠ 10♦ R♥” the row after it.
+    let is_row_after_jump =
+        run.len() > 1 && label.last() == Some(&Token::Sign(':')) && !has_word(&label, PAIR_WORDS);
+    if (has_word(&label, JUMP_WORDS) && !is_row_after_jump) || has_sign(&label, '?') {
         return Ok(Vec::new());
     }
     let cards: Option<Vec<Card>> = run.iter().map(|word| word.card).collect();

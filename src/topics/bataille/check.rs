@@ -133,7 +133,7 @@ fn overfull_verdict(hands: &Hands, lines: &[BatailleLine], lang: Lang) -> Option
             "la valeur {value} apparaît {count} fois ; un jeu n'en a que 4",
             "value {value} appears {count} times; a pack has only 4 cards of it"
         ),
-        fitting: 1,
+        fitting: 2,
     })
 }
 
@@ -394,11 +394,19 @@ impl Position {
         last_pair(&self.round.events[..self.done])
     }
 
-    /// Returns the value of two equal cards that were laid last and face up.
+    /// Returns the value of two equal cards, if they are the last ones that were laid face up.
     fn tied_value(&self) -> Option<u8> {
-        let (laid, face) = self.last_pair()?;
+        let events = self.round.events[..self.done].iter().rev();
+        let laid = events.copied().find_map(face_up_pair)?;
         let [one, two] = PLAYERS.map(|player| card_of(laid, player));
-        one.filter(|_| one == two && face == Face::Up)
+        one.filter(|_| one == two)
+    }
+
+    /// The cards of a player that were laid face up in this round.
+    fn cards_up(&self, player: Player) -> Vec<u8> {
+        let events = self.round.events[..self.done].iter().copied();
+        let pairs = events.filter_map(face_up_pair);
+        pairs.filter_map(|laid| card_of(laid, player)).collect()
     }
 
     /// Returns the winner of the trick that was just taken, and its number of cards.
@@ -463,6 +471,16 @@ impl Eq for Position {}
 impl Hash for Position {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.key().hash(hasher);
+    }
+}
+
+fn face_up_pair(event: RoundEvent) -> Option<LaidPair> {
+    match event {
+        RoundEvent::PairLaid {
+            laid,
+            face: Face::Up,
+        } => Some(laid),
+        _ => None,
     }
 }
 

@@ -21,6 +21,8 @@ pub enum BatailleStatement {
         face: Option<Face>,
         may_be_hand: bool,
     },
+    /// All cards that a player lays face up in a round.
+    RoundCards(Player, Vec<u8>),
     /// The player that takes the trick, and perhaps its number of cards.
     Taken(Player, Option<u16>),
     /// The player that wins the trick or the game.
@@ -52,8 +54,8 @@ pub enum BatailleStatement {
 }
 
 use BatailleStatement::{
-    Card, CutOff, Endless, GameWinner, Hand, OutOfCards, Repeats, Round, RoundCount, Sizes, Stop,
-    Taken, Tie, Unresolved, Winner,
+    Card, CutOff, Endless, GameWinner, Hand, OutOfCards, Repeats, Round, RoundCards, RoundCount,
+    Sizes, Stop, Taken, Tie, Unresolved, Winner,
 };
 
 const ROUND_NOUNS: &str = "pli tour round manche turn etape";
@@ -81,6 +83,14 @@ pub fn stated_bataille_lines(lines: &[Line]) -> Vec<StatedLine<BatailleStatement
         vec![Hand(owner, values)]
     });
     name_trick_winners(&mut lines);
+    // Before the first card, “battle” is the name of the game.
+    let is_begun = |statement: &BatailleStatement| matches!(statement, Hand(..) | Card { .. });
+    let is_title = |line: &StatedLine<BatailleStatement>| !line.statements.iter().any(is_begun);
+    let title_count = lines.iter().take_while(|line| is_title(line)).count();
+    let has_game = title_count < lines.len();
+    for line in lines[..title_count].iter_mut().filter(|_| has_game) {
+        line.statements.retain(|statement| *statement != Tie);
+    }
     lines
 }
 
@@ -112,7 +122,11 @@ fn unlabelled_hand(words: &[Token]) -> Option<Vec<u8>> {
     if is_pair || !words.iter().all(is_value_or_sign) || round_and_cards(words) {
         return None;
     }
-    card_values(words).filter(|values| values.len() > 1 || has_sign(words, '['))
+    // The numbers of cells below a board are no hand.
+    let is_numbering =
+        |values: &[u8]| values.len() > 3 && values.iter().copied().eq(1..=values.len() as u8);
+    card_values(words)
+        .filter(|values| has_sign(words, '[') || (values.len() > 1 && !is_numbering(values)))
 }
 
 fn statements(line: &str) -> Vec<BatailleStatement> {
@@ -238,7 +252,7 @@ fn mention(words: &[Token], at: usize) -> Option<(Player, usize)> {
         Token::Sign(':' | '=' | ';'),
         ..,
     ] = &words[at..]
-        && is_listed(noun, "main hand paquet carte cartes cards")
+        && is_listed(noun, "main hand paquet carte cartes card cards")
     {
         return player_of_number(*number).map(|player| (player, 2));
     }
@@ -418,8 +432,10 @@ impl LinePart<'_> {
             return vec![Sizes([Player::One, Player::Two].map(size_of))];
         }
         // Several cards of one player in a cell of a table are those of a battle.
-        if has_word(&self.line[..1], "carte") && numbers(self.words).len() > 1 {
-            return Vec::new();
+        if has_word(&self.line[..1], "carte card")
+            && let Some(values) = card_values(self.words).filter(|values| values.len() > 1)
+        {
+            return vec![RoundCards(player, values)];
         }
         if has_word(self.words, CARD_NOUNS)
             && let [size] = numbers(self.words)[..]
@@ -566,11 +582,31 @@ mod tests {
             ("Le gagnant est le joueur 1", vec![GameWinner(Some(ONE))]),
             ("Gagnant : 2", vec![GameWinner(Some(TWO))]),
             ("Draw (3 rounds).", vec![GameWinner(None), RoundCount(3)]),
-            ("Bataille !", vec![Tie]),
+            (
+                "Joueur 1 : Roi de Coeur, 3 de pique",
+                vec![Hand(ONE, vec![13, 3])],
+            ),
+            (
+                "#6 A♥ vs A♦ BATAILLE 🂠 🂠 R♣ vs V♣ → J1 (2/10)",
+                vec![
+                    Round(6),
+                    laid_card(ONE, 14),
+                    laid_card(TWO, 14),
+                    Tie,
+                    laid_card(ONE, 13),
+                    laid_card(TWO, 11),
+                    Taken(ONE, None),
+                    Sizes([Some(2), Some(10)]),
+                ],
+            ),
+            ("carte 1 : 4/2", vec![RoundCards(ONE, vec![4, 2])]),
+            ("Pli n° 3", vec![Round(3)]),
+            ("1 2 3 4 5 6", vec![]),
             (
                 "J1 : 3 vs J2 : 3 -> bataille",
                 vec![maybe_hand(ONE, 3), maybe_hand(TWO, 3), Tie],
             ),
+            ("Bataille !", vec![Tie]),
             ("Egalité", vec![Tie]),
             ("Partie de bataille", vec![]),
             (

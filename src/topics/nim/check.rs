@@ -9,7 +9,7 @@ use crate::topics::printed::text::{
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
-    winner_text,
+    statements_of, winner_text,
 };
 use crate::topics::verb::ParsedArgs;
 use pioche_engine::games::nim::{LastTake, NimRefusal, NimState, TakeSet};
@@ -41,6 +41,7 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
         let is_full = |bars: u32| bars > 0 && bars % FULL_LINE == 0;
         bar_count(last).is_some_and(is_full) && bar_count(line).is_some()
     });
+    let lines = number_players(lines);
     let mut start = None;
     let lines = stated_lines(&lines, |line| {
         let statements = statements(&line.text);
@@ -61,7 +62,10 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
             Vec::new()
         }
     });
-    let Some(matches) = start else {
+    let is_played =
+        |statement: &&NimStatement| !matches!(statement, Statement::Turn(_) | Statement::Result(_));
+    let Some(matches) = start.filter(|_| statements_of(&lines).filter(is_played).count() > 1)
+    else {
         return Ok(None);
     };
     let takes: TakeSet = args.get(&TAKES)?;
@@ -71,6 +75,38 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
     };
     let start = state.with_last_take(last_take);
     Ok(Some(compare(&PrintedNim, start, &lines, args.lang)))
+}
+
+const COMPUTER_WORDS: [&str; 3] = ["ordinateur", "computer", "Computer"];
+
+/// Writes the numbers of the players instead of “the computer” and “you”: player 1 takes first.
+fn number_players(mut lines: Vec<Line>) -> Vec<Line> {
+    let is_computer = |line: &Line| COMPUTER_WORDS.iter().any(|word| line.text.contains(word));
+    let is_take = |line: &Line| {
+        let words = line.tokens();
+        let is_answer = has_sign(&words, '?') && is_number(text_after_prompt(&line.text));
+        is_answer || (is_computer(line) && has_word(&words, TAKE_WORDS))
+    };
+    let has_computer_takes = lines.iter().any(|line| is_computer(line) && is_take(line));
+    let Some(first) = lines
+        .iter()
+        .find(|line| is_take(line))
+        .filter(|_| has_computer_takes)
+    else {
+        return lines;
+    };
+    let [computer, person] = if is_computer(first) { [1, 2] } else { [2, 1] };
+    for line in &mut lines {
+        for word in COMPUTER_WORDS {
+            line.text = line.text.replace(word, &format!("joueur {computer}"));
+        }
+        if !line.text.contains('?') {
+            for word in ["Vous", "You"] {
+                line.text = line.text.replace(word, &format!("joueur {person}"));
+            }
+        }
+    }
+    lines
 }
 
 /// Returns the number of matches of a line before the first picture, such as “We begin with 25 matches”.
@@ -360,6 +396,19 @@ mod tests {
                 vec![Result(Outcome::Winner(Player::Two))],
             ),
             ("Egalité", vec![Result(Outcome::Draw)]),
+            ("It's a draw!", vec![Result(Outcome::Draw)]),
+            ("Personne ne gagne.", vec![Result(Outcome::Draw)]),
+            ("8 left: 🔥🔥🔥🔥🔥🔥🔥🔥", vec![State(8)]),
+            ("Il en reste 11.", vec![State(11)]),
+            ("5 piles left", vec![]),
+            ("avant : 13", vec![State(13)]),
+            ("prise : 2", vec![Move(None, 2)]),
+            ("tour : 2", vec![]),
+            ("joueur : 1", vec![Turn(Player::One)]),
+            (
+                "Coups : J1: 3, J2: 2",
+                vec![Move(one, 3), Move(Some(Player::Two), 2)],
+            ),
             (
                 "On ne peut pas retirer 9 allumettes : seulement 2 ou 3.",
                 vec![],

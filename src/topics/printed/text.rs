@@ -529,4 +529,41 @@ mod tests {
             assert_eq!(result(line), None, "{line}");
         }
     }
+
+    #[test]
+    fn rows_of_tables_are_split_into_cells() {
+        let text =
+            "tour\tjoueur\treste\n1\t1\t11\n2\t2\t8\nvainqueur\t2\n{'joueur': 1, 'choix': 2}\n";
+        let lines = clean_lines(text);
+        let texts: Vec<(usize, &str)> = lines
+            .iter()
+            .map(|line| (line.number, line.text.as_str()))
+            .collect();
+        assert_eq!(
+            texts,
+            [
+                (2, "tour : 1"),
+                (2, "joueur : 1"),
+                (2, "reste : 11"),
+                (3, "tour : 2"),
+                (3, "joueur : 2"),
+                (3, "reste : 8"),
+                (4, "vainqueur 2"),
+                (5, "joueur : 1"),
+                (5, "choix : 2"),
+            ]
+        );
+        assert_eq!(lines[0].printed, "1 1 11");
+    }
+
+    #[test]
+    fn ends_of_moves_are_read() {
+        let ends = |line: &str| ends_of_move(&tokens(line));
+        assert_eq!(ends("Coup 1 : 5 → 12"), Some([vec![5], vec![12]]));
+        assert_eq!(ends("6 -> 13"), Some([vec![6], vec![13]]));
+        let places = Some([vec![2, 2], vec![4, 2]]);
+        assert_eq!(ends("saut de (2, 2) vers (4, 2)"), places);
+        assert_eq!(ends("de 5 à 12"), Some([vec![5], vec![12]]));
+        assert_eq!(ends("12 pions"), None);
+    }
 }

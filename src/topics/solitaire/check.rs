@@ -238,7 +238,7 @@ fn check_lines(
                 expected: expected.map_or_else(|_| String::new(), |state| peg_list(&state)),
                 found: text.to_owned(),
                 reason: wrong_start_reason(printed, board, holes.len(), hole),
-                fitting: 1,
+                fitting: 2,
             })
         }
     }
@@ -338,7 +338,11 @@ fn join_sign_rows(lines: &[Line]) -> (Vec<Line>, Vec<(usize, PrintedBoard)>) {
     let Some((_, first)) = boards.first() else {
         return (joined, Vec::new());
     };
-    let Some(peg) = first.commonest_sign() else {
+    let has_hole = || {
+        let mut signs = first.rows.iter().flatten();
+        signs.any(|sign| *sign != first.rows[0][0])
+    };
+    let Some(peg) = first.commonest_sign().filter(|_| has_hole()) else {
         return (joined, Vec::new());
     };
     let boards = boards
@@ -824,6 +828,7 @@ fn other_pegs(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::topics::printed::text::clean_lines;
 
     #[test]
     fn boards_and_jumps_are_read() {
@@ -840,5 +845,29 @@ mod tests {
         assert_eq!(jumps("Legal moves: (3, 12) (5, 12)"), None);
         assert_eq!(jumps("(11, 4): 775 solutions"), None);
         assert_eq!(jumps("(① peg, ➊ hole)"), None);
+    }
+
+    #[test]
+    fn boards_of_signs_are_read() {
+        let text = "    o\n   o o\n  o . o\n\nCoup 1 : 3 → 5\n";
+        let (lines, boards) = join_sign_rows(&clean_lines(text));
+        let [(line, board)] = &boards[..] else {
+            panic!("one board: {boards:?}");
+        };
+        assert_eq!((*line, board.cells(), board.pegs), (1, 6, 0b10_1111));
+        let mut reader = Reader::default();
+        let statements = reader.statements(&lines[2].text);
+        assert_eq!(statements, [Statement::Move(None, jump(3, 5))]);
+        let list = clean_lines("plateau = [[1], [1, 1], [1, 0, 1]]");
+        assert_eq!(join_sign_rows(&list).1, [(1, board.clone())]);
+    }
+
+    #[test]
+    fn places_of_rows_and_columns_are_cells() {
+        let cell =
+            |place: &[u64], lengths: &[usize]| Numbering { first: 0 }.cell(place, Some(lengths));
+        assert_eq!(cell(&[4, 2], &[1, 2, 3, 4, 5]), 12);
+        assert_eq!(cell(&[0, 2], &[3, 3, 7, 7, 7, 3, 3]), 0);
+        assert_eq!(cell(&[3, 3], &[3, 3, 7, 7, 7, 3, 3]), 16);
     }
 }

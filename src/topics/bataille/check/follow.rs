@@ -181,6 +181,12 @@ impl PrintedBataille {
                 }
                 ways
             }
+            BatailleStatement::RoundCards(player, values) => {
+                let mut ways = self.next_round_ends(position);
+                ways.extend(position.is_end().then(|| position.clone()));
+                ways.retain(|way| way.cards_up(*player) == *values);
+                ways
+            }
             BatailleStatement::Taken(player, cards) => self.tricks_taken(position, *player, *cards),
             BatailleStatement::Winner(player) => {
                 let mut ways = self.tricks_taken(position, *player, None);

@@ -128,6 +128,9 @@ impl PrintedBataille {
                     "{en}: player 1 holds {one}, player 2 {two}"
                 )
             }
+            BatailleStatement::RoundCards(player, _) => {
+                self.top_card_reason(positions, position, *player)
+            }
             BatailleStatement::Taken(..) | BatailleStatement::Winner(_) => {
                 self.trick_reason(position, current)
             }
