@@ -1,4 +1,4 @@
-//! Measures the exact law of random games of Alak and complete solutions, and prints their results.
+//! Measures the exact distribution of random games of Alak and complete solutions, and prints their results.
 //!
 //! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
 //! variants and prints the table.
@@ -86,7 +86,7 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
     }
 }
 
-/// Computes the exact law of random games on growing boards.
+/// Computes the exact distribution of random games on growing boards.
 fn random_law() {
     for cells in [9, 11, 12] {
         let clock = Instant::now();

@@ -22,7 +22,7 @@ pub const MISERE: Setting = Setting::new::<LastTake>("misere")
     .with_default(LastTake::Wins.name())
     .late();
 
-/// Starts up to this many matches have their exact law in the table.
+/// Starts up to this many matches have their exact distribution in the table.
 const MAX_EXACT_MATCHES: u32 = 2000;
 
 impl TwoPlayerGame for Heap {

@@ -14,7 +14,7 @@ use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use crate::stats::exact::nearest_f64;
 
-/// Boards of up to this many cells have their exact law in the table; it takes a fraction of a second.
+/// Boards of up to this many cells have their exact distribution in the table; it takes a fraction of a second.
 const MAX_EXACT_CELLS: usize = 21;
 
 /// The experiment: a random player on a board that is full but for one hole.

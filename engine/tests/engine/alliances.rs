@@ -1,4 +1,4 @@
-//! Tests of the patience: the handout's examples, definitions against a fast game, symmetries, exact laws.
+//! Tests of the patience: the handout's examples, definitions against a fast game, symmetries, exact distributions.
 
 use crate::cards::{card, cards};
 use pioche_engine::cards::{Card, Pack};
@@ -266,7 +266,7 @@ fn counts_of_all_orders(pack: Pack, rule: AllianceRule) -> Vec<u64> {
     counts
 }
 
-/// Under each rule, the law is that of all orders, and that of the exchanged rule for the pack with suits and ranks
+/// Under each rule, the distribution is that of all orders, and that of the exchanged rule for the pack with suits and ranks
 /// exchanged.
 #[test]
 fn laws_of_each_rule_count_all_orders() {

@@ -212,8 +212,8 @@ fn exact_values_of_alliances_hold_with_every_setting() {
     );
 }
 
-/// No choice of jumps leaves fewer piles than the rule allows, and some choice leaves as many: the law of random jumps is
-/// that of all choices.
+/// No choice of jumps leaves fewer piles than the rule allows, and some choice leaves as many: the distribution of random
+/// jumps is that of all choices.
 #[test]
 fn fewest_piles_are_those_of_all_choices() {
     for (suits, ranks) in [

@@ -117,7 +117,8 @@ fn misere_table(takes: &[u32], most: u32) -> Vec<i64> {
     table
 }
 
-/// Under misère rules, values, best takes, period, laws and rules of the game match a table of all numbers of matches.
+/// Under misère rules, values, best takes, period, distributions and rules of the game match a table of all numbers of
+/// matches.
 #[test]
 fn misere_game_matches_brute_force_table() {
     for takes in ["2,3", "1,2,3", "1,4", "2,5,6", "3", "1", "3,4,5,6", "4,9"] {

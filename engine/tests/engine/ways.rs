@@ -184,7 +184,7 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
     jumps
 }
 
-/// The law of a random player is summed in a fixed order, so that every bit is reproducible.
+/// The distribution of a random player is summed in a fixed order, so that every bit is reproducible.
 #[test]
 fn random_policy_law_is_reproducible_bit_for_bit() {
     let pack = Pack::new(2, 4).unwrap();

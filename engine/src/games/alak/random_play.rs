@@ -1,4 +1,4 @@
-//! The law of games between two random players, which choose uniformly among their legal cells.
+//! The distribution of games between two random players, which choose uniformly among their legal cells.
 //!
 //! The probabilities of the nodes of a [`PositionGraph`], an absorbing Markov chain, are followed from move to move. On
 //! a small graph they are exact fractions: after m moves all of them have the denominator L^m, where L is the least
@@ -38,8 +38,8 @@ pub struct RandomPlayLaw {
     pub unresolved: Option<f64>,
 }
 
-/// Computes the law of games from the start of `graph` that are stopped after `max_plies` moves, apart from rounding.
-/// After 1,000 moves, it stops when at most [`TOLERANCE`] is left of the games that can still end.
+/// Computes the distribution of games from the start of `graph` that are stopped after `max_plies` moves, apart from
+/// rounding. After 1,000 moves, it stops when at most [`TOLERANCE`] is left of the games that can still end.
 ///
 /// ```
 /// use pioche_engine::games::MemoryLimit;
@@ -65,8 +65,8 @@ pub fn random_play_law(graph: &PositionGraph, max_plies: u64) -> RandomPlayLaw {
     }
 }
 
-/// Computes the same law in exact fractions: the probabilities that player 1 wins, that player 2 wins, that the game is
-/// drawn, and that it has not ended. `None` if the graph is large or the fractions become long.
+/// Computes the same distribution in exact fractions: the probabilities that player 1 wins, that player 2 wins, that the
+/// game is drawn, and that it has not ended. `None` if the graph is large or the fractions become long.
 ///
 /// ```
 /// use pioche_engine::{BigUint, Ratio};
@@ -77,8 +77,8 @@ pub fn random_play_law(graph: &PositionGraph, max_plies: u64) -> RandomPlayLaw {
 ///
 /// // On three cells, player 1 wins with two of the three first moves.
 /// let graph = PositionGraph::new(&AlakState::new("3:line:spared".parse()?), MemoryLimit::default())?;
-/// let law = exact_random_play_law(&graph, 1000).expect("a small graph");
-/// assert_eq!(law[0], Ratio::new(BigUint::from(2_u8), BigUint::from(3_u8)));
+/// let distribution = exact_random_play_law(&graph, 1000).expect("a small graph");
+/// assert_eq!(distribution[0], Ratio::new(BigUint::from(2_u8), BigUint::from(3_u8)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn exact_random_play_law(graph: &PositionGraph, max_plies: u64) -> Option<[Ratio<BigUint>; 4]> {
@@ -111,7 +111,7 @@ enum NodeEnd {
 }
 
 impl NodeEnd {
-    /// Returns the index of the outcome in a law.
+    /// Returns the index of the outcome in a distribution.
     fn outcome_index(self, to_play: Player) -> usize {
         match self {
             Self::MoverWins => to_play as usize,

@@ -1,4 +1,4 @@
-//! Nim with one heap, as in the handout: the rules, the exact values and their period, and exact laws.
+//! Nim with one heap, as in the handout: the rules, the exact values and their period, and exact distributions.
 //!
 //! ```
 //! use pioche_engine::games::nim::{NimRefusal, NimState, TakeSet};

@@ -1,5 +1,5 @@
-//! The exact values of all numbers of matches by a recurrence, and their period; the exact law of the outcome of games
-//! between random and perfect players.
+//! The exact values of all numbers of matches by a recurrence, and their period; the exact distribution of the outcome of
+//! games between random and perfect players.
 //!
 //! All probabilities at n matches share the denominator `base ^ (n / least take)`, where `base` is the least common
 //! multiple of 1, 2, …, number of takes: a game has at most n / least take plies, and each ply has at most as many
@@ -191,13 +191,14 @@ pub enum PlayStyle {
 /// The probabilities that player 1 wins, that player 2 wins, and of a draw; they add up to 1.
 pub type OutcomeLaw = [Ratio<BigUint>; 3];
 
-/// The largest number of additions of words of 64 bits for a law, which take some seconds.
+/// The largest number of additions of words of 64 bits for a distribution, which take some seconds.
 const MAX_WORD_ADDITIONS: u128 = 10_000_000_000;
 
 /// The numerators of an [`OutcomeLaw`].
 type Numerators = [BigUint; 3];
 
-/// Computes the law of the outcome from `matches` matches, where player 1 moves first and each player has its style.
+/// Computes the distribution of the outcome from `matches` matches, where player 1 moves first and each player has its
+/// style.
 ///
 /// `None` for tens of thousands of matches, for which the fractions would be too long.
 ///
@@ -233,12 +234,12 @@ pub fn outcome_law(rules: &NimRules, matches: u32, styles: [PlayStyle; 2]) -> Op
     Some(player_one_numerators.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
 
-/// The laws of ascending numbers of matches.
+/// The distributions of ascending numbers of matches.
 struct LawRecurrence<'a> {
     rules: &'a NimRules,
     solution: NimSolution,
     styles: [PlayStyle; 2],
-    /// The denominator of a law is the power of this number to the largest number of plies.
+    /// The denominator of a distribution is the power of this number to the largest number of plies.
     base: BigUint,
     /// The numerators of the last numbers of matches, as many as the largest take, for each mover (0 for player 1).
     window: VecDeque<[Numerators; 2]>,

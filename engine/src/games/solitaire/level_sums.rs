@@ -14,7 +14,7 @@ pub(super) struct LevelSums {
     pegs: u32,
     /// The number of complete games by pegs left, most pegs first.
     pub complete_games: Vec<(u32, BigUint)>,
-    /// The random player's law of pegs left, most pegs first.
+    /// The random player's distribution of pegs left, most pegs first.
     pub pegs_left_law: Vec<(u32, Ratio<BigUint>)>,
     /// An upper bound of the number of ways to reach all classes of the next level together.
     max_ways: BigUint,

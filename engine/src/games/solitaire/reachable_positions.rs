@@ -238,7 +238,8 @@ pub struct GameCounts {
     pub winning_positions: u64,
     /// The probability that a random player wins.
     pub random_win_probability: Ratio<BigUint>,
-    /// The law of the number of pegs that a random player leaves: each possible number with its probability, in order.
+    /// The distribution of the number of pegs that a random player leaves: each possible number with its probability, in
+    /// order.
     pub pegs_left_law: Vec<(u32, Ratio<BigUint>)>,
 }
 

@@ -1,4 +1,4 @@
-//! Tests of the exact law of random games against the results of an independent script.
+//! Tests of the exact distribution of random games against the results of an independent script.
 
 use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::alak::AlakState;
@@ -14,12 +14,12 @@ fn graph(state: &AlakState) -> PositionGraph {
     PositionGraph::new(state, MemoryLimit::default()).unwrap()
 }
 
-/// Returns the law of games without a limit from a position.
+/// Returns the distribution of games without a limit from a position.
 fn law(state: &AlakState) -> RandomPlayLaw {
     random_play_law(&graph(state), u64::MAX)
 }
 
-/// Asserts the four probabilities of the law of a position.
+/// Asserts the four probabilities of the distribution of a position.
 fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
     let found = law(state);
     assert_eq!(
@@ -98,8 +98,8 @@ fn random_play_law_is_symmetric_in_players() {
     assert_eq!(law.draw, mirrored.draw);
 }
 
-/// The exact fractions are those of the floating-point law, apart from rounding, and sum to 1. A game that can go round
-/// in a loop has a positive probability to be unresolved, however small.
+/// The exact fractions are those of the floating-point distribution, apart from rounding, and sum to 1. A game that can go
+/// round in a loop has a positive probability to be unresolved, however small.
 #[test]
 fn exact_random_play_law_agrees_with_rounded_law() {
     for cells in 1..=6 {

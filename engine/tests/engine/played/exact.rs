@@ -1,4 +1,4 @@
-//! Exact laws of small packs for each deterministic player, by complete enumeration of all orders up to renaming of
+//! Exact distributions of small packs for each deterministic player, by complete enumeration of all orders up to renaming of
 //! suits and ranks. This command rewrites the counts in `tests/data/alliances_players_exact.csv`:
 //!
 //! ```text
@@ -157,7 +157,7 @@ fn exact_player_laws_match_committed_file() {
     assert_eq!(read(), counted);
 }
 
-/// Simulations follow the exact laws.
+/// Simulations follow the exact distributions.
 #[test]
 fn simulations_follow_the_exact_laws() {
     let (laws, deals) = (read(), 20_000);
@@ -194,7 +194,7 @@ fn simulations_follow_the_exact_laws() {
     }
 }
 
-/// The laws of the state table equal those of the committed orders.
+/// The distributions of the state table equal those of the committed orders.
 #[test]
 fn state_table_laws_equal_laws_by_enumeration() {
     let laws = read();
@@ -223,7 +223,7 @@ fn state_table_laws_equal_laws_by_enumeration() {
     );
 }
 
-/// Compares a law with the counts of all orders.
+/// Compares a distribution with the counts of all orders.
 fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     let orders = |piles| {
         let key = (pack.suits(), pack.ranks(), way.to_string(), piles);
@@ -241,7 +241,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     );
 }
 
-/// The law of a random player is that of many games on each order, at a fixed seed.
+/// The distribution of a random player is that of many games on each order, at a fixed seed.
 #[test]
 fn random_player_law_matches_simulated_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
