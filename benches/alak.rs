@@ -5,7 +5,7 @@
 
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::graph::{PositionGraph, search_estimate};
-use pioche_engine::games::alak::random_play::random_play_law;
+use pioche_engine::games::alak::random_play::random_play_distribution;
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use std::time::Instant;
@@ -95,7 +95,7 @@ fn random_law() {
             MemoryLimit::default(),
         )
         .expect("a board that fits");
-        let law = random_play_law(&graph, 1000);
+        let law = random_play_distribution(&graph, 1000);
         println!(
             "{cells} cells: {law:?} in {:.3} s",
             clock.elapsed().as_secs_f64()

@@ -1,7 +1,7 @@
 //! Matches of Nim. (Handout 004.)
 
 use crate::experiments::duel::{Games, Match, PLAYERS, Pairing, TwoPlayerGame, outcome_index};
-use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_law};
+use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_distribution};
 use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, SettingValue};
@@ -81,8 +81,8 @@ impl TwoPlayerGame for Heap {
         };
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= MAX_EXACT_MATCHES)?;
-        let law = outcome_law(self.rules(), matches, [one?, two?])?;
-        Some(law.iter().map(nearest_f64).collect())
+        let distribution = outcome_distribution(self.rules(), matches, [one?, two?])?;
+        Some(distribution.iter().map(nearest_f64).collect())
     }
 
     fn new_strategy(

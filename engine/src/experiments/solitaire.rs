@@ -70,7 +70,7 @@ impl Solitaire {
         }
         let positions = ReachablePositions::new(&self.start, MemoryLimit::default()).ok()?;
         let mut probabilities = vec![0.0; cell_count];
-        for (pegs, probability) in positions.game_counts().pegs_left_law {
+        for (pegs, probability) in positions.game_counts().pegs_left_distribution {
             probabilities[pegs as usize] = nearest_f64(&probability);
         }
         Some(probabilities)

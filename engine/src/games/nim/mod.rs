@@ -38,7 +38,8 @@
 mod solve;
 
 pub use solve::{
-    NimPeriod, NimSolution, NimValue, OutcomeLaw, PlayStyle, outcome_law, value_period,
+    NimPeriod, NimSolution, NimValue, OutcomeDistribution, PlayStyle, outcome_distribution,
+    value_period,
 };
 
 use crate::games::{Evaluate, Game, Outcome, Player};

@@ -11,7 +11,7 @@ use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::perfect::PerfectSolver;
-use pioche_engine::games::alliances::policy::pile_count_law;
+use pioche_engine::games::alliances::policy::pile_count_distribution;
 use pioche_engine::games::alliances::{AllianceRule, Policy};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
@@ -206,15 +206,15 @@ fn state_table_laws_equal_laws_by_enumeration() {
     }
     agrees(Pack::new(3, 3).unwrap(), Policy::Lookahead, &laws);
     assert_eq!(
-        pile_count_law(Pack::PIQUET, Policy::Leftmost, AllianceRule::Either),
+        pile_count_distribution(Pack::PIQUET, Policy::Leftmost, AllianceRule::Either),
         None
     );
     assert_eq!(
-        pile_count_law(Pack::new(2, 2).unwrap(), Policy::Late, AllianceRule::Either),
+        pile_count_distribution(Pack::new(2, 2).unwrap(), Policy::Late, AllianceRule::Either),
         None
     );
     assert_eq!(
-        pile_count_law(
+        pile_count_distribution(
             Pack::new(1, 1).unwrap(),
             Policy::Leftmost,
             AllianceRule::Either
@@ -231,7 +231,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     };
     let all: f64 = (0..=pack.size()).map(orders).sum();
     let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all).collect();
-    let found = pile_count_law(pack, way, AllianceRule::Either).unwrap();
+    let found = pile_count_distribution(pack, way, AllianceRule::Either).unwrap();
     assert!(
         found
             .iter()
@@ -250,7 +250,7 @@ fn random_player_law_matches_simulated_games() {
         deals,
         2,
     );
-    let law = pile_count_law(pack, Policy::Random, AllianceRule::Either).unwrap();
+    let law = pile_count_distribution(pack, Policy::Random, AllianceRule::Either).unwrap();
     assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     let observed: Vec<u64> = (0..=pack.size())
         .map(|piles| found(&run, "played").count(piles))
