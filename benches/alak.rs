@@ -1,11 +1,11 @@
-//! Measures the exact law of random games of Alak and complete solutions, and prints their results.
+//! Measures the exact distribution of random games of Alak and complete solutions, and prints their results.
 //!
 //! `cargo bench --bench alak` takes some seconds; `cargo bench --bench alak -- 14` solves 1 to 14 cells in the four
 //! variants and prints the table.
 
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::graph::{PositionGraph, search_estimate};
-use pioche_engine::games::alak::random_play::random_play_law;
+use pioche_engine::games::alak::random_play::random_play_distribution;
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use std::time::Instant;
@@ -86,7 +86,7 @@ fn solves(sizes: std::ops::RangeInclusive<u32>) {
     }
 }
 
-/// Computes the exact law of random games on growing boards.
+/// Computes the exact distribution of random games on growing boards.
 fn random_law() {
     for cells in [9, 11, 12] {
         let clock = Instant::now();
@@ -95,7 +95,7 @@ fn random_law() {
             MemoryLimit::default(),
         )
         .expect("a board that fits");
-        let law = random_play_law(&graph, 1000);
+        let law = random_play_distribution(&graph, 1000);
         println!(
             "{cells} cells: {law:?} in {:.3} s",
             clock.elapsed().as_secs_f64()

@@ -228,7 +228,7 @@ fn compare(title: &str, contestants: &[Contestant<'_>]) {
     for contestant in &contestants[1..] {
         let piles = (contestant.play)(deals);
         match contestant.name.as_str() {
-            // Other deals of the same law: the shares of the most frequent counts agree.
+            // Other deals of the same distribution: the shares of the most frequent counts agree.
             "plain loop" if piles != expected => {
                 for (&a, &b) in expected.counts().iter().zip(piles.counts()) {
                     assert!(

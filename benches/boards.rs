@@ -4,7 +4,7 @@
 
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::nim::{
-    NimRules, NimSolution, NimValue, PlayStyle, TakeSet, outcome_law, value_period,
+    NimRules, NimSolution, NimValue, PlayStyle, TakeSet, outcome_distribution, value_period,
 };
 use pioche_engine::games::solitaire::{ReachablePositions, SolitaireState, first_solution};
 use std::time::Instant;
@@ -88,7 +88,7 @@ fn nim() {
         .is_some()
     );
     let chances = time("nim 2,3 of 1,000 matches, random against random", 5, || {
-        outcome_law(&rules, 1000, [PlayStyle::Random; 2]).expect("fits")
+        outcome_distribution(&rules, 1000, [PlayStyle::Random; 2]).expect("fits")
     });
     let all: num_rational::Ratio<_> = chances.into_iter().sum();
     assert_eq!(

@@ -221,7 +221,7 @@ pub fn tally(data: &[u8]) {
     let (again, twin) =
         tally_file::parse(&tally_file::to_text(&run), from_name).expect("what was written");
     assert_eq!((again.name(), &twin), (question.name(), &run));
-    // Exact laws of large settings are slow to compute, and no parser needs them.
+    // Exact distributions of large settings are slow to compute, and no parser needs them.
     let slow = |key: &str, most: u64| {
         let number = |text: &str| {
             text.trim_start_matches("riffle:")

@@ -4,7 +4,7 @@
 //! let the cards fall one by one, the next one from the first packet with probability a / (a + b), where a and b are
 //! the cards that the two packets still hold. This is the model of Gilbert, Shannon and Reeds.
 //!
-//! [`Riffler`] is a fast engine of this law; [`BlockRiffler`] makes the same decks many at a time. The handout's
+//! [`Riffler`] is a fast engine of this distribution; [`BlockRiffler`] makes the same decks many at a time. The handout's
 //! definition, flip by flip and draw by draw, is in the tests.
 //!
 //! # Why n flips are a whole riffle
@@ -12,7 +12,7 @@
 //! Given the cut, the draws a / (a + b) make all C(n, c) ways to interleave the packets equally likely, so each pair
 //! (cut, interleaving) has probability C(n, c) / 2^n / C(n, c) = 1 / 2^n. Now flip a coin for each *place* of the
 //! new deck: heads, the card there comes from the first packet. The heads count the cut, which is binomial, and
-//! each pattern of flips, that is each pair (cut, interleaving), has probability 1 / 2^n: the same law, from the
+//! each pattern of flips, that is each pair (cut, interleaving), has probability 1 / 2^n: the same distribution, from the
 //! very flips that the cut needs anyway. A test verifies this with exact fractions.
 //!
 //! # The words, exactly

@@ -3,7 +3,7 @@
 use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
-use crate::games::alak::random_play::{exact_random_play_law, random_play_law};
+use crate::games::alak::random_play::{exact_random_play_distribution, random_play_distribution};
 use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
@@ -72,12 +72,16 @@ impl TwoPlayerGame for AlakState {
             return None;
         }
         let graph = PositionGraph::new(self, MemoryLimit::default()).ok()?;
-        if let Some(law) = exact_random_play_law(&graph, max_plies) {
-            return Some(law.iter().map(nearest_f64).collect());
+        if let Some(distribution) = exact_random_play_distribution(&graph, max_plies) {
+            return Some(distribution.iter().map(nearest_f64).collect());
         }
-        let law = random_play_law(&graph, max_plies);
-        let decided = [law.player1, law.player2, law.draw];
-        Some(decided.into_iter().chain(law.unresolved).collect())
+        let distribution = random_play_distribution(&graph, max_plies);
+        let decided = [
+            distribution.player1,
+            distribution.player2,
+            distribution.draw,
+        ];
+        Some(decided.into_iter().chain(distribution.unresolved).collect())
     }
 
     fn new_strategy(

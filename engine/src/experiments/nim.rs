@@ -1,7 +1,7 @@
 //! Matches of Nim. (Handout 004.)
 
 use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
-use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_law};
+use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_distribution};
 use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting};
@@ -22,7 +22,7 @@ pub const MISERE: Setting = Setting::new::<LastTake>("misere")
     .with_default(LastTake::Wins.name())
     .late();
 
-/// Starts up to this many matches have their exact law in the table.
+/// Starts up to this many matches have their exact distribution in the table.
 const MAX_EXACT_MATCHES: u32 = 2000;
 
 impl TwoPlayerGame for Heap {
@@ -81,8 +81,8 @@ impl TwoPlayerGame for Heap {
         };
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= MAX_EXACT_MATCHES)?;
-        let law = outcome_law(self.rules(), matches, [one?, two?])?;
-        Some(law.iter().map(nearest_f64).collect())
+        let distribution = outcome_distribution(self.rules(), matches, [one?, two?])?;
+        Some(distribution.iter().map(nearest_f64).collect())
     }
 
     fn new_strategy(

@@ -1,8 +1,8 @@
 //! How far from uniform is a deck after m riffles? (Handout 003, part 2.)
 //!
 //! After m riffles, the decks that are more probable than under
-//! the uniform law are those with at most r* rising sequences; r* follows from the exact law. The distance is the
-//! probability of this set after m riffles minus its uniform probability.
+//! the uniform distribution are those with at most r* rising sequences; r* follows from the exact distribution. The distance
+//! is the probability of this set after m riffles minus its uniform probability.
 
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
 use crate::experiments::decks::{self, ShuffleMethod};
@@ -45,7 +45,7 @@ settings! {
 
 #[derive(Clone, Copy, Debug)]
 struct ExactLaw {
-    /// The largest number of rising sequences of decks that are more probable than under the uniform law (r*).
+    /// The largest number of rising sequences of decks that are more probable than under the uniform distribution (r*).
     max_likelier_rising_sequences: usize,
     /// The uniform probability of at most `max_likelier_rising_sequences` rising sequences.
     uniform_probability: f64,
@@ -308,7 +308,8 @@ impl Shuffle {
     }
 }
 
-/// Returns the largest difference between the empirical law of the cut and the binomial law (handout 003, 2.1).
+/// Returns the largest difference between the empirical distribution of the cut and the binomial distribution (handout 003,
+/// 2.1).
 fn cut_sup_norm(cards: usize, cuts: &Histogram) -> f64 {
     let total = cuts.total() as f64;
     let mut distance = 0.0_f64;

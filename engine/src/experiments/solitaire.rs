@@ -13,7 +13,7 @@ use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use crate::stats::exact::nearest_f64;
 
-/// Boards of up to this many cells have their exact law in the table; it takes a fraction of a second.
+/// Boards of up to this many cells have their exact distribution in the table; it takes a fraction of a second.
 const MAX_EXACT_CELLS: usize = 21;
 
 /// The experiment: a random player on a board that is full but for one hole.
@@ -69,7 +69,7 @@ impl Solitaire {
         }
         let positions = ReachablePositions::new(&self.start, MemoryLimit::default()).ok()?;
         let mut probabilities = vec![0.0; cell_count];
-        for (pegs, probability) in positions.game_counts().pegs_left_law {
+        for (pegs, probability) in positions.game_counts().pegs_left_distribution {
             probabilities[pegs as usize] = nearest_f64(&probability);
         }
         Some(probabilities)

@@ -101,7 +101,8 @@ impl ExactValue {
         Self(Arc::new(compute))
     }
 
-    /// Creates the probabilities of a law, by their index. The law is computed once, when the first of them is needed.
+    /// Creates the probabilities of a distribution, by their index. The distribution is computed once, when the first of
+    /// them is needed.
     pub fn from_distribution(
         compute_distribution: impl FnOnce() -> Option<Vec<f64>> + Send + 'static,
     ) -> impl Fn(usize) -> Self {

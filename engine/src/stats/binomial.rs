@@ -1,4 +1,4 @@
-//! The binomial law with full precision for up to 10^15 trials.
+//! The binomial distribution with full precision for up to 10^15 trials.
 //!
 //! Probabilities of single counts by Loader's saddle-point expansion ("Fast and accurate computation of binomial
 //! probabilities", 2000), which never subtracts large logarithms; tails as sums of positive terms; quantiles by
@@ -7,7 +7,7 @@
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::f64::consts::TAU;
 
-/// A tail of a binomial law.
+/// A tail of a binomial distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
     /// The counts up to a given one.
@@ -45,7 +45,7 @@ fn series_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
 }
 
 /// Returns the probability that a sample of `sample_size` out of `total` objects, `marked` of which are marked, holds `count`
-/// marked ones or a count farther from the mean: the tail of the hypergeometric law.
+/// marked ones or a count farther from the mean: the tail of the hypergeometric distribution.
 ///
 /// It is a sum of decreasing terms, so the mean of the count should be small.
 pub fn hypergeometric_tail(
@@ -79,7 +79,7 @@ pub fn hypergeometric_tail(
 
 /// The probability of success, given that the tail at `count` of `total` trials has probability `tail_probability`.
 ///
-/// `count` lies strictly inside of the law, or at the end that the tail does not start from. The smaller of the
+/// `count` lies strictly inside of the distribution, or at the end that the tail does not start from. The smaller of the
 /// probabilities of success and failure is passed to `round`, so that a probability near 1 keeps the digits of its
 /// distance from 1.
 pub fn success_probability_from_tail(
@@ -159,8 +159,8 @@ fn log_tail_and_slope(count: f64, total: f64, p: f64, tail: Tail) -> (f64, f64) 
 
 /// The tail relative to its first count: 1 + a/b · o + a(a - 1)/(b(b + 1)) · o² + ….
 ///
-/// Beyond the mean of the law the terms decrease; before it they increase first, and the sum does not stop while they
-/// do.
+/// Beyond the mean of the distribution the terms decrease; before it they increase first, and the sum does not stop while
+/// they do.
 fn relative_tail_sum(mut a: f64, mut b: f64, odds: f64) -> f64 {
     // The sum would have more than a hundred thousand terms.
     if a * (b / (a + b)) > INTEGRAL_VARIANCE {

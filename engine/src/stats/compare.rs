@@ -7,7 +7,7 @@ use super::binomial::{Tail, binomial_tail, hypergeometric_tail};
 use super::interval::{Confidence, Estimate, Interval, IntervalSpec, Proportion, ProportionMethod};
 use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
 
-/// The expected count of the rarer outcome in the smaller sample from which the normal law is used.
+/// The expected count of the rarer outcome in the smaller sample from which the normal distribution is used.
 const MIN_EXPECTED_FOR_NORMAL: f64 = 50.0;
 
 /// Returns the p-value of the test that two independent samples have the same probability: the score test, or, where an
@@ -304,7 +304,7 @@ pub fn largest_share_interval(
     largest
 }
 
-/// Returns the p-value of the test that the estimated number is 0, by the normal law, from an interval of this
+/// Returns the p-value of the test that the estimated number is 0, by the normal distribution, from an interval of this
 /// confidence.
 pub fn zero_estimate_p_value(estimate: Estimate, confidence: Confidence) -> f64 {
     let error = estimate.standard_error(confidence);

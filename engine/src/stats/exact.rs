@@ -1,7 +1,7 @@
-//! Exact fractions of unbounded integers: their conversion to floating-point numbers; the exact laws of m riffle shuffles
-//! of n cards, and of the cut of n cards.
+//! Exact fractions of unbounded integers: their conversion to floating-point numbers; the exact distributions of m riffle
+//! shuffles of n cards, and of the cut of n cards.
 //!
-//! # The law of riffles
+//! # The distribution of riffles
 //! Bayer and Diaconis ("Trailing the dovetail shuffle to its lair", 1992): after m riffles of a sorted deck, a given
 //! deck depends on its number r of rising sequences only, and has probability
 //!
@@ -71,7 +71,7 @@ fn scale_by_power_of_two(mantissa: f64, power: i64) -> f64 {
     }
 }
 
-/// The exact law of m riffles of a sorted deck of n cards; with m = 0, that of the sorted deck itself.
+/// The exact distribution of m riffles of a sorted deck of n cards; with m = 0, that of the sorted deck itself.
 ///
 /// ```
 /// use pioche_engine::stats::exact::nearest_f64;
@@ -92,7 +92,7 @@ pub struct RiffleLaw {
 }
 
 impl RiffleLaw {
-    /// The law of `riffles` riffles of `cards` cards.
+    /// The distribution of `riffles` riffles of `cards` cards.
     pub fn new(cards: u32, riffles: u32) -> Self {
         Self {
             cards,
@@ -114,7 +114,7 @@ impl RiffleLaw {
             .unwrap_or(0)
     }
 
-    /// The law of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
+    /// The distribution of the number of rising sequences: the probability of r at index r, from 0 to the number of cards.
     pub fn rising_sequence_probabilities(&self) -> Vec<Ratio<BigUint>> {
         let total_ways = self.total_ways();
         self.deck_counts
@@ -133,7 +133,7 @@ impl RiffleLaw {
         )
     }
 
-    /// The total variation distance to the uniform law: half the sum over all decks of the differences, in 0..=1.
+    /// The total variation distance to the uniform distribution: half the sum over all decks of the differences, in 0..=1.
     pub fn total_variation_distance(&self) -> Ratio<BigUint> {
         let total_ways = self.total_ways();
         let orders = factorial(self.cards);
@@ -150,7 +150,7 @@ impl RiffleLaw {
         Ratio::new_raw(sum, (total_ways * orders) << 1_u32)
     }
 
-    /// The separation distance to the uniform law: the largest of 1 - n! P(deck) over all decks, in 0..=1.
+    /// The separation distance to the uniform distribution: the largest of 1 - n! P(deck) over all decks, in 0..=1.
     ///
     /// The rarest deck is the reversed one, with n rising sequences.
     pub fn separation_distance(&self) -> Ratio<BigUint> {
@@ -217,7 +217,8 @@ fn ways_by_rising_sequences(cards: u32, riffles: u32) -> Vec<BigUint> {
     way_counts
 }
 
-/// Returns the binomial law of the cut: at index c, from 0 to `cards`, the probability of c cards in the first packet.
+/// Returns the binomial distribution of the cut: at index c, from 0 to `cards`, the probability of c cards in the first
+/// packet.
 pub fn cut_probabilities(cards: usize) -> Vec<f64> {
     let mut probability = 0.5_f64.powi(cards as i32);
     let mut probabilities = Vec::with_capacity(cards + 1);
@@ -228,12 +229,12 @@ pub fn cut_probabilities(cards: usize) -> Vec<f64> {
     probabilities
 }
 
-/// Returns the probability that the shares of `cuts` cuts of `cards` cards differ from the binomial law by more than
-/// `distance` at some cut (handout 003, 2.1).
+/// Returns the probability that the shares of `cuts` cuts of `cards` cards differ from the binomial distribution by more
+/// than `distance` at some cut (handout 003, 2.1).
 ///
-/// The numbers of the cuts are multinomial: independent Poisson counts, given that their sum is `cuts`. The law of this
-/// sum, with each count within `distance` of its mean, is the convolution of truncated Poisson laws. All terms are
-/// positive, and the absolute error is below 10^-8.
+/// The numbers of the cuts are multinomial: independent Poisson counts, given that their sum is `cuts`. The distribution of
+/// this sum, with each count within `distance` of its mean, is the convolution of truncated Poisson distributions. All terms
+/// are positive, and the absolute error is below 10^-8.
 ///
 /// ```
 /// use pioche_engine::stats::exact::cut_sup_norm_tail;

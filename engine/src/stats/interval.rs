@@ -37,15 +37,16 @@ impl Confidence {
         self.level
     }
 
-    /// The two-sided quantile of the normal law: 1.959963984540 for 0.95.
+    /// The two-sided quantile of the normal distribution: 1.959963984540 for 0.95.
     pub fn z(self) -> f64 {
         self.z
     }
 
-    /// The two-sided quantile of Student's law with `degrees_of_freedom` degrees of freedom: 2.262157162854 for 0.95 and 9.
+    /// The two-sided quantile of Student's distribution with `degrees_of_freedom` degrees of freedom: 2.262157162854 for
+    /// 0.95 and 9.
     ///
-    /// From 1000 degrees on it is the expansion around the normal law (Abramowitz and Stegun, 26.7.5), with a next term
-    /// below a millionth.
+    /// From 1000 degrees on it is the expansion around the normal distribution (Abramowitz and Stegun, 26.7.5), with a next
+    /// term below a millionth.
     pub fn t(self, degrees_of_freedom: u64) -> f64 {
         let z = self.z;
         let n = degrees_of_freedom as f64;

@@ -1,4 +1,4 @@
-//! Statistics of counts: tallies, moments, intervals, tests, exact fractions and laws.
+//! Statistics of counts: tallies, moments, intervals, tests, exact fractions and distributions.
 
 mod binomial;
 pub mod compare;

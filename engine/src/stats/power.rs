@@ -11,7 +11,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 const POWER: f64 = 0.8;
 
 /// The expected count of the rarer outcome from which the power of the comparison of two samples is computed by the normal
-/// law.
+/// distribution.
 const MIN_EXPECTED_FOR_NORMAL: f64 = 200.0;
 
 /// The number of halvings of the search for a difference.

@@ -38,7 +38,7 @@ pub enum ReferenceValue {
         /// The number of deals behind the standard error.
         deals: u64,
     },
-    /// The smallest or the largest value of the deals; its law depends on their number.
+    /// The smallest or the largest value of the deals; its distribution depends on their number.
     Extreme(ExtremeReference),
 }
 

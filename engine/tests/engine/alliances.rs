@@ -1,11 +1,11 @@
-//! Tests of the patience: the handout's examples, definitions against a fast game, symmetries, exact laws.
+//! Tests of the patience: the handout's examples, definitions against a fast game, symmetries, exact distributions.
 
 use crate::cards::{card, cards};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::automatic::{automatic_pile_count, play_automatic};
-use pioche_engine::games::alliances::policy::{Policy, pile_count_law};
+use pioche_engine::games::alliances::policy::{Policy, pile_count_distribution};
 use pioche_engine::games::alliances::{AllianceRule, JumpRefusal, PatienceEvent, PileRow};
 use pioche_engine::sim::Seed;
 use proptest::prelude::*;
@@ -266,7 +266,7 @@ fn counts_of_all_orders(pack: Pack, rule: AllianceRule) -> Vec<u64> {
     counts
 }
 
-/// Under each rule, the law is that of all orders, and that of the exchanged rule for the pack with suits and ranks
+/// Under each rule, the distribution is that of all orders, and that of the exchanged rule for the pack with suits and ranks
 /// exchanged.
 #[test]
 fn laws_of_each_rule_count_all_orders() {
@@ -275,7 +275,7 @@ fn laws_of_each_rule_count_all_orders() {
         for (rule, exchanged_rule) in EXCHANGED_RULES {
             let counts = counts_of_all_orders(pack, rule);
             let all: u64 = counts.iter().sum();
-            let law = pile_count_law(pack, Policy::Leftmost, rule).unwrap();
+            let law = pile_count_distribution(pack, Policy::Leftmost, rule).unwrap();
             for (piles, (probability, &count)) in law.iter().zip(&counts).enumerate() {
                 let difference = probability - count as f64 / all as f64;
                 assert!(difference.abs() < 1e-12, "{pack}, {rule}, {piles} piles");

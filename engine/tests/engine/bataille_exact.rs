@@ -1,4 +1,4 @@
-//! Compares the exact laws of small packs with the committed counts, and simulations with the exact laws.
+//! Compares the exact distributions of small packs with the committed counts, and simulations with the exact distributions.
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::shuffled_deck;
@@ -21,7 +21,7 @@ const HEAD: &str = "\
 values,order,deals,outcome,count,most_rounds
 ";
 
-/// Returns the rows of one law.
+/// Returns the rows of one distribution.
 fn rows(values: u64, order: LayingOrder) -> String {
     let values = ValueCount::new(values).expect("1 to 4 values");
     let law = count_outcomes_of_all_deals(

@@ -4,8 +4,8 @@ use rand::TryRng;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 use std::convert::Infallible;
 
-/// The level of every statistical test. Seeds are fixed, so a test always passes or always fails; with a correct law,
-/// one new test in ten thousand fails.
+/// The level of every statistical test. Seeds are fixed, so a test always passes or always fails; with a correct
+/// distribution, one new test in ten thousand fails.
 pub const LEVEL: f64 = 1e-4;
 
 /// Asserts that counts follow expected counts, at [`LEVEL`]. Outcomes with expectation 0 must not occur.

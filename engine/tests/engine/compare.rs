@@ -7,7 +7,7 @@ use pioche_engine::stats::compare::{
 use pioche_engine::stats::{Confidence, Proportion, ProportionMethod};
 use rand::RngExt;
 
-/// A tail that contains nearly the whole law is nearly 1; the sum of its terms cannot be truncated early.
+/// A tail that contains nearly the whole distribution is nearly 1; the sum of its terms cannot be truncated early.
 #[test]
 fn binomial_tail_containing_mean_is_nearly_1() {
     for (count, total, p) in [

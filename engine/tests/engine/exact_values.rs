@@ -2,7 +2,7 @@
 
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::from_name;
-use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_law};
+use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_distribution};
 use pioche_engine::sim::{Experiment, MeasureEstimate, RunOptions, Seed, Summary};
 use pioche_engine::stats::compare::binomial_p_value;
 use pioche_engine::stats::{Confidence, ProportionMethod};
@@ -212,8 +212,8 @@ fn exact_values_of_alliances_hold_with_every_setting() {
     );
 }
 
-/// No choice of jumps leaves fewer piles than the rule allows, and some choice leaves as many: the law of random jumps is
-/// that of all choices.
+/// No choice of jumps leaves fewer piles than the rule allows, and some choice leaves as many: the distribution of random
+/// jumps is that of all choices.
 #[test]
 fn fewest_piles_are_those_of_all_choices() {
     for (suits, ranks) in [
@@ -228,7 +228,7 @@ fn fewest_piles_are_those_of_all_choices() {
     ] {
         let pack = Pack::new(suits, ranks).expect("a pack");
         for rule in AllianceRule::ALL {
-            let law = pile_count_law(pack, Policy::Random, rule).expect("a small pack");
+            let law = pile_count_distribution(pack, Policy::Random, rule).expect("a small pack");
             let fewest = law.iter().position(|probability| *probability > 0.0);
             assert_eq!(fewest, Some(rule.fewest_piles(pack)), "{pack} {rule}");
         }

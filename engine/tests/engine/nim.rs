@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::nim::{
     LastTake, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
-    handout_take, outcome_law, value_period,
+    handout_take, outcome_distribution, value_period,
 };
 use pioche_engine::games::search::ExhaustiveSolution;
 use pioche_engine::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player};
@@ -117,7 +117,8 @@ fn misere_table(takes: &[u32], most: u32) -> Vec<i64> {
     table
 }
 
-/// Under misère rules, values, best takes, period, laws and rules of the game match a table of all numbers of matches.
+/// Under misère rules, values, best takes, period, distributions and rules of the game match a table of all numbers of
+/// matches.
 #[test]
 fn misere_game_matches_brute_force_table() {
     for takes in ["2,3", "1,2,3", "1,4", "2,5,6", "3", "1", "3,4,5,6", "4,9"] {
@@ -177,7 +178,7 @@ fn misere_laws_match_recursion_over_all_games() {
     for (takes, most) in [("2,3", 30), ("1,2,3", 15), ("1,4", 20), ("2,5,6", 30)] {
         let rules = misere(takes);
         for matches in 1..=most {
-            let law = outcome_law(&rules, matches, [PlayStyle::Random; 2]).unwrap();
+            let law = outcome_distribution(&rules, matches, [PlayStyle::Random; 2]).unwrap();
             let expected = misere_chances(rules.takes.as_slice(), matches);
             for (chance, expected) in law.iter().zip(expected) {
                 let chance = nearest_f64(chance);
@@ -185,7 +186,8 @@ fn misere_laws_match_recursion_over_all_games() {
             }
             // A perfect player reaches at least the value against any player.
             let [_, loss, draw] =
-                outcome_law(&rules, matches, [PlayStyle::Perfect, PlayStyle::Random]).unwrap();
+                outcome_distribution(&rules, matches, [PlayStyle::Perfect, PlayStyle::Random])
+                    .unwrap();
             let value = misere_table(rules.takes.as_slice(), matches)[matches as usize];
             let zero = Ratio::from(BigUint::from(0_u8));
             assert!(value < 0 || loss == zero, "{takes}, {matches}");
@@ -307,7 +309,7 @@ fn nim_values_takes_and_probabilities_match_python() {
         ];
         assert_eq!(laws.len(), pairs.len());
         for (styles, theirs) in pairs.into_iter().zip(laws) {
-            let ours = outcome_law(&rules, matches, styles).unwrap();
+            let ours = outcome_distribution(&rules, matches, styles).unwrap();
             let theirs: Vec<_> = theirs.split(',').map(fraction).collect();
             assert_eq!(ours, theirs[..], "{styles:?} {line}");
         }
@@ -380,8 +382,11 @@ fn nim_value_periods_are_valid_and_minimal() {
 #[test]
 fn too_long_exact_nim_fractions_are_refused_early() {
     let rules = NimRules::default();
-    assert_eq!(outcome_law(&rules, 1_000_000, [PlayStyle::Random; 2]), None);
-    let long = outcome_law(&rules, 3000, [PlayStyle::Random; 2]).unwrap();
+    assert_eq!(
+        outcome_distribution(&rules, 1_000_000, [PlayStyle::Random; 2]),
+        None
+    );
+    let long = outcome_distribution(&rules, 3000, [PlayStyle::Random; 2]).unwrap();
     assert_eq!(
         long.into_iter().sum::<Ratio<_>>(),
         Ratio::from(BigUint::from(1_u8))

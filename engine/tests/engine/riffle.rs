@@ -1,4 +1,4 @@
-//! Compares the riffle shuffle with its definition, the handout's tests and exact laws.
+//! Compares the riffle shuffle with its definition, the handout's tests and exact distributions.
 
 use crate::chance::{Words, assert_law_with_tails};
 use pioche_engine::cards::riffle::*;
@@ -51,7 +51,7 @@ pub fn by_flips(deck: &[u8], flips: &[bool]) -> Vec<u8> {
 
 #[test]
 fn the_cut_is_binomial() {
-    // The handout tests that 100,000 cuts of 52 cards are rarely more than 0.0025 from the law.
+    // The handout tests that 100,000 cuts of 52 cards are rarely more than 0.0025 from the distribution.
     const CUTS: u32 = 100_000;
     let mut generator = generator(1);
     let mut counts = [0_u64; 53];

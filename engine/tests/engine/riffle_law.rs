@@ -1,4 +1,4 @@
-//! Compares the exact law of m riffles with the published table and with all riffles of small decks.
+//! Compares the exact distribution of m riffles with the published table and with all riffles of small decks.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -260,7 +260,7 @@ fn hundred_riffles_are_uniform_in_double_precision() {
     assert!(law.total_variation_distance() > fraction(0, 1));
 }
 
-/// The largest law takes a short time.
+/// The largest distribution takes a short time.
 #[test]
 fn largest_riffle_law_is_computed_in_short_time() {
     let law = RiffleLaw::new(256, 1000);

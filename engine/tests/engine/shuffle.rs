@@ -1,4 +1,4 @@
-//! Tests of the uniform shuffle: its values, then its law. The level is in `chance`.
+//! Tests of the uniform shuffle: its values, then its distribution. The level is in `chance`.
 
 use crate::chance::{assert_statistic, assert_uniform};
 use pioche_engine::cards::shuffle::{BatchedDraws, DEALS_PER_BLOCK, batched_draws, shuffled_deck};

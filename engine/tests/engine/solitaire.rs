@@ -189,7 +189,7 @@ fn row(hole: usize, explored: &ReachablePositions, jumps: &str) -> String {
         winning_positions: winning,
         random_win_probability: random_win,
         solutions_by_last_cell: by_finish,
-        pegs_left_law: left_law,
+        pegs_left_distribution: left_law,
         ..
     } = explored.game_counts();
     let moves = explored.shortest_solution().unwrap().len();
@@ -409,7 +409,7 @@ fn compare(state: &SolitaireState, explored: &ReachablePositions) {
     );
     assert_eq!(
         count
-            .pegs_left_law
+            .pegs_left_distribution
             .iter()
             .cloned()
             .collect::<BTreeMap<_, _>>(),
@@ -602,7 +602,11 @@ fn english_central_game_counts_match_literature() {
         .unwrap();
     assert_eq!(centre.1, 40_861_647_040_079_968_u64.into());
     assert_eq!(count.complete_games.to_string(), "577116156815309849672");
-    let law: Ratio<BigUint> = count.pegs_left_law.iter().map(|(_, chance)| chance).sum();
+    let law: Ratio<BigUint> = count
+        .pegs_left_distribution
+        .iter()
+        .map(|(_, chance)| chance)
+        .sum();
     assert_eq!(law, Ratio::from(BigUint::from(1_u8)));
     assert_eq!(
         explored.shortest_solution().unwrap().len(),

@@ -210,8 +210,8 @@ fn mean_of_few_or_skewed_values_has_no_interval() {
     );
 }
 
-/// The interval covers the mean of a very skewed law (1, 5 and 30 with probabilities 0.7, 0.2 and 0.1, skewness 2.5)
-/// whenever there is one.
+/// The interval covers the mean of a very skewed distribution (1, 5 and 30 with probabilities 0.7, 0.2 and 0.1, skewness
+/// 2.5) whenever there is one.
 #[test]
 fn skewed_mean_intervals_reach_nominal_coverage() {
     let tries = |values: u64| {
@@ -439,7 +439,7 @@ fn exact_intervals_for_huge_counts_contain_estimate() {
                 exact.low <= proportion.estimate() && proportion.estimate() <= exact.high,
                 "{count} of {total}"
             );
-            // Both ends are those of the normal law, up to a part of the width that decreases with the deals.
+            // Both ends are those of the normal distribution, up to a part of the width that decreases with the deals.
             let near =
                 wilson.half_width() * (30.0 / (total as f64 * share * (1.0 - share)).sqrt() + 1e-4);
             assert!(
@@ -588,7 +588,7 @@ fn holm_and_interval_errors_match_hand_computation() {
     );
 }
 
-/// Twice the smaller tail of the binomial law, from mpmath with 40 digits, up to 10^15 trials.
+/// Twice the smaller tail of the binomial distribution, from mpmath with 40 digits, up to 10^15 trials.
 #[test]
 fn binomial_tails_match_mpmath_to_full_precision() {
     for (exact, count, total, expected) in [
@@ -975,7 +975,7 @@ fn die_extreme(is_largest: bool) -> ExtremeReference {
     }
 }
 
-/// The laws of the extremes of n rolls are powers: P(largest at most v) = (v/6)^n.
+/// The distributions of the extremes of n rolls are powers: P(largest at most v) = (v/6)^n.
 #[test]
 fn extremes_of_dice_are_compared_with_their_law() {
     let p_value = |value: f64, deals, is_largest| {

@@ -8,7 +8,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::games::Game;
 use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
-use pioche_engine::games::alliances::policy::{LOOKAHEAD_DEPTH, pile_count_law};
+use pioche_engine::games::alliances::policy::{LOOKAHEAD_DEPTH, pile_count_distribution};
 use pioche_engine::games::alliances::{AllianceRule, PatienceMove, PatienceState, PileRow, Policy};
 use rand::Rng;
 
@@ -184,13 +184,12 @@ fn jumps(deck: &[Card], generator: &mut impl Rng) -> Vec<usize> {
     jumps
 }
 
-/// The law of a random player is summed in a fixed order, so that every bit is reproducible.
+/// The distribution of a random player is summed in a fixed order, so that every bit is reproducible.
 #[test]
 fn random_policy_law_is_reproducible_bit_for_bit() {
     let pack = Pack::new(2, 4).unwrap();
-    let first = pile_count_law(pack, Policy::Random, AllianceRule::Either).unwrap();
-    assert!(
-        (0..20)
-            .all(|_| pile_count_law(pack, Policy::Random, AllianceRule::Either).unwrap() == first)
-    );
+    let first = pile_count_distribution(pack, Policy::Random, AllianceRule::Either).unwrap();
+    assert!((0..20).all(|_| {
+        pile_count_distribution(pack, Policy::Random, AllianceRule::Either).unwrap() == first
+    }));
 }

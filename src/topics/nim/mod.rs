@@ -27,7 +27,7 @@ use minijinja::context;
 use pioche_engine::experiments::{Match, Pairing, TwoPlayerGame, nim};
 use pioche_engine::games::nim::{
     LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
-    handout_evaluation, handout_min_max, handout_take, outcome_law, value_period,
+    handout_evaluation, handout_min_max, handout_take, outcome_distribution, value_period,
 };
 use pioche_engine::games::{Evaluate, Game, Player, Step};
 use pioche_engine::players::PlayerSpec;
@@ -429,12 +429,12 @@ fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     }
     let mut chances = Vec::new();
     for (key, players, styles) in PAIRINGS {
-        let law = outcome_law(start.rules(), matches, styles);
+        let distribution = outcome_distribution(start.rules(), matches, styles);
         json[key] = Value::Null;
-        if let Some(law) = law {
-            let [player1, player2, draw] = law.each_ref().map(fraction_text);
+        if let Some(distribution) = distribution {
+            let [player1, player2, draw] = distribution.each_ref().map(fraction_text);
             json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
-            let percents = law.map(|chance| lang.percent(nearest_f64(&chance), 3));
+            let percents = distribution.map(|chance| lang.percent(nearest_f64(&chance), 3));
             chances.push(table_row(&pairing_text(lang, Pairing(players)), &percents));
         }
     }

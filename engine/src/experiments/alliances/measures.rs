@@ -28,8 +28,9 @@ impl Alliances {
             }
             _ => None,
         };
-        let exact =
-            ExactValue::from_distribution(move || at_most_piles_law(pack, policy?, alliance));
+        let exact = ExactValue::from_distribution(move || {
+            at_most_piles_distribution(pack, policy?, alliance)
+        });
         let fewest_piles = alliance.fewest_piles(pack);
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
@@ -122,7 +123,11 @@ impl Alliances {
 }
 
 /// Returns the exact probability of at most each number of piles, from 0 on; `None` where it is unknown.
-fn at_most_piles_law(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
+fn at_most_piles_distribution(
+    pack: Pack,
+    policy: Policy,
+    alliance: AllianceRule,
+) -> Option<Vec<f64>> {
     let mut weights = pile_count_weights(pack, policy, alliance)?;
     for piles in 1..weights.len() {
         weights[piles] += weights[piles - 1];

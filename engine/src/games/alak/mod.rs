@@ -1,4 +1,4 @@
-//! Alak, Go on one line (Alan Baljeu, 2001): the rules, the exact solver and the exact law of random games.
+//! Alak, Go on one line (Alan Baljeu, 2001): the rules, the exact solver and the exact distribution of random games.
 //!
 //! ```
 //! use pioche_engine::games::Game;
@@ -54,8 +54,8 @@
 //!   no cell.
 //! * A position is the board, the player to move and the forbidden cells. Positions can return, so a game can be endless.
 //!   Between people and for perfect play, a position that occurs a second time makes the game **endless**; this is an
-//!   outcome of its own, not a draw. A random player can leave the loop: simulated matches and the exact law of random
-//!   play go on, and the matches count the games in which a position occurred twice.
+//!   outcome of its own, not a draw. A random player can leave the loop: simulated matches and the exact distribution of
+//!   random play go on, and the matches count the games in which a position occurred twice.
 //!
 //! # Modules
 //!
@@ -66,7 +66,7 @@
 //! | all positions that can be reached | [`graph`] |
 //! | memory that a search needs | [`graph::search_estimate`] |
 //! | winner, margin and best moves | [`solve`] |
-//! | exact law of games between random players | [`random_play`] |
+//! | exact distribution of games between random players | [`random_play`] |
 
 pub mod graph;
 pub mod random_play;

@@ -1,4 +1,4 @@
-//! The law of games between two random players, which choose uniformly among their legal cells.
+//! The distribution of games between two random players, which choose uniformly among their legal cells.
 //!
 //! The probabilities of the nodes of a [`PositionGraph`], an absorbing Markov chain, are followed from move to move. On
 //! a small graph they are exact fractions: after m moves all of them have the denominator L^m, where L is the least
@@ -14,19 +14,19 @@ use num_integer::Integer;
 use num_rational::Ratio;
 use std::ops::AddAssign;
 
-/// The largest probability of games that [`random_play_law`] does not follow to their end.
+/// The largest probability of games that [`random_play_distribution`] does not follow to their end.
 pub const TOLERANCE: f64 = 1e-13;
 
-/// The number of moves up to which [`random_play_law`] follows all games, however few are left.
+/// The number of moves up to which [`random_play_distribution`] follows all games, however few are left.
 const WHOLE_PLIES: u64 = 1000;
 
-/// The largest graph, and the longest denominator in bits, of [`exact_random_play_law`]: a tenth of a second.
+/// The largest graph, and the longest denominator in bits, of [`exact_random_play_distribution`]: a tenth of a second.
 const MAX_EXACT_NODES: usize = 500;
 const MAX_DENOMINATOR_BITS: u64 = 10_000;
 
 /// The probabilities of the outcomes of a random game that is stopped after some number of moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RandomPlayLaw {
+pub struct RandomPlayDistribution {
     /// The probability that player 1 wins.
     pub player1: f64,
     /// The probability that player 2 wins.
@@ -38,26 +38,26 @@ pub struct RandomPlayLaw {
     pub unresolved: Option<f64>,
 }
 
-/// Computes the law of games from the start of `graph` that are stopped after `max_plies` moves, apart from rounding.
-/// After 1,000 moves, it stops when at most [`TOLERANCE`] is left of the games that can still end.
+/// Computes the distribution of games from the start of `graph` that are stopped after `max_plies` moves, apart from
+/// rounding. After 1,000 moves, it stops when at most [`TOLERANCE`] is left of the games that can still end.
 ///
 /// ```
 /// use pioche_engine::games::MemoryLimit;
 /// use pioche_engine::games::alak::AlakState;
 /// use pioche_engine::games::alak::graph::PositionGraph;
-/// use pioche_engine::games::alak::random_play::random_play_law;
+/// use pioche_engine::games::alak::random_play::random_play_distribution;
 ///
 /// // On two cells player 2's stone touches player 1's and captures it: player 2 wins with the second move.
 /// let graph = PositionGraph::new(&AlakState::new("2:line:spared".parse()?), MemoryLimit::default())?;
-/// assert_eq!(random_play_law(&graph, 1).unresolved, Some(1.0));
-/// assert_eq!(random_play_law(&graph, 2).player2, 1.0);
+/// assert_eq!(random_play_distribution(&graph, 1).unresolved, Some(1.0));
+/// assert_eq!(random_play_distribution(&graph, 2).player2, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn random_play_law(graph: &PositionGraph, max_plies: u64) -> RandomPlayLaw {
+pub fn random_play_distribution(graph: &PositionGraph, max_plies: u64) -> RandomPlayDistribution {
     let walk = RandomWalk::new(graph);
     let shares = walk.follow(1.0, max_plies, WHOLE_PLIES);
     let [player1, player2, draw, unresolved] = shares.outcomes;
-    RandomPlayLaw {
+    RandomPlayDistribution {
         player1,
         player2,
         draw,
@@ -65,23 +65,26 @@ pub fn random_play_law(graph: &PositionGraph, max_plies: u64) -> RandomPlayLaw {
     }
 }
 
-/// Computes the same law in exact fractions: the probabilities that player 1 wins, that player 2 wins, that the game is
-/// drawn, and that it has not ended. `None` if the graph is large or the fractions become long.
+/// Computes the same distribution in exact fractions: the probabilities that player 1 wins, that player 2 wins, that the
+/// game is drawn, and that it has not ended. `None` if the graph is large or the fractions become long.
 ///
 /// ```
 /// use pioche_engine::{BigUint, Ratio};
 /// use pioche_engine::games::MemoryLimit;
 /// use pioche_engine::games::alak::AlakState;
 /// use pioche_engine::games::alak::graph::PositionGraph;
-/// use pioche_engine::games::alak::random_play::exact_random_play_law;
+/// use pioche_engine::games::alak::random_play::exact_random_play_distribution;
 ///
 /// // On three cells, player 1 wins with two of the three first moves.
 /// let graph = PositionGraph::new(&AlakState::new("3:line:spared".parse()?), MemoryLimit::default())?;
-/// let law = exact_random_play_law(&graph, 1000).expect("a small graph");
-/// assert_eq!(law[0], Ratio::new(BigUint::from(2_u8), BigUint::from(3_u8)));
+/// let distribution = exact_random_play_distribution(&graph, 1000).expect("a small graph");
+/// assert_eq!(distribution[0], Ratio::new(BigUint::from(2_u8), BigUint::from(3_u8)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn exact_random_play_law(graph: &PositionGraph, max_plies: u64) -> Option<[Ratio<BigUint>; 4]> {
+pub fn exact_random_play_distribution(
+    graph: &PositionGraph,
+    max_plies: u64,
+) -> Option<[Ratio<BigUint>; 4]> {
     if graph.node_count() > MAX_EXACT_NODES {
         return None;
     }
@@ -111,7 +114,7 @@ enum NodeEnd {
 }
 
 impl NodeEnd {
-    /// Returns the index of the outcome in a law.
+    /// Returns the index of the outcome in a distribution.
     fn outcome_index(self, to_play: Player) -> usize {
         match self {
             Self::MoverWins => to_play as usize,

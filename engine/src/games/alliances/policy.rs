@@ -4,12 +4,12 @@
 //! jump is possible; they differ in the jump that they choose. A player that may leave jumps for later can draw
 //! everything first, loses nothing by it, and sees all cards ([`super::perfect`]).
 //!
-//! # Exact laws
-//! [`pile_count_law`] is the exact law of the number of piles that a small pack leaves, for players that see the row alone.
-//! The piles that such a player leaves depend on the row and on the cards left, not on the order of the cards before.
-//! So instead of n! orders, the states (row, cards left) are enumerated draw by draw, each with the number of ways that
-//! lead to it. States with the same alliances count as one. When few cards are left, different orders hardly ever lead
-//! to the same state, and all orders of these cards are tried.
+//! # Exact distributions
+//! [`pile_count_distribution`] is the exact distribution of the number of piles that a small pack leaves, for players that
+//! see the row alone. The piles that such a player leaves depend on the row and on the cards left, not on the order of the
+//! cards before. So instead of n! orders, the states (row, cards left) are enumerated draw by draw, each with the number of
+//! ways that lead to it. States with the same alliances count as one. When few cards are left, different orders hardly ever
+//! lead to the same state, and all orders of these cards are tried.
 
 use super::automatic::{AllianceGraph, GraphRow, highest_bit, lowest_bit};
 use super::{AllianceRule, PatienceMove, PileRow};
@@ -167,7 +167,7 @@ fn best_sequence(graph: &AllianceGraph, row: GraphRow, depth: usize) -> (Sequenc
     best.unwrap_or((row_score, 0))
 }
 
-/// The largest pack. Its law takes a fraction of a second, or seconds for [`Policy::Random`].
+/// The largest pack. Its distribution takes a fraction of a second, or seconds for [`Policy::Random`].
 const MAX_CARDS: usize = 12;
 
 /// The number of last cards of which all orders are tried.
@@ -183,21 +183,25 @@ type CardSet = u16;
 ///
 /// ```
 /// use pioche_engine::cards::Pack;
-/// use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_law};
+/// use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_distribution};
 ///
 /// // Three cards of one suit: the pile in the middle always jumps.
-/// let law = pile_count_law(Pack::new(1, 3)?, Policy::Leftmost, AllianceRule::Suit).unwrap();
-/// assert_eq!(law, [0.0, 0.0, 1.0, 0.0]);
+/// let distribution = pile_count_distribution(Pack::new(1, 3)?, Policy::Leftmost, AllianceRule::Suit).unwrap();
+/// assert_eq!(distribution, [0.0, 0.0, 1.0, 0.0]);
 /// # Ok::<(), pioche_engine::parse::ParseValueError>(())
 /// ```
-pub fn pile_count_law(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
+pub fn pile_count_distribution(
+    pack: Pack,
+    policy: Policy,
+    alliance: AllianceRule,
+) -> Option<Vec<f64>> {
     let weights = pile_count_weights(pack, policy, alliance)?;
     let total: f64 = weights.iter().sum();
     Some(weights.into_iter().map(|weight| weight / total).collect())
 }
 
 /// Returns for each number of piles the weight of the orders of the deck that leave it: their number, or a sum of
-/// rounded terms for [`Policy::Random`]. `None` as in [`pile_count_law`].
+/// rounded terms for [`Policy::Random`]. `None` as in [`pile_count_distribution`].
 pub fn pile_count_weights(pack: Pack, policy: Policy, alliance: AllianceRule) -> Option<Vec<f64>> {
     if pack.size() > MAX_CARDS || policy == Policy::Late {
         return None;
@@ -262,23 +266,23 @@ fn weighted_rows(pack: Pack, policy: Policy, row: PileRow, stock_size: usize) ->
     states
 }
 
-/// Plays a row with every order of the stock, and adds the weights to `law` by the number of piles.
+/// Plays a row with every order of the stock, and adds the weights to `distribution` by the number of piles.
 fn add_all_orders(
     policy: Policy,
     row: &PileRow,
     stock: &mut Vec<Card>,
     weight: f64,
-    law: &mut [f64],
+    distribution: &mut [f64],
 ) {
     if stock.is_empty() {
-        law[row.pile_count()] += weight;
+        distribution[row.pile_count()] += weight;
     }
     for place in 0..stock.len() {
         let card = stock.remove(place);
         let mut next_row = row.clone();
         next_row.lay(card);
         play_all_jumps(policy, &next_row, weight, &mut |row, weight| {
-            add_all_orders(policy, &row, stock, weight, law)
+            add_all_orders(policy, &row, stock, weight, distribution)
         });
         stock.insert(place, card);
     }
@@ -329,7 +333,8 @@ fn play_all_removals(
 /// The alliances among the cards of the stock, between these and each pile, and among the piles.
 ///
 /// The cards of the stock are numbered in an order that hardly depends on their places: by the piles that they are allied
-/// with, and by their allies. Equivalent states may get different results, which costs time but does not change the law.
+/// with, and by their allies. Equivalent states may get different results, which costs time but does not change the
+/// distribution.
 fn alliance_key(row: &PileRow, stock: &[Card]) -> Vec<CardSet> {
     let alliance = row.alliance();
     let stock_allies = allies_of_each(stock, stock, alliance);

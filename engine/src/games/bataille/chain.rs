@@ -1,9 +1,10 @@
 //! The exact distribution of the games of small packs with tricks picked up at random.
 //!
 //! The states before the rounds of such a game are a Markov chain: after a trick of n cards, each of its different orders is
-//! equally likely. Exchanging the players leaves the law of a game from a uniform deal as it is, so both win with the same
-//! probability, and only that of a draw is computed. It solves a linear system with an unknown for each state that is reached,
-//! two states that differ by the players being one: 184 states of 2 values with the rules of the handout, about 190,000 of 3.
+//! equally likely. Exchanging the players leaves the distribution of a game from a uniform deal as it is, so both win with
+//! the same probability, and only that of a draw is computed. It solves a linear system with an unknown for each state that
+//! is reached, two states that differ by the players being one: 184 states of 2 values with the rules of the handout, about
+//! 190,000 of 3.
 
 use super::ending::next_permutation;
 use super::pickup::PickupDraws;

@@ -9,7 +9,7 @@
 //! off* there, whether or not it is endless, and the player with more cards wins.
 //!
 //! # Small packs
-//! The exact law of the outcome for small packs is computed by playing every deal.
+//! The exact distribution of the outcome for small packs is computed by playing every deal.
 //!
 //! Suits do not matter, and every order of the 4 v values stands for the same number of orders of the pack, 24^v. So
 //! each of the (4 v)! / 24^v orders by value is played once, and all weigh the same: 1 for 1 value, 70 for 2, 34,650

@@ -1,4 +1,4 @@
-//! Nim with one heap, as in the handout: the rules, the exact values and their period, and exact laws.
+//! Nim with one heap, as in the handout: the rules, the exact values and their period, and exact distributions.
 //!
 //! ```
 //! use pioche_engine::games::nim::{NimRefusal, NimState, TakeSet};
@@ -38,7 +38,8 @@
 mod solve;
 
 pub use solve::{
-    NimPeriod, NimSolution, NimValue, OutcomeLaw, PlayStyle, outcome_law, value_period,
+    NimPeriod, NimSolution, NimValue, OutcomeDistribution, PlayStyle, outcome_distribution,
+    value_period,
 };
 
 use crate::games::{Evaluate, Game, Outcome, Player};

@@ -1,5 +1,5 @@
-//! The exact values of all numbers of matches by a recurrence, and their period; the exact law of the outcome of games
-//! between random and perfect players.
+//! The exact values of all numbers of matches by a recurrence, and their period; the exact distribution of the outcome of
+//! games between random and perfect players.
 //!
 //! All probabilities at n matches share the denominator `base ^ (n / least take)`, where `base` is the least common
 //! multiple of 1, 2, …, number of takes: a game has at most n / least take plies, and each ply has at most as many
@@ -189,28 +189,33 @@ pub enum PlayStyle {
 }
 
 /// The probabilities that player 1 wins, that player 2 wins, and of a draw; they add up to 1.
-pub type OutcomeLaw = [Ratio<BigUint>; 3];
+pub type OutcomeDistribution = [Ratio<BigUint>; 3];
 
-/// The largest number of additions of words of 64 bits for a law, which take some seconds.
+/// The largest number of additions of words of 64 bits for a distribution, which take some seconds.
 const MAX_WORD_ADDITIONS: u128 = 10_000_000_000;
 
-/// The numerators of an [`OutcomeLaw`].
+/// The numerators of an [`OutcomeDistribution`].
 type Numerators = [BigUint; 3];
 
-/// Computes the law of the outcome from `matches` matches, where player 1 moves first and each player has its style.
+/// Computes the distribution of the outcome from `matches` matches, where player 1 moves first and each player has its
+/// style.
 ///
 /// `None` for tens of thousands of matches, for which the fractions would be too long.
 ///
 /// ```
-/// use pioche_engine::games::nim::{NimRules, PlayStyle, outcome_law};
+/// use pioche_engine::games::nim::{NimRules, PlayStyle, outcome_distribution};
 /// use pioche_engine::{BigUint, Ratio};
 ///
 /// // From 3 matches a random player takes 3 and wins, or takes 2 and draws.
-/// let [player1, _, draw] = outcome_law(&NimRules::default(), 3, [PlayStyle::Random, PlayStyle::Random]).unwrap();
+/// let [player1, _, draw] = outcome_distribution(&NimRules::default(), 3, [PlayStyle::Random, PlayStyle::Random]).unwrap();
 /// let half = Ratio::new(BigUint::from(1_u8), BigUint::from(2_u8));
 /// assert_eq!((player1, draw), (half.clone(), half));
 /// ```
-pub fn outcome_law(rules: &NimRules, matches: u32, styles: [PlayStyle; 2]) -> Option<OutcomeLaw> {
+pub fn outcome_distribution(
+    rules: &NimRules,
+    matches: u32,
+    styles: [PlayStyle; 2],
+) -> Option<OutcomeDistribution> {
     let takes = &rules.takes;
     let base = (1..=takes.as_slice().len())
         .fold(BigUint::from(1_u8), |lcm, number| lcm.lcm(&number.into()));
@@ -219,7 +224,7 @@ pub fn outcome_law(rules: &NimRules, matches: u32, styles: [PlayStyle; 2]) -> Op
         return None;
     }
     let denominator = base.pow(matches / takes.min_take());
-    let mut recurrence = LawRecurrence {
+    let mut recurrence = DistributionRecurrence {
         rules,
         solution: NimSolution::new(rules, matches),
         styles,
@@ -233,18 +238,18 @@ pub fn outcome_law(rules: &NimRules, matches: u32, styles: [PlayStyle; 2]) -> Op
     Some(player_one_numerators.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
 
-/// The laws of ascending numbers of matches.
-struct LawRecurrence<'a> {
+/// The distributions of ascending numbers of matches.
+struct DistributionRecurrence<'a> {
     rules: &'a NimRules,
     solution: NimSolution,
     styles: [PlayStyle; 2],
-    /// The denominator of a law is the power of this number to the largest number of plies.
+    /// The denominator of a distribution is the power of this number to the largest number of plies.
     base: BigUint,
     /// The numerators of the last numbers of matches, as many as the largest take, for each mover (0 for player 1).
     window: VecDeque<[Numerators; 2]>,
 }
 
-impl LawRecurrence<'_> {
+impl DistributionRecurrence<'_> {
     /// Appends the numerators for the next number of matches.
     fn push_numerators(&mut self, matches: u32) {
         let numerators = [0, 1].map(|mover| self.numerators(matches, mover));

@@ -14,8 +14,8 @@ pub(super) struct LevelSums {
     pegs: u32,
     /// The number of complete games by pegs left, most pegs first.
     pub complete_games: Vec<(u32, BigUint)>,
-    /// The random player's law of pegs left, most pegs first.
-    pub pegs_left_law: Vec<(u32, Ratio<BigUint>)>,
+    /// The random player's distribution of pegs left, most pegs first.
+    pub pegs_left_distribution: Vec<(u32, Ratio<BigUint>)>,
     /// An upper bound of the number of ways to reach all classes of the next level together.
     max_ways: BigUint,
     /// The denominator of the probabilities of the next level.
@@ -34,7 +34,7 @@ impl LevelSums {
         Self {
             pegs,
             complete_games: Vec::new(),
-            pegs_left_law: Vec::new(),
+            pegs_left_distribution: Vec::new(),
             max_ways: BigUint::from(1_u8),
             denominator: BigUint::from(1_u8),
             factors: Vec::new(),
@@ -96,7 +96,7 @@ impl LevelSums {
             let factor = biguint_from_words(&self.factors[0]);
             let chance = biguint_from_words(&self.ended_chances) * factor;
             let probability = Ratio::new(chance, self.denominator.clone());
-            self.pegs_left_law.push((self.pegs, probability));
+            self.pegs_left_distribution.push((self.pegs, probability));
             self.complete_games.push((self.pegs, games));
         }
         self.pegs = self.pegs.saturating_sub(1);

@@ -238,8 +238,9 @@ pub struct GameCounts {
     pub winning_positions: u64,
     /// The probability that a random player wins.
     pub random_win_probability: Ratio<BigUint>,
-    /// The law of the number of pegs that a random player leaves: each possible number with its probability, in order.
-    pub pegs_left_law: Vec<(u32, Ratio<BigUint>)>,
+    /// The distribution of the number of pegs that a random player leaves: each possible number with its probability, in
+    /// order.
+    pub pegs_left_distribution: Vec<(u32, Ratio<BigUint>)>,
 }
 
 /// The number of bits of the number of possible jumps of a position, at most 2^8.
@@ -250,12 +251,12 @@ impl ReachablePositions {
     pub fn game_counts(&self) -> GameCounts {
         let LevelSums {
             complete_games,
-            pegs_left_law,
+            pegs_left_distribution,
             ..
         } = &self.level_sums;
         // Most pegs first, so a single peg is last.
         let solutions = complete_games.last().filter(|(pegs, _)| *pegs == 1);
-        let win_probability = pegs_left_law.last().filter(|(pegs, _)| *pegs == 1);
+        let win_probability = pegs_left_distribution.last().filter(|(pegs, _)| *pegs == 1);
         let level_counts = &self.level_counts;
         GameCounts {
             solutions: solutions.map_or(BigUint::ZERO, |(_, games)| games.clone()),
@@ -273,7 +274,7 @@ impl ReachablePositions {
                 .map_or(Ratio::from(BigUint::ZERO), |(_, probability)| {
                     probability.clone()
                 }),
-            pegs_left_law: pegs_left_law.iter().rev().cloned().collect(),
+            pegs_left_distribution: pegs_left_distribution.iter().rev().cloned().collect(),
         }
     }
 

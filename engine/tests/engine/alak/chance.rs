@@ -1,10 +1,10 @@
-//! Tests of the exact law of random games against the results of an independent script.
+//! Tests of the exact distribution of random games against the results of an independent script.
 
 use super::{VARIANTS, position, rules, rules_of};
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::alak::graph::PositionGraph;
 use pioche_engine::games::alak::random_play::{
-    RandomPlayLaw, TOLERANCE, exact_random_play_law, random_play_law,
+    RandomPlayDistribution, TOLERANCE, exact_random_play_distribution, random_play_distribution,
 };
 use pioche_engine::games::{MemoryLimit, Player};
 use pioche_engine::stats::exact::nearest_f64;
@@ -14,12 +14,12 @@ fn graph(state: &AlakState) -> PositionGraph {
     PositionGraph::new(state, MemoryLimit::default()).unwrap()
 }
 
-/// Returns the law of games without a limit from a position.
-fn law(state: &AlakState) -> RandomPlayLaw {
-    random_play_law(&graph(state), u64::MAX)
+/// Returns the distribution of games without a limit from a position.
+fn law(state: &AlakState) -> RandomPlayDistribution {
+    random_play_distribution(&graph(state), u64::MAX)
 }
 
-/// Asserts the four probabilities of the law of a position.
+/// Asserts the four probabilities of the distribution of a position.
 fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
     let found = law(state);
     assert_eq!(
@@ -29,7 +29,7 @@ fn by_hand(state: &AlakState, [player1, player2, draw, endless]: [f64; 4]) {
 }
 
 #[test]
-fn random_play_law_of_smallest_boards_by_hand() {
+fn random_play_distribution_of_smallest_boards_by_hand() {
     // Two cells: in every game o captures x, whose only empty cell is then forbidden.
     by_hand(&AlakState::new(rules(2, VARIANTS[0])), [0.0, 1.0, 0.0, 0.0]);
     // One cell where every stone captures itself.
@@ -53,7 +53,7 @@ fn decimal(text: &str) -> f64 {
 }
 
 #[test]
-fn random_play_law_matches_independent_script() {
+fn random_play_distribution_matches_independent_script() {
     let mut rows = 0;
     let table = include_str!("../../data/alak/random_law.csv")
         .lines()
@@ -86,7 +86,7 @@ fn random_play_law_matches_independent_script() {
 }
 
 #[test]
-fn random_play_law_is_symmetric_in_players() {
+fn random_play_distribution_is_symmetric_in_players() {
     let state = position("line:spared", "xo..x.", Player::One, &[3]);
     let exchanged = position("line:spared", "ox..o.", Player::Two, &[3]);
     let [law, mirrored] = [&state, &exchanged].map(law);
@@ -98,16 +98,17 @@ fn random_play_law_is_symmetric_in_players() {
     assert_eq!(law.draw, mirrored.draw);
 }
 
-/// The exact fractions are those of the floating-point law, apart from rounding, and sum to 1. A game that can go round
-/// in a loop has a positive probability to be unresolved, however small.
+/// The exact fractions are those of the floating-point distribution, apart from rounding, and sum to 1. A game that can go
+/// round in a loop has a positive probability to be unresolved, however small.
 #[test]
-fn exact_random_play_law_agrees_with_rounded_law() {
+fn exact_random_play_distribution_agrees_with_rounded_law() {
     for cells in 1..=6 {
         for variant in VARIANTS {
             let graph = graph(&AlakState::new(rules(cells, variant)));
             for max_plies in [0, 1, 6, 40, 1000] {
-                let exact = exact_random_play_law(&graph, max_plies).expect("a small graph");
-                let rounded = random_play_law(&graph, max_plies);
+                let exact =
+                    exact_random_play_distribution(&graph, max_plies).expect("a small graph");
+                let rounded = random_play_distribution(&graph, max_plies);
                 let sum: Ratio<BigUint> = exact.iter().cloned().sum();
                 assert_eq!(sum, Ratio::from_integer(BigUint::from(1_u8)));
                 let unresolved = rounded.unresolved.expect("all games are followed");
@@ -123,7 +124,7 @@ fn exact_random_play_law_agrees_with_rounded_law() {
         }
     }
     let five = graph(&AlakState::new(rules(5, VARIANTS[0])));
-    let law = exact_random_play_law(&five, 1000).expect("a small graph");
+    let law = exact_random_play_distribution(&five, 1000).expect("a small graph");
     assert_eq!(nearest_f64(&law[1]), 14.0 / 45.0);
 }
 
@@ -132,8 +133,8 @@ fn exact_random_play_law_agrees_with_rounded_law() {
 #[test]
 fn unresolved_games_have_no_rounded_bound_as_exact_value() {
     let graph = graph(&AlakState::new(rules(9, VARIANTS[0])));
-    let unresolved = random_play_law(&graph, 1000).unresolved;
+    let unresolved = random_play_distribution(&graph, 1000).unresolved;
     assert!(unresolved.is_some_and(|probability| (1e-83..1e-81).contains(&probability)));
-    assert_eq!(random_play_law(&graph, 100_000).unresolved, None);
-    assert_eq!(exact_random_play_law(&graph, 1000), None);
+    assert_eq!(random_play_distribution(&graph, 100_000).unresolved, None);
+    assert_eq!(exact_random_play_distribution(&graph, 1000), None);
 }

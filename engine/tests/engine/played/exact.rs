@@ -1,4 +1,4 @@
-//! Exact laws of small packs for each deterministic player, by complete enumeration of all orders up to renaming of
+//! Exact distributions of small packs for each deterministic player, by complete enumeration of all orders up to renaming of
 //! suits and ranks. This command rewrites the counts in `tests/data/alliances_players_exact.csv`:
 //!
 //! ```text
@@ -12,7 +12,7 @@ use crate::patience;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::AlliancesPlayer;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
-use pioche_engine::games::alliances::policy::pile_count_law;
+use pioche_engine::games::alliances::policy::pile_count_distribution;
 use pioche_engine::games::alliances::{AllianceRule, Policy};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
@@ -158,7 +158,7 @@ fn exact_player_laws_match_committed_file() {
     assert_eq!(read(), counted);
 }
 
-/// Simulations follow the exact laws.
+/// Simulations follow the exact distributions.
 #[test]
 fn simulations_follow_the_exact_laws() {
     let (laws, deals) = (read(), 20_000);
@@ -195,7 +195,7 @@ fn simulations_follow_the_exact_laws() {
     }
 }
 
-/// The laws of the state table equal those of the committed orders.
+/// The distributions of the state table equal those of the committed orders.
 #[test]
 fn state_table_laws_equal_laws_by_enumeration() {
     let laws = read();
@@ -207,15 +207,15 @@ fn state_table_laws_equal_laws_by_enumeration() {
     }
     agrees(Pack::new(3, 3).unwrap(), Policy::Lookahead, &laws);
     assert_eq!(
-        pile_count_law(Pack::PIQUET, Policy::Leftmost, AllianceRule::Either),
+        pile_count_distribution(Pack::PIQUET, Policy::Leftmost, AllianceRule::Either),
         None
     );
     assert_eq!(
-        pile_count_law(Pack::new(2, 2).unwrap(), Policy::Late, AllianceRule::Either),
+        pile_count_distribution(Pack::new(2, 2).unwrap(), Policy::Late, AllianceRule::Either),
         None
     );
     assert_eq!(
-        pile_count_law(
+        pile_count_distribution(
             Pack::new(1, 1).unwrap(),
             Policy::Leftmost,
             AllianceRule::Either
@@ -224,7 +224,7 @@ fn state_table_laws_equal_laws_by_enumeration() {
     );
 }
 
-/// Compares a law with the counts of all orders.
+/// Compares a distribution with the counts of all orders.
 fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     let orders = |piles| {
         let key = (pack.suits(), pack.ranks(), way.to_string(), piles);
@@ -232,7 +232,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     };
     let all: f64 = (0..=pack.size()).map(orders).sum();
     let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all).collect();
-    let found = pile_count_law(pack, way, AllianceRule::Either).unwrap();
+    let found = pile_count_distribution(pack, way, AllianceRule::Either).unwrap();
     assert!(
         found
             .iter()
@@ -242,7 +242,7 @@ fn agrees(pack: Pack, way: Policy, laws: &Laws) {
     );
 }
 
-/// The law of a random player is that of many games on each order, at a fixed seed.
+/// The distribution of a random player is that of many games on each order, at a fixed seed.
 #[test]
 fn random_player_law_matches_simulated_games() {
     let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
@@ -251,7 +251,7 @@ fn random_player_law_matches_simulated_games() {
         deals,
         2,
     );
-    let law = pile_count_law(pack, Policy::Random, AllianceRule::Either).unwrap();
+    let law = pile_count_distribution(pack, Policy::Random, AllianceRule::Either).unwrap();
     assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     let observed: Vec<u64> = (0..=pack.size())
         .map(|piles| found(&run, "played").count(piles))

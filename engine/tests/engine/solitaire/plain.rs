@@ -34,7 +34,7 @@ pub struct Games {
     pub games: BTreeMap<u32, BigUint>,
     /// The numbers of sequences that end with one peg, by its cell.
     pub by_finish: BTreeMap<usize, BigUint>,
-    /// A random player's law of pegs left.
+    /// A random player's distribution of pegs left.
     pub law: BTreeMap<u32, Ratio<BigUint>>,
 }
 
