@@ -3,13 +3,13 @@
 
 use super::batch::{
     FlaggedLanes, GameBatch, LANES, LaneRow, MAX_BATCH_CARDS, PAIRS_PER_STEP, PairsBefore, mask,
-    slot_shift,
 };
 use super::pickup::PickupDraws;
 use super::{BatailleState, LayingOrder, PickupOrder};
 use crate::games::Player;
+use std::cmp::Ordering;
 
-/// The largest number of pairs whose cards fit in a word, as hexadecimal digits, with room for the pair before them.
+/// The largest number of pairs whose cards fit in a word, as hexadecimal digits.
 const MAX_WORD_PAIRS: usize = 7;
 
 impl GameBatch {
@@ -18,6 +18,7 @@ impl GameBatch {
     #[inline(always)]
     pub(super) fn reorder_tricks<P: PickupDraws>(
         &mut self,
+        word_end: usize,
         wins: &[LaneRow; 2],
         before: &mut PairsBefore,
         pairs: &mut [LaneRow; 2],
@@ -30,7 +31,7 @@ impl GameBatch {
         for lane in FlaggedLanes::new(&is_battle_won) {
             let winner = usize::from(wins[1][lane] & 1);
             if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
-                self.reorder_trick(lane, winner, before, pairs, draws);
+                self.reorder_trick(word_end, lane, winner, before, pairs, draws);
             } else {
                 self.reorder_long_trick(lane, winner, before, pairs, draws);
             }
@@ -41,33 +42,37 @@ impl GameBatch {
     #[inline(always)]
     fn reorder_trick<P: PickupDraws>(
         &mut self,
+        word_end: usize,
         lane: usize,
         winner: usize,
         before: &mut PairsBefore,
         pairs: &mut [LaneRow; 2],
         draws: &mut [Option<P>],
     ) {
-        let table_pairs = usize::from(before.laid[lane]);
-        let slot = usize::from(self.wrap_slot(before.tails[winner][lane]));
-        let shift = slot_shift(slot);
-        let slots = self.slot_word(winner, lane, slot / 2, table_pairs + 1);
-        // The last pair on the table may not be stored yet.
-        let last_pairs =
-            u64::from(pairs[winner][lane]) << 8 | u64::from(before.previous[winner][lane]);
-        let bits = 8 * (table_pairs - 1) as u32;
-        let mut trick = slots >> shift & !(u64::MAX << bits) | last_pairs << bits;
+        let pair_count = usize::from(before.laid[lane]) + 1;
+        let mut trick = self.pair_words[lane] >> (8 * (word_end - pair_count));
         if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
             let draws = draws[lane].as_mut().expect("the draws of a game in a lane");
-            trick = draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32);
+            trick = draws.shuffle_digits(trick, 2 * pair_count as u32);
         } else {
-            trick = separate_digits(trick, table_pairs + 1);
+            trick &= !(u64::MAX << (8 * pair_count));
+            let is_reversed = winner == 1;
+            if is_reversed {
+                trick = trick >> 4 & LOWER_DIGITS | (trick & LOWER_DIGITS) << 4;
+            }
+            trick = separate_digits(trick, pair_count);
         }
-        let trick_bits = !(u64::MAX << (bits + 16)) << shift;
-        let changed_slots = slots & !trick_bits | trick << shift;
-        self.store_slot_word(winner, lane, slot / 2, table_pairs + 1, changed_slots);
-        before.previous[winner][lane] = (trick >> bits) as u8;
-        pairs[winner][lane] = (trick >> bits >> 8) as u8;
-        self.lasts[winner][lane] = (trick >> bits >> 8) as u8;
+        let tail = before.tails[winner][lane];
+        let mut later_pairs = trick;
+        for pair in 0..pair_count {
+            let slot = self.wrap_slot(tail.wrapping_add(pair as u8));
+            self.store_pair(winner, usize::from(slot), lane, later_pairs as u8);
+            later_pairs >>= 8;
+        }
+        let last_pairs = trick >> (8 * (pair_count - 2));
+        before.previous[winner][lane] = last_pairs as u8;
+        pairs[winner][lane] = (last_pairs >> 8) as u8;
+        self.lasts[winner][lane] = (last_pairs >> 8) as u8;
     }
 
     /// Reorders a trick of any size.
@@ -100,6 +105,41 @@ impl GameBatch {
         before.previous[winner][lane] = trick[table_pairs - 1];
         pairs[winner][lane] = trick[table_pairs];
         self.lasts[winner][lane] = trick[table_pairs];
+    }
+
+    /// Returns the pair of a hand that is in a slot, counted from the start of the revolution, when head `head` is reached.
+    #[inline(always)]
+    fn unlaid_pair(&self, player: usize, lane: usize, head: usize, slot: usize) -> u8 {
+        // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
+        if head % 2 == 1 && slot == head / 2 {
+            self.read_slots[player][lane]
+        } else if slot + 1 == usize::from(self.tails[player][lane]) {
+            self.lasts[player][lane]
+        } else {
+            self.pair_in_slot(player, usize::from(self.wrap_slot(slot as u8)), lane)
+        }
+    }
+
+    /// Returns the winner of a game in which a battle has begun that a player has too few cards for, just before head `head`, if
+    /// the loser of the battle has no card left. `None` if the game may go on.
+    pub(super) fn short_battle_winner(&self, lane: usize, head: usize) -> Option<Player> {
+        let face_down = usize::from(self.rules.face_down);
+        let mut cards = [0; 2];
+        let mut sizes = [0; 2];
+        for player in 0..2 {
+            let size = 2 * usize::from(self.tails[player][lane]) - head;
+            let place = head + face_down.min(size - 1);
+            let pair = self.unlaid_pair(player, lane, head, place / 2);
+            cards[player] = pair >> (4 * (place % 2)) & 0x0f;
+            sizes[player] = size;
+        }
+        let winner = match cards[0].cmp(&cards[1]) {
+            Ordering::Greater => Player::One,
+            Ordering::Less => Player::Two,
+            Ordering::Equal => return None,
+        };
+        let loser_size = sizes[winner.opponent() as usize];
+        (loser_size <= face_down + 1).then_some(winner)
     }
 
     /// Sets `state` to that before the round of a lane whose last pair, in the `half` of a slot before head `head`, began a
@@ -137,19 +177,17 @@ impl GameBatch {
         let mut hands = [player1_hand, player2_hand];
         let mut sizes = [table_pairs; 2];
         for (player, hand) in hands.iter_mut().enumerate() {
-            let tail = usize::from(self.tails[player][lane]);
-            for place in head..2 * tail {
-                // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
-                let pair = if place % 2 == 1 && place == head {
-                    self.read_slots[player][lane]
-                } else if place / 2 + 1 == tail {
-                    self.lasts[player][lane]
-                } else {
-                    let slot = self.wrap_slot((place / 2) as u8);
-                    self.pair_in_slot(player, usize::from(slot), lane)
-                };
-                hand[sizes[player]] = pair >> (4 * (place % 2)) & 0x0f;
+            let mut add_card = |card| {
+                hand[sizes[player]] = card;
                 sizes[player] += 1;
+            };
+            if head % 2 == 1 {
+                add_card(self.unlaid_pair(player, lane, head, head / 2) >> 4);
+            }
+            for slot in head.div_ceil(2)..usize::from(self.tails[player][lane]) {
+                let pair = self.unlaid_pair(player, lane, head, slot);
+                add_card(pair & 0x0f);
+                add_card(pair >> 4);
             }
         }
         let first = match self.rules.order {
@@ -160,6 +198,9 @@ impl GameBatch {
     }
 }
 
+/// The lower digits of the bytes of a word.
+const LOWER_DIGITS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+
 /// Puts the lower cards of all pairs before the upper ones; each pair is a byte of the word.
 #[inline(always)]
 const fn separate_digits(word: u64, pairs: usize) -> u64 {
@@ -169,7 +210,7 @@ const fn separate_digits(word: u64, pairs: usize) -> u64 {
 /// The lower digits of the bytes of a word, as a number of eight digits.
 #[inline(always)]
 const fn even_digits(word: u64) -> u64 {
-    let digits = word & 0x0f0f_0f0f_0f0f_0f0f;
+    let digits = word & LOWER_DIGITS;
     let bytes = (digits | digits >> 4) & 0x00ff_00ff_00ff_00ff;
     let halves = (bytes | bytes >> 8) & 0x0000_ffff_0000_ffff;
     (halves | halves >> 16) & 0xffff_ffff

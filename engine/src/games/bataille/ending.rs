@@ -49,6 +49,15 @@ impl BatailleOutcome {
     /// the player that wins it, or as a draw.
     pub const NAMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
 
+    /// The outcome of a game that is over; `leader` is the player with more cards, if there is one.
+    pub(super) const fn from_leader(leader: Option<Player>) -> Self {
+        match leader {
+            Some(Player::One) => Self::Player1,
+            Some(Player::Two) => Self::Player2,
+            None => Self::Draw,
+        }
+    }
+
     /// The index of the outcome's name in [`BatailleOutcome::NAMES`].
     pub const fn index(self) -> usize {
         match self {
@@ -249,12 +258,10 @@ impl BatailleState {
 
     /// Returns the ending of a game that is over in this state.
     pub(super) fn ending_after(&self, rounds: u64) -> BatailleEnding {
-        let outcome = match self.leader() {
-            Some(Player::One) => BatailleOutcome::Player1,
-            Some(Player::Two) => BatailleOutcome::Player2,
-            None => BatailleOutcome::Draw,
-        };
-        BatailleEnding { outcome, rounds }
+        BatailleEnding {
+            outcome: BatailleOutcome::from_leader(self.leader()),
+            rounds,
+        }
     }
 
     /// Returns the largest number of rounds to play: the limit or, without one, that after which the game is unresolved.
