@@ -34,10 +34,9 @@
 use super::pickup::PickupDraws;
 use super::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Hands,
-    LayingOrder, OutOfCards, PickupOrder, card_value,
+    LayingOrder, OutOfCards, PickupOrder, card_value, leader,
 };
 use crate::games::Player;
-use std::cmp::Ordering;
 
 /// The number of games of a batch.
 pub(super) const LANES: usize = 128;
@@ -83,7 +82,8 @@ pub(super) struct GameBatch {
     pub(super) laid: LaneRow,
     /// The pair that was laid last.
     pub(super) pair: LaneRow,
-    /// The last eight pairs that were laid before this slot, the last one highest, if tricks are not picked up as laid.
+    /// The last eight pairs up to the end of this slot, the last one highest, as they go into tricks of player 1. They are
+    /// set only if tricks are not picked up as laid.
     pub(super) pair_words: [u64; LANES],
     /// The mask of the games that are over and the lanes that are empty; they do not change.
     over: LaneRow,
@@ -235,16 +235,12 @@ impl GameBatch {
     }
 
     /// The ending of a game that is over; `rounds_before` is the number of rounds taken before.
-    pub(super) fn take_ending(&mut self, lane: usize, rounds_before: u64) -> BatailleEnding {
+    pub(super) const fn take_ending(&mut self, lane: usize, rounds_before: u64) -> BatailleEnding {
         // A stopped round counts; its cards are still on the table.
         let stopped_rounds = if self.laid[lane] > 0 { 1 } else { 0 };
-        let leader = match self.tails[0][lane].cmp(&self.tails[1][lane]) {
-            Ordering::Greater => Some(Player::One),
-            Ordering::Less => Some(Player::Two),
-            Ordering::Equal => None,
-        };
+        let hand_sizes = [self.tails[0][lane] as u16, self.tails[1][lane] as u16];
         BatailleEnding {
-            outcome: BatailleOutcome::from_leader(leader),
+            outcome: BatailleOutcome::from_leader(leader(hand_sizes)),
             rounds: rounds_before + self.take_rounds(lane) as u64 + stopped_rounds,
         }
     }
@@ -262,7 +258,7 @@ impl GameBatch {
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
         let both_hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
-        BatailleState::with_hands(&both_hands, self.rules.order).with_rules(self.rules)
+        BatailleState::with_hands(&both_hands, self.rules)
     }
 
     /// The pair of each game in a slot of a player.
@@ -272,7 +268,8 @@ impl GameBatch {
             &self.rings.as_chunks().0[usize::from(slot_index(player, slot, 0)) / LANES];
         let mut row = [0; LANES];
         for (pair, slots) in row.iter_mut().zip(elements) {
-            *pair = slots[slot % 2];
+            // A shift of a vector of words is faster than a choice of bytes.
+            *pair = (u16::from_le_bytes(*slots) >> (8 * (slot % 2))) as u8;
         }
         row
     }
@@ -288,9 +285,7 @@ impl GameBatch {
     pub(super) const fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
         self.rings[slot_index(player, slot, lane) as usize][slot % 2] = pair;
     }
-}
 
-impl GameBatch {
     /// The index in the rings of the slots `2 * element` and `2 * element + 1`, modulo the number of slots.
     #[inline(always)]
     fn wrapped_index(&self, player: usize, element: usize, lane: usize) -> usize {
@@ -440,10 +435,10 @@ impl GameBatch {
         self.leave_short_battles::<IS_USUAL>(1, &short_ties);
         if !is_laid {
             for lane in 0..LANES {
-                let pairs = u16::from(firsts[0][lane]) | u16::from(seconds[0][lane]) << 8;
+                let pairs = u16::from_le_bytes([firsts[0][lane], seconds[0][lane]]);
                 self.pair_words[lane] = self.pair_words[lane] >> 16 | u64::from(pairs) << 48;
             }
-            self.reorder_tricks(7, &wins, &mut before, &mut firsts, draws);
+            self.reorder_tricks(1, &wins, &mut before, &mut firsts, draws);
         }
         let [mut slots, mut lower, mut upper] = [[[0; LANES]; 2]; 3];
         for player in 0..2 {
@@ -478,7 +473,7 @@ impl GameBatch {
         };
         let wins = self.lay_pair_in_all::<IS_USUAL>(&seconds, &second_cards);
         if !is_laid {
-            self.reorder_tricks(8, &wins, &mut between, &mut seconds, draws);
+            self.reorder_tricks(0, &wins, &mut between, &mut seconds, draws);
         }
         self.leave_short_battles::<IS_USUAL>(2, &short_ties);
     }

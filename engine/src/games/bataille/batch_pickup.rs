@@ -5,20 +5,19 @@ use super::batch::{
     FlaggedLanes, GameBatch, LANES, LaneRow, MAX_BATCH_CARDS, PAIRS_PER_STEP, PairsBefore, mask,
 };
 use super::pickup::PickupDraws;
-use super::{BatailleState, LayingOrder, PickupOrder};
+use super::{BatailleState, LayingOrder, PickupOrder, leader};
 use crate::games::Player;
-use std::cmp::Ordering;
 
-/// The largest number of pairs whose cards fit in a word, as hexadecimal digits.
-const MAX_WORD_PAIRS: usize = 7;
+/// The number of pairs in a word: a byte for each.
+const WORD_PAIRS: usize = u64::BITS as usize / 8;
 
 impl GameBatch {
     /// Reorders the tricks of several pairs that have just been won, in the rings of their winners. `pairs` are the last
-    /// pairs as they go into tricks of each player.
+    /// pairs as they go into tricks of each player; `later_pairs` is the number of pairs after them in the words of pairs.
     #[inline(always)]
     pub(super) fn reorder_tricks<P: PickupDraws>(
         &mut self,
-        word_end: usize,
+        later_pairs: usize,
         wins: &[LaneRow; 2],
         before: &mut PairsBefore,
         pairs: &mut [LaneRow; 2],
@@ -30,19 +29,19 @@ impl GameBatch {
         }
         for lane in FlaggedLanes::new(&is_battle_won) {
             let winner = usize::from(wins[1][lane] & 1);
-            if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
-                self.reorder_trick(word_end, lane, winner, before, pairs, draws);
+            if usize::from(before.laid[lane]) < WORD_PAIRS - later_pairs {
+                self.reorder_trick(later_pairs, lane, winner, before, pairs, draws);
             } else {
                 self.reorder_long_trick(lane, winner, before, pairs, draws);
             }
         }
     }
 
-    /// Reorders a trick whose cards fit in a word.
+    /// Reorders a trick whose pairs are in a word.
     #[inline(always)]
     fn reorder_trick<P: PickupDraws>(
         &mut self,
-        word_end: usize,
+        later_pairs: usize,
         lane: usize,
         winner: usize,
         before: &mut PairsBefore,
@@ -50,24 +49,16 @@ impl GameBatch {
         draws: &mut [Option<P>],
     ) {
         let pair_count = usize::from(before.laid[lane]) + 1;
-        let mut trick = self.pair_words[lane] >> (8 * (word_end - pair_count));
-        if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
+        let word = self.pair_words[lane] >> (8 * (WORD_PAIRS - later_pairs - pair_count));
+        let trick = if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
             let draws = draws[lane].as_mut().expect("the draws of a game in a lane");
-            trick = draws.shuffle_digits(trick, 2 * pair_count as u32);
+            draws.shuffle_digits(word, 2 * pair_count as u32)
         } else {
-            trick &= !(u64::MAX << (8 * pair_count));
-            let is_reversed = winner == 1;
-            if is_reversed {
-                trick = trick >> 4 & LOWER_DIGITS | (trick & LOWER_DIGITS) << 4;
-            }
-            trick = separate_digits(trick, pair_count);
-        }
-        let tail = before.tails[winner][lane];
-        let mut later_pairs = trick;
+            separate_digits(word, pair_count, winner)
+        };
         for pair in 0..pair_count {
-            let slot = self.wrap_slot(tail.wrapping_add(pair as u8));
-            self.store_pair(winner, usize::from(slot), lane, later_pairs as u8);
-            later_pairs >>= 8;
+            let slot = self.wrap_slot(before.tails[winner][lane] + pair as u8);
+            self.store_pair(winner, slot.into(), lane, (trick >> (8 * pair)) as u8);
         }
         let last_pairs = trick >> (8 * (pair_count - 2));
         before.previous[winner][lane] = last_pairs as u8;
@@ -130,14 +121,10 @@ impl GameBatch {
             let size = 2 * usize::from(self.tails[player][lane]) - head;
             let place = head + face_down.min(size - 1);
             let pair = self.unlaid_pair(player, lane, head, place / 2);
-            cards[player] = pair >> (4 * (place % 2)) & 0x0f;
+            cards[player] = u16::from(pair >> (4 * (place % 2)) & 0x0f);
             sizes[player] = size;
         }
-        let winner = match cards[0].cmp(&cards[1]) {
-            Ordering::Greater => Player::One,
-            Ordering::Less => Player::Two,
-            Ordering::Equal => return None,
-        };
+        let winner = leader(cards)?;
         let loser_size = sizes[winner.opponent() as usize];
         (loser_size <= face_down + 1).then_some(winner)
     }
@@ -198,19 +185,19 @@ impl GameBatch {
     }
 }
 
-/// The lower digits of the bytes of a word.
-const LOWER_DIGITS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
-
-/// Puts the lower cards of all pairs before the upper ones; each pair is a byte of the word.
+/// Puts the first cards of the lowest pairs of a word before the second ones. They are the lower ones in tricks of player 1,
+/// the upper ones in tricks of player 2.
 #[inline(always)]
-const fn separate_digits(word: u64, pairs: usize) -> u64 {
-    even_digits(word) | even_digits(word >> 4) << (4 * pairs)
+const fn separate_digits(word: u64, pair_count: usize, winner: usize) -> u64 {
+    let pairs = word & u64::MAX >> (8 * (WORD_PAIRS - pair_count));
+    let digits = [even_digits(pairs), even_digits(pairs >> 4)];
+    digits[winner] | digits[1 - winner] << (4 * pair_count)
 }
 
 /// The lower digits of the bytes of a word, as a number of eight digits.
 #[inline(always)]
 const fn even_digits(word: u64) -> u64 {
-    let digits = word & LOWER_DIGITS;
+    let digits = word & 0x0f0f_0f0f_0f0f_0f0f;
     let bytes = (digits | digits >> 4) & 0x00ff_00ff_00ff_00ff;
     let halves = (bytes | bytes >> 8) & 0x0000_ffff_0000_ffff;
     (halves | halves >> 16) & 0xffff_ffff

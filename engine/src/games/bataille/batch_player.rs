@@ -24,8 +24,8 @@ use super::batch::{
 use super::batch_pickup::LaneSwaps;
 use super::pickup::{NoDraws, PickupDraws};
 use super::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder, OutOfCards,
-    PickupOrder, card_value,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder,
+    OutOfCards, PickupOrder, card_value,
 };
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
@@ -115,7 +115,7 @@ impl BatchPlayer {
             rules,
             max_rounds,
             games,
-            one: BatailleState::new(rules.order).with_rules(rules),
+            one: BatailleState::new(rules),
             deck: Vec::new(),
         }
     }

@@ -266,7 +266,7 @@ impl BatailleState {
 
     /// Returns the largest number of rounds to play: the limit or, without one, that after which the game is unresolved.
     pub(super) fn last_round(&self, max_rounds: u64) -> u64 {
-        if max_rounds == u64::MAX && self.may_be_unresolved() {
+        if max_rounds == u64::MAX && self.rules().may_be_unresolved() {
             BatailleRules::MAX_ROUNDS
         } else {
             max_rounds
@@ -334,7 +334,7 @@ pub fn count_outcomes_of_all_deals(
     max_rounds: u64,
 ) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
-    let mut state = BatailleState::new(rules.order).with_rules(rules);
+    let mut state = BatailleState::new(rules);
     let mut values: Vec<u8> = (0..rules.values.card_count())
         .map(|card| super::card_value(card as u8))
         .collect();

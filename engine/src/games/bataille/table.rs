@@ -49,10 +49,10 @@ pub type TablePair = [Option<(Player, TableCard)>; 2];
 /// ```
 /// use pioche_engine::games::bataille::pickup::NoDraws;
 /// use pioche_engine::games::bataille::table::{CardTable, TableMove};
-/// use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder};
+/// use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
 /// use pioche_engine::games::{Course, Game, Outcome, Player};
 ///
-/// let start = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1, 2])?, LayingOrder::Fixed);
+/// let start = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1, 2])?, BatailleRules::default());
 /// let course = Course::play_forced(CardTable::new(start, NoDraws), usize::MAX);
 /// assert_eq!(course.moves(), [TableMove::Lay, TableMove::Take, TableMove::Lay, TableMove::Take]);
 /// assert_eq!(course.last().outcome(), Some(Outcome::Winner(Player::One)));
