@@ -3,7 +3,7 @@
 use crate::program::{answer, fed, folder, json, pioche, refused, stderr, stdout};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::games::Player;
-use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands, ValueCount};
 use pioche_engine::sim::{Seed, tally_file};
 use serde_json::Value;
 use std::fs;
@@ -78,7 +78,7 @@ fn show_displays_endless_bataille_games() {
         let hands = fs::read_to_string(here.join("endless")).unwrap();
         let mut state = BatailleState::with_hands(
             &Hands::parse(&hands, ValueCount::default()).unwrap(),
-            LayingOrder::Fixed,
+            BatailleRules::default(),
         );
         let winner = match state.play_rounds(turns) {
             Some(Player::One) => "player1",

@@ -119,35 +119,89 @@ pub fn shuffled_deck(size: usize, generator: &mut impl Rng) -> Vec<u8> {
 /// assert!(cards.into_iter().eq(0..10));
 /// ```
 pub fn shuffle_cards(cards: &mut [u8], generator: &mut impl Rng) {
-    let digits = cards.len().min(MAX_DIGITS);
-    let mut order = 0;
-    for_each_place(cards.len() as u32, generator, |card, place| {
-        if card >= MAX_DIGITS {
-            cards[place..=card].rotate_right(1);
-            return;
+    let size = cards.len() as u32;
+    if size < 2 {
+        return;
+    }
+    let order = insert_digits(IDENTITY_DIGITS, size, generator, |order, card, place| {
+        if card == MAX_DIGITS {
+            put_in_order(&mut cards[..card], order);
         }
-        order = insert_digit(order, card as u64, place);
-        if card + 1 == digits {
-            put_in_order(&mut cards[..digits], order);
-        }
+        cards[place..=card].rotate_right(1);
     });
+    if cards.len() <= MAX_DIGITS {
+        put_in_order(cards, order);
+    }
 }
 
 /// Shuffles the `count` lowest digits of a hexadecimal number, at most 16, as [`shuffle_cards`] shuffles cards; the lowest
 /// digit is the first card.
 #[inline(always)]
 pub fn shuffle_digits(digits: u64, count: u32, generator: &mut impl Rng) -> u64 {
-    let mut shuffled = digits & 0xf;
-    let mut later_digits = digits;
-    for_each_place(count, generator, |_, place| {
-        later_digits >>= 4;
-        shuffled = insert_digit(shuffled, later_digits & 0xf, place);
-    });
-    shuffled
+    insert_digits(digits, count, generator, |_, _, _| ())
 }
 
 /// The number of hexadecimal digits in a word.
 const MAX_DIGITS: usize = 16;
+
+/// The digits from 0 to 15, the first one lowest.
+const IDENTITY_DIGITS: u64 = 0xfedc_ba98_7654_3210;
+
+/// Shuffles the first [`MAX_DIGITS`] of `size` cards, each a hexadecimal digit, the first card lowest. Calls `insert_later`
+/// with the shuffled digits, the number of each later card, and the place at which it is inserted among the cards before it.
+#[inline(always)]
+fn insert_digits(
+    digits: u64,
+    size: u32,
+    generator: &mut impl Rng,
+    mut insert_later: impl FnMut(u64, usize, usize),
+) -> u64 {
+    let mut words = HalfWords {
+        generator,
+        high: None,
+    };
+    let mut last = size.min(FIRST_WORD_BOUND);
+    let mut word = words.next_accepted(FACTORIALS[last as usize]);
+    let mut first = 2;
+    let mut shuffled = digits & 0xf;
+    if size >= TABLE_BOUND {
+        // The draws of the first bounds together are one draw below their product.
+        let wide = u64::from(word) * u64::from(TABLE_ORDERS);
+        word = wide as u32;
+        shuffled = put_first_digits(digits, &FIRST_ORDERS[(wide >> 32) as usize]);
+        first = TABLE_BOUND + 1;
+    }
+    let mut insert = |bound: u32, word: &mut u32| {
+        let wide = u64::from(*word) * u64::from(bound);
+        *word = wide as u32;
+        let place = (wide >> 32) as usize;
+        let card = bound as usize - 1;
+        if card < MAX_DIGITS {
+            shuffled = insert_digit(shuffled, digits >> (4 * card) & 0xf, place);
+        } else {
+            insert_later(shuffled, card, place);
+        }
+    };
+    if size >= FIRST_WORD_BOUND {
+        // With constant bounds, this loop is unrolled.
+        for bound in TABLE_BOUND + 1..FIRST_WORD_BOUND + 1 {
+            insert(bound, &mut word);
+        }
+        first = FIRST_WORD_BOUND + 1;
+    }
+    loop {
+        for bound in first..last + 1 {
+            insert(bound, &mut word);
+        }
+        if last >= size {
+            return shuffled;
+        }
+        first = last + 1;
+        let product;
+        (last, product) = bounds_of_word(first, size);
+        word = words.next_accepted(product);
+    }
+}
 
 /// Inserts a digit at a place of a hexadecimal number, counted from the lowest digit.
 #[inline(always)]
@@ -172,34 +226,52 @@ const FIRST_WORD_BOUND: u32 = 9;
 const FACTORIALS: [u32; FIRST_WORD_BOUND as usize + 1] =
     [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880];
 
-/// Calls `insert` with each card but the first and the place at which it is inserted among the cards before it.
-#[inline(always)]
-fn for_each_place(size: u32, generator: &mut impl Rng, mut insert: impl FnMut(usize, usize)) {
-    let mut words = HalfWords {
-        generator,
-        high: None,
-    };
-    let mut first = 2;
-    let mut last = size.min(FIRST_WORD_BOUND);
-    let mut product = FACTORIALS[last as usize];
-    while first <= size {
-        let mut word = words.next();
-        // The remainder is below the product: most words need no division.
-        while word.wrapping_mul(product) < product
-            && word.wrapping_mul(product) < rejection_threshold(product)
-        {
-            word = words.next();
+/// The last bound of the draws that [`FIRST_ORDERS`] combines.
+const TABLE_BOUND: u32 = 6;
+
+/// The number of orders of as many digits.
+const TABLE_ORDERS: u32 = FACTORIALS[TABLE_BOUND as usize];
+
+/// The orders of the first digits, by the number below [`TABLE_ORDERS`] that their draws make: for each place, the bits below
+/// the digit that goes there; [`NO_DIGIT`] for the last two.
+static FIRST_ORDERS: [[u8; 8]; TABLE_ORDERS as usize] = first_orders();
+
+/// The bits below a digit that is 0.
+const NO_DIGIT: u8 = 60;
+
+const fn first_orders() -> [[u8; 8]; TABLE_ORDERS as usize] {
+    let mut orders = [[NO_DIGIT; 8]; TABLE_ORDERS as usize];
+    let mut index = 0;
+    while index < TABLE_ORDERS {
+        let mut order = 0;
+        let mut draws = index;
+        let mut product = TABLE_ORDERS;
+        let mut bound = 2;
+        while bound <= TABLE_BOUND {
+            product /= bound;
+            order = insert_digit(order, bound as u64 - 1, (draws / product) as usize);
+            draws %= product;
+            bound += 1;
         }
-        for bound in first..last + 1 {
-            let wide = u64::from(word) * u64::from(bound);
-            insert(bound as usize - 1, (wide >> 32) as usize);
-            word = wide as u32;
+        let mut place = 0;
+        while place < TABLE_BOUND as usize {
+            orders[index as usize][place] = 4 * (order >> (4 * place) & 0xf) as u8;
+            place += 1;
         }
-        first = last + 1;
-        if first <= size {
-            (last, product) = bounds_of_word(first, size);
-        }
+        index += 1;
     }
+    orders
+}
+
+/// Puts the first digits of a number in an order of [`FIRST_ORDERS`].
+#[inline(always)]
+fn put_first_digits(digits: u64, order: &[u8; 8]) -> u64 {
+    let first_digits = digits & !(u64::MAX << (4 * TABLE_BOUND));
+    let mut ordered = 0;
+    for (place, shift) in order.iter().enumerate() {
+        ordered |= (first_digits.wrapping_shr(u32::from(*shift)) & 0xf) << (4 * place);
+    }
+    ordered
 }
 
 /// Returns the last bound of the word that begins with the bound `first`, and the product of its bounds.
@@ -225,6 +297,19 @@ struct HalfWords<'a, G> {
 }
 
 impl<G: Rng> HalfWords<'_, G> {
+    /// The next word that is not rejected, for bounds with this product.
+    #[inline(always)]
+    fn next_accepted(&mut self, product: u32) -> u32 {
+        let mut word = self.next();
+        // The remainder is below the product: most words need no division.
+        while word.wrapping_mul(product) < product
+            && word.wrapping_mul(product) < rejection_threshold(product)
+        {
+            word = self.next();
+        }
+        word
+    }
+
     #[inline(always)]
     fn next(&mut self) -> u32 {
         self.high.take().unwrap_or_else(|| {
@@ -491,8 +576,8 @@ impl BlockShuffler {
         });
         let mut deck = [0; 256];
         for lane in lanes {
-            for (card, places) in (0..=u8::MAX).zip(&self.places) {
-                deck[usize::from(places[lane])] = card;
+            for (card, places) in self.places.iter().enumerate() {
+                deck[usize::from(places[lane])] = card as u8;
             }
             each(lane, &deck[..self.places.len()]);
         }

@@ -142,7 +142,7 @@ impl Bataille {
     /// assert_eq!([Player::One, Player::Two].map(|player| state.hand(player).count()), [26, 26]);
     /// ```
     pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
-        let mut state = BatailleState::new(self.order).with_rules(self.rules());
+        let mut state = BatailleState::new(self.rules());
         let mut decks = ShuffledDecks::new(
             self.values.card_count(),
             self.shuffle,
@@ -423,10 +423,14 @@ impl Bataille {
         let settings = variants
             .into_iter()
             .map(|(key, variant)| Mistake::new(key, variant));
-        let start = BatailleState::new(self.order).with_rules(self.rules());
+        let start = BatailleState::new(self.rules());
         let mut starts = Vec::new();
         if self.face_down > 0 {
-            starts.push(("no_face_down_card", start.clone().with_face_down(0)));
+            let no_face_down = BatailleRules {
+                face_down: 0,
+                ..self.rules()
+            };
+            starts.push(("no_face_down_card", BatailleState::new(no_face_down)));
         }
         for (key, ties) in TIE_MISTAKES {
             starts.push((key, start.clone().with_ties(ties)));

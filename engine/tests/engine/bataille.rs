@@ -12,7 +12,10 @@ const ORDERS: [LayingOrder; 2] = LayingOrder::ALL;
 fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
     BatailleState::with_hands(
         &Hands::new(one.to_vec(), two.to_vec()).expect("few cards"),
-        order,
+        BatailleRules {
+            order,
+            ..BatailleRules::default()
+        },
     )
 }
 
@@ -347,5 +350,14 @@ fn cards_are_dealt_alternately_one_by_one() {
     state.try_play_round();
     state.deal(&deck);
     assert_eq!(state.hands(), hands, "a state can be used again");
-    assert!(state == BatailleState::with_hands(&hands, LayingOrder::Alternating));
+    assert!(
+        state
+            == BatailleState::with_hands(
+                &hands,
+                BatailleRules {
+                    order: LayingOrder::Alternating,
+                    ..BatailleRules::default()
+                }
+            )
+    );
 }

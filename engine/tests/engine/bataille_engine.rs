@@ -13,7 +13,10 @@ const ORDERS: [LayingOrder; 2] = LayingOrder::ALL;
 fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
     BatailleState::with_hands(
         &Hands::new(one.to_vec(), two.to_vec()).expect("few cards"),
-        order,
+        BatailleRules {
+            order,
+            ..BatailleRules::default()
+        },
     )
 }
 
@@ -108,7 +111,14 @@ fn same_game(hands: &Hands, order: LayingOrder, rounds: usize) {
 }
 
 fn same_game_with_pickup(hands: &Hands, order: LayingOrder, pickup: PickupOrder, rounds: usize) {
-    let mut fast = BatailleState::with_hands(hands, order).with_pickup(pickup);
+    let mut fast = BatailleState::with_hands(
+        hands,
+        BatailleRules {
+            order,
+            pickup,
+            ..BatailleRules::default()
+        },
+    );
     let mut slow = Slow::new(hands, order, pickup);
     for _ in 0..rounds {
         let completed = slow.one_round();
@@ -165,7 +175,7 @@ proptest! {
         let hands = Hands::new(one.to_vec(), two.to_vec()).expect("at most 256 cards");
         for order in ORDERS {
             same_game(&hands, order, 300);
-            let (mut fast, mut floyd) = (BatailleState::with_hands(&hands, order), BatailleState::with_hands(&hands, order));
+            let (mut fast, mut floyd) = (BatailleState::with_hands(&hands, BatailleRules { order, ..BatailleRules::default() }), BatailleState::with_hands(&hands, BatailleRules { order, ..BatailleRules::default() }));
             prop_assert_eq!(fast.play_to_end(5000), game_by_floyd(&mut floyd, 5000));
             prop_assert!(fast == floyd);
         }
@@ -185,7 +195,13 @@ fn state_equality_ignores_storage_layout() {
     turned.try_play_round();
     let hands = turned.hands();
     assert!(
-        BatailleState::with_hands(&hands, LayingOrder::Alternating) != turned,
+        BatailleState::with_hands(
+            &hands,
+            BatailleRules {
+                order: LayingOrder::Alternating,
+                ..BatailleRules::default()
+            }
+        ) != turned,
         "the other player lays first"
     );
 }
@@ -194,7 +210,16 @@ fn state_equality_ignores_storage_layout() {
 fn floyd_and_checkpoint_cycle_detection_agree() {
     for number in 1..=16 {
         for order in ORDERS {
-            let (mut fast, mut floyd) = (BatailleState::new(order), BatailleState::new(order));
+            let (mut fast, mut floyd) = (
+                BatailleState::new(BatailleRules {
+                    order,
+                    ..BatailleRules::default()
+                }),
+                BatailleState::new(BatailleRules {
+                    order,
+                    ..BatailleRules::default()
+                }),
+            );
             for deal in 0..1200 {
                 let deck = deck(values(number), 4, deal);
                 fast.deal(&deck);
@@ -286,7 +311,10 @@ fn endless_game_periods_are_even() {
     // A completed round has an odd number of pairs, so the size of each hand changes by an odd number, and the player
     // to lay first changes. Hands thus return after an even number of rounds only, with the same player laying first.
     for (deal, order) in (0..3000).flat_map(|deal| ORDERS.map(|order| (deal, order))) {
-        let mut state = BatailleState::new(order);
+        let mut state = BatailleState::new(BatailleRules {
+            order,
+            ..BatailleRules::default()
+        });
         state.deal(&deck(values(3 + deal % 11), 6, deal));
         if let BatailleOutcome::Endless { period, .. } = state.play_to_end(u64::MAX).outcome {
             assert_eq!(period % 2, 0);

@@ -107,7 +107,10 @@ fn simulated_games_have_the_exact_law() {
         .flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
     {
         let mut generator = Streams::new(Seed(42)).stream(Purpose::Riffle, values);
-        let mut state = BatailleState::new(order);
+        let mut state = BatailleState::new(BatailleRules {
+            order,
+            ..BatailleRules::default()
+        });
         let mut tally = [0; 4];
         for _ in 0..DEALS {
             let deck = shuffled_deck(4 * values as usize, &mut generator);

@@ -39,7 +39,7 @@ fn other_orders_of_picking_up_are_played_alone() {
                 pickup,
                 ..rules(13, order)
             };
-            let mut state = BatailleState::new(order).with_pickup(pickup);
+            let mut state = BatailleState::new(rules);
             let expected: Vec<BatailleEnding> = decks
                 .iter()
                 .map(|deck| {
@@ -58,7 +58,10 @@ fn other_orders_of_picking_up_are_played_alone() {
 
 /// Returns the ending of each deck, played one after the other.
 fn alone(decks: &[Vec<u8>], order: LayingOrder, max_rounds: u64) -> Vec<BatailleEnding> {
-    let mut state = BatailleState::new(order);
+    let mut state = BatailleState::new(BatailleRules {
+        order,
+        ..BatailleRules::default()
+    });
     let play = |deck: &Vec<u8>| {
         state.deal(deck);
         state.play_to_end(max_rounds)

@@ -252,7 +252,7 @@ fn compare(values: u64, deals: u64, max_rounds: u64) {
             })
             .collect();
         for (deal, expected) in expected.iter().enumerate() {
-            let mut state = BatailleState::new(rules.order).with_rules(rules);
+            let mut state = BatailleState::new(rules);
             state.deal(&deck(values, deal as u64));
             let mut draws = RandomPickup::new(pickup_generator(deal as u64));
             let ending = state.play_to_end_with(&mut draws, max_rounds);
@@ -293,7 +293,7 @@ fn rules(face_down: u8, out_of_cards: OutOfCards) -> BatailleRules {
 /// Plays one round. Returns true if it was completed, and the hands.
 fn round(one: &[u8], two: &[u8], rules: BatailleRules) -> (bool, Vec<u8>, Vec<u8>) {
     let hands = Hands::new(one.to_vec(), two.to_vec()).expect("few cards");
-    let mut state = BatailleState::with_hands(&hands, rules.order).with_rules(rules);
+    let mut state = BatailleState::with_hands(&hands, rules);
     let completed = state.try_play_round();
     let hands = state.hands();
     (
@@ -350,7 +350,7 @@ fn cards_of_one_player_alone_count_like_a_pair() {
         ..rules(1, OutOfCards::LastCard)
     };
     let hands = Hands::new(vec![5, 9], vec![5, 1, 4, 8]).expect("few cards");
-    let mut state = BatailleState::with_hands(&hands, rules.order).with_rules(rules);
+    let mut state = BatailleState::with_hands(&hands, rules);
     let mut events = Vec::new();
     assert!(state.try_play_round_with_events(|event| events.push(event)));
     let pair_laid = |one, two, face| RoundEvent::PairLaid {
@@ -381,7 +381,7 @@ fn long_game_is_unresolved() {
         outcome: BatailleOutcome::Unresolved,
         rounds: BatailleRules::MAX_ROUNDS,
     };
-    let mut state = BatailleState::new(rules.order).with_rules(rules);
+    let mut state = BatailleState::new(rules);
     let found = (0..20).find(|&deal| {
         state.deal(&deck(13, deal));
         state.play_to_end(u64::MAX) == unresolved
@@ -536,7 +536,7 @@ fn card_table_holds_the_hands_of_the_game() {
                 face_down: 3,
                 ..BatailleRules::default()
             };
-            let mut state = BatailleState::with_hands(&hands, LayingOrder::Fixed).with_rules(rules);
+            let mut state = BatailleState::with_hands(&hands, rules);
             let draws = RandomPickup::new(Streams::new(Seed(1)).stream(Purpose::Pickup, 0));
             let mut course = Course::new(CardTable::new(state.clone(), draws.clone()));
             let ending = state.play_to_end_with(&mut draws.clone(), 5);

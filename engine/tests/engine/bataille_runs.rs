@@ -9,7 +9,7 @@ use pioche_engine::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Bataille, Experiment};
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::{
-    BatailleEnding, BatailleOutcome, BatailleState, LayingOrder, ValueCount,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, LayingOrder, ValueCount,
 };
 use pioche_engine::sim::{Purpose, RunOptions, Seed, Streams};
 use pioche_engine::stats::Tally;
@@ -72,7 +72,10 @@ fn index(outcome: BatailleOutcome) -> usize {
 }
 
 fn dealt(order: LayingOrder, deck: &[u8]) -> BatailleState {
-    let mut state = BatailleState::new(order);
+    let mut state = BatailleState::new(BatailleRules {
+        order,
+        ..BatailleRules::default()
+    });
     state.deal(deck);
     state
 }

@@ -5,7 +5,7 @@ use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::{AutomaticGame, PatienceState, automatic};
 use pioche_engine::games::bataille::pickup::RandomPickup;
 use pioche_engine::games::bataille::table::{CardTable, TableMove};
-use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder};
+use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
 use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::{Course, Game, Outcome};
 use pioche_engine::rng::{Purpose, Seed, stream};
@@ -52,7 +52,7 @@ fn forced_courses_are_the_automatic_games() {
         assert!(course.states().all(is_forced));
     }
     let hands = Hands::new(vec![3, 1, 2, 2], vec![1, 3, 1, 2]).unwrap();
-    let start = BatailleState::with_hands(&hands, LayingOrder::Fixed);
+    let start = BatailleState::with_hands(&hands, BatailleRules::default());
     let mut played = start.clone();
     let ending = played.play_to_end(u64::MAX);
     let draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));

@@ -81,7 +81,7 @@ fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, P
         ..rules
     };
     let game = PrintedBataille {
-        start: BatailleState::with_hands(&hands, rules.order).with_rules(played_rules),
+        start: BatailleState::with_hands(&hands, played_rules),
         pickup: rules.pickup,
         face_down: rules.face_down,
         has_cards: has_laid_cards(&lines),

@@ -66,7 +66,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             let both_hands = Hands::parse(&text, game.values)
                 .map_err(|error| hands_problem(&file.name, error))?;
             let warnings = hand_warnings(&file.name, &both_hands);
-            let state = BatailleState::with_hands(&both_hands, game.order).with_rules(game.rules());
+            let state = BatailleState::with_hands(&both_hands, game.rules());
             (state, warnings)
         }
         None => (game.initial_state(seed, args.deal), Vec::new()),

@@ -117,13 +117,14 @@ pub fn nim_game(matches: u32) -> (nim::NimState, Vec<u32>, Film) {
 fn deal_hands(cards: usize, deal: u64) -> bataille::Hands {
     let mut generator = Streams::new(Seed(1)).stream(Purpose::Shuffle, deal);
     let deck = pioche_engine::cards::shuffle::shuffled_deck(cards, &mut generator);
-    let mut state = bataille::BatailleState::new(bataille::LayingOrder::Fixed);
+    let mut state = bataille::BatailleState::new(bataille::BatailleRules::default());
     state.deal(&deck);
     state.hands()
 }
 
 fn game_ending(hands: &bataille::Hands) -> bataille::BatailleEnding {
-    bataille::BatailleState::with_hands(hands, bataille::LayingOrder::Fixed).play_to_end(u64::MAX)
+    bataille::BatailleState::with_hands(hands, bataille::BatailleRules::default())
+        .play_to_end(u64::MAX)
 }
 
 /// Returns the first deal with an outcome that `has_outcome` accepts, after 4 to 50 rounds.
@@ -156,7 +157,13 @@ fn bataille_film(
     order: bataille::LayingOrder,
     max_rounds: Option<u64>,
 ) -> Film {
-    let start = bataille::BatailleState::with_hands(hands, order);
+    let start = bataille::BatailleState::with_hands(
+        hands,
+        bataille::BatailleRules {
+            order,
+            ..bataille::BatailleRules::default()
+        },
+    );
     let draws = Bataille::default().pickup_draws(Seed(1), 0);
     let game = ShownGame::new(start, draws, max_rounds);
     Film::new(&BatailleStoryboard::new(&game), FILM)

@@ -34,7 +34,7 @@
 use super::pickup::PickupDraws;
 use super::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, Hands,
-    LayingOrder, OutOfCards, PickupOrder, card_value,
+    LayingOrder, OutOfCards, PickupOrder, card_value, leader,
 };
 use crate::games::Player;
 
@@ -56,12 +56,12 @@ pub(super) const PAIRS_PER_STEP: usize = 4;
 /// A byte of each game.
 pub(super) type LaneRow = [u8; LANES];
 
-/// The pairs of both players, by two slots and game, the first slot in the lower half; player 2's begin at [`PLAYER2_OFFSET`].
+/// The pairs of both players, by two slots and game; player 2's begin at [`PLAYER2_OFFSET`].
 ///
 /// The array has an element for each `u16`, so that storing needs no check of bounds; few elements are in use.
-type Rings = [u16; 1 << 16];
+type Rings = [[u8; 2]; 1 << 16];
 
-/// Two slots of each game.
+/// Two slots of each game, or their index.
 type SlotRow = [u16; LANES];
 
 /// The index of player 2's first slot; player 1's is 0.
@@ -82,6 +82,9 @@ pub(super) struct GameBatch {
     pub(super) laid: LaneRow,
     /// The pair that was laid last.
     pub(super) pair: LaneRow,
+    /// The last eight pairs up to the end of this slot, the last one highest, as they go into tricks of player 1. They are
+    /// set only if tricks are not picked up as laid.
+    pub(super) pair_words: [u64; LANES],
     /// The mask of the games that are over and the lanes that are empty; they do not change.
     over: LaneRow,
     /// The number of rounds completed since [`GameBatch::take_rounds`].
@@ -138,11 +141,12 @@ impl GameBatch {
             _ => [false; 2],
         };
         Self {
-            rings: [0; _],
+            rings: [[0; 2]; _],
             tails: [row; 2],
             lasts: [row; 2],
             laid: row,
             pair: row,
+            pair_words: [0; LANES],
             over: [ALL_ONES; LANES],
             rounds: row,
             winners: row,
@@ -179,11 +183,11 @@ impl GameBatch {
         let (elements, last) = pairs.as_chunks::<2>();
         for (element, slots) in elements.iter().enumerate() {
             let index = self.wrapped_index(player, head_slot / 2 + element, lane);
-            self.rings[index] = u16::from_le_bytes(*slots);
+            self.rings[index] = *slots;
         }
         if let [pair] = last {
             let index = self.wrapped_index(player, head_slot / 2 + elements.len(), lane);
-            self.rings[index] = u16::from(*pair);
+            self.rings[index] = [*pair, 0];
         }
         self.tails[player][lane] = (head_slot + pairs.len()) as u8;
         self.lasts[player][lane] = pairs[pairs.len() - 1];
@@ -234,16 +238,9 @@ impl GameBatch {
     pub(super) const fn take_ending(&mut self, lane: usize, rounds_before: u64) -> BatailleEnding {
         // A stopped round counts; its cards are still on the table.
         let stopped_rounds = if self.laid[lane] > 0 { 1 } else { 0 };
-        let hand_sizes = [self.tails[0][lane], self.tails[1][lane]];
-        let outcome = if hand_sizes[0] > hand_sizes[1] {
-            BatailleOutcome::Player1
-        } else if hand_sizes[0] < hand_sizes[1] {
-            BatailleOutcome::Player2
-        } else {
-            BatailleOutcome::Draw
-        };
+        let hand_sizes = [self.tails[0][lane] as u16, self.tails[1][lane] as u16];
         BatailleEnding {
-            outcome,
+            outcome: BatailleOutcome::from_leader(leader(hand_sizes)),
             rounds: rounds_before + self.take_rounds(lane) as u64 + stopped_rounds,
         }
     }
@@ -261,17 +258,18 @@ impl GameBatch {
             pairs.flat_map(|pair| [pair & 0x0f, pair >> 4]).collect()
         };
         let both_hands = Hands::new(hand(0), hand(1)).expect("a pack of a batch fits in two hands");
-        BatailleState::with_hands(&both_hands, self.rules.order).with_rules(self.rules)
+        BatailleState::with_hands(&both_hands, self.rules)
     }
 
     /// The pair of each game in a slot of a player.
     #[inline(always)]
     fn slot_row(&self, player: usize, slot: usize) -> LaneRow {
-        let slots: &SlotRow =
+        let elements: &[[u8; 2]; LANES] =
             &self.rings.as_chunks().0[usize::from(slot_index(player, slot, 0)) / LANES];
         let mut row = [0; LANES];
-        for (pair, slots) in row.iter_mut().zip(slots) {
-            *pair = (slots >> slot_shift(slot)) as u8;
+        for (pair, slots) in row.iter_mut().zip(elements) {
+            // A shift of a vector of words is faster than a choice of bytes.
+            *pair = (u16::from_le_bytes(*slots) >> (8 * (slot % 2))) as u8;
         }
         row
     }
@@ -279,46 +277,13 @@ impl GameBatch {
     /// The pair in a slot of a player.
     #[inline(always)]
     pub(super) const fn pair_in_slot(&self, player: usize, slot: usize, lane: usize) -> u8 {
-        (self.rings[slot_index(player, slot, lane) as usize] >> slot_shift(slot)) as u8
+        self.rings[slot_index(player, slot, lane) as usize][slot % 2]
     }
 
     /// Stores a pair in a slot of a player.
     #[inline(always)]
     pub(super) const fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
-        let slots = &mut self.rings[slot_index(player, slot, lane) as usize];
-        *slots = *slots & !(0xff << slot_shift(slot)) | (pair as u16) << slot_shift(slot);
-    }
-}
-
-/// Neighbouring slots of one game, in elements of the rings.
-impl GameBatch {
-    /// The pairs in the elements that hold `pairs` slots, at most 7, wherever in the element `first` they begin; the first
-    /// element is lowest.
-    #[inline(always)]
-    pub(super) fn slot_word(&self, player: usize, lane: usize, first: usize, pairs: usize) -> u64 {
-        let mut word = 0;
-        for element in (0..pairs / 2 + 1).rev() {
-            let index = self.wrapped_index(player, first + element, lane);
-            word = word << 16 | u64::from(self.rings[index]);
-        }
-        word
-    }
-
-    /// Stores the word that [`GameBatch::slot_word`] returns.
-    #[inline(always)]
-    pub(super) fn store_slot_word(
-        &mut self,
-        player: usize,
-        lane: usize,
-        first: usize,
-        pairs: usize,
-        mut word: u64,
-    ) {
-        for element in 0..pairs / 2 + 1 {
-            let index = self.wrapped_index(player, first + element, lane);
-            self.rings[index] = word as u16;
-            word >>= 16;
-        }
+        self.rings[slot_index(player, slot, lane) as usize][slot % 2] = pair;
     }
 
     /// The index in the rings of the slots `2 * element` and `2 * element + 1`, modulo the number of slots.
@@ -356,12 +321,6 @@ const fn select(mask: u8, set: u8, clear: u8) -> u8 {
 #[inline(always)]
 const fn slot_index(player: usize, slot: usize, lane: usize) -> u16 {
     (player * PLAYER2_OFFSET + slot / 2 * LANES + lane) as u16
-}
-
-/// The bits below a slot in its element of the rings.
-#[inline(always)]
-pub(super) const fn slot_shift(slot: usize) -> u32 {
-    slot as u32 % 2 * 8
 }
 
 /// The lanes with flags of all ones; the other flags are 0.
@@ -475,7 +434,11 @@ impl GameBatch {
         let wins = self.lay_pair_in_all::<IS_USUAL>(&firsts, &first_cards);
         self.leave_short_battles::<IS_USUAL>(1, &short_ties);
         if !is_laid {
-            self.reorder_tricks(&wins, &mut before, &mut firsts, draws);
+            for lane in 0..LANES {
+                let pairs = u16::from_le_bytes([firsts[0][lane], seconds[0][lane]]);
+                self.pair_words[lane] = self.pair_words[lane] >> 16 | u64::from(pairs) << 48;
+            }
+            self.reorder_tricks(1, &wins, &mut before, &mut firsts, draws);
         }
         let [mut slots, mut lower, mut upper] = [[[0; LANES]; 2]; 3];
         for player in 0..2 {
@@ -510,7 +473,7 @@ impl GameBatch {
         };
         let wins = self.lay_pair_in_all::<IS_USUAL>(&seconds, &second_cards);
         if !is_laid {
-            self.reorder_tricks(&wins, &mut between, &mut seconds, draws);
+            self.reorder_tricks(0, &wins, &mut between, &mut seconds, draws);
         }
         self.leave_short_battles::<IS_USUAL>(2, &short_ties);
     }
@@ -610,7 +573,8 @@ impl GameBatch {
         }
         for player in 0..2 {
             for lane in 0..LANES {
-                self.rings[usize::from(self.places[player][lane])] = self.stored[player][lane];
+                self.rings[usize::from(self.places[player][lane])] =
+                    self.stored[player][lane].to_le_bytes();
             }
         }
     }

@@ -3,21 +3,21 @@
 
 use super::batch::{
     FlaggedLanes, GameBatch, LANES, LaneRow, MAX_BATCH_CARDS, PAIRS_PER_STEP, PairsBefore, mask,
-    slot_shift,
 };
 use super::pickup::PickupDraws;
-use super::{BatailleState, LayingOrder, PickupOrder};
+use super::{BatailleState, LayingOrder, PickupOrder, leader};
 use crate::games::Player;
 
-/// The largest number of pairs with cards that fit in a word, as hexadecimal digits, with room for the pair before them.
-const MAX_WORD_PAIRS: usize = 7;
+/// The number of pairs in a word: a byte for each.
+const WORD_PAIRS: usize = u64::BITS as usize / 8;
 
 impl GameBatch {
     /// Reorders the tricks of several pairs that have just been won, in the rings of their winners. `pairs` are the last
-    /// pairs as they go into tricks of each player.
+    /// pairs as they go into tricks of each player; `later_pairs` is the number of pairs after them in the words of pairs.
     #[inline(always)]
     pub(super) fn reorder_tricks<P: PickupDraws>(
         &mut self,
+        later_pairs: usize,
         wins: &[LaneRow; 2],
         before: &mut PairsBefore,
         pairs: &mut [LaneRow; 2],
@@ -29,45 +29,41 @@ impl GameBatch {
         }
         for lane in FlaggedLanes::new(&is_battle_won) {
             let winner = usize::from(wins[1][lane] & 1);
-            if usize::from(before.laid[lane]) < MAX_WORD_PAIRS {
-                self.reorder_trick(lane, winner, before, pairs, draws);
+            if usize::from(before.laid[lane]) < WORD_PAIRS - later_pairs {
+                self.reorder_trick(later_pairs, lane, winner, before, pairs, draws);
             } else {
                 self.reorder_long_trick(lane, winner, before, pairs, draws);
             }
         }
     }
 
-    /// Reorders a trick with cards that fit in a word.
+    /// Reorders a trick with pairs that fit in a word.
     #[inline(always)]
     fn reorder_trick<P: PickupDraws>(
         &mut self,
+        later_pairs: usize,
         lane: usize,
         winner: usize,
         before: &mut PairsBefore,
         pairs: &mut [LaneRow; 2],
         draws: &mut [Option<P>],
     ) {
-        let table_pairs = usize::from(before.laid[lane]);
-        let slot = usize::from(self.wrap_slot(before.tails[winner][lane]));
-        let shift = slot_shift(slot);
-        let slots = self.slot_word(winner, lane, slot / 2, table_pairs + 1);
-        // The last pair on the table may not be stored yet.
-        let last_pairs =
-            u64::from(pairs[winner][lane]) << 8 | u64::from(before.previous[winner][lane]);
-        let bits = 8 * (table_pairs - 1) as u32;
-        let mut trick = slots >> shift & !(u64::MAX << bits) | last_pairs << bits;
-        if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
+        let pair_count = usize::from(before.laid[lane]) + 1;
+        let word = self.pair_words[lane] >> (8 * (WORD_PAIRS - later_pairs - pair_count));
+        let trick = if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
             let draws = draws[lane].as_mut().expect("the draws of a game in a lane");
-            trick = draws.shuffle_digits(trick, 2 * (table_pairs + 1) as u32);
+            draws.shuffle_digits(word, 2 * pair_count as u32)
         } else {
-            trick = separate_digits(trick, table_pairs + 1);
+            separate_digits(word, pair_count, winner)
+        };
+        for pair in 0..pair_count {
+            let slot = self.wrap_slot(before.tails[winner][lane] + pair as u8);
+            self.store_pair(winner, slot.into(), lane, (trick >> (8 * pair)) as u8);
         }
-        let trick_bits = !(u64::MAX << (bits + 16)) << shift;
-        let changed_slots = slots & !trick_bits | trick << shift;
-        self.store_slot_word(winner, lane, slot / 2, table_pairs + 1, changed_slots);
-        before.previous[winner][lane] = (trick >> bits) as u8;
-        pairs[winner][lane] = (trick >> bits >> 8) as u8;
-        self.lasts[winner][lane] = (trick >> bits >> 8) as u8;
+        let last_pairs = trick >> (8 * (pair_count - 2));
+        before.previous[winner][lane] = last_pairs as u8;
+        pairs[winner][lane] = (last_pairs >> 8) as u8;
+        self.lasts[winner][lane] = (last_pairs >> 8) as u8;
     }
 
     /// Reorders a trick of any size.
@@ -100,6 +96,37 @@ impl GameBatch {
         before.previous[winner][lane] = trick[table_pairs - 1];
         pairs[winner][lane] = trick[table_pairs];
         self.lasts[winner][lane] = trick[table_pairs];
+    }
+
+    /// Returns the pair of a hand that is in a slot, counted from the start of the revolution, when head `head` is reached.
+    #[inline(always)]
+    fn unlaid_pair(&self, player: usize, lane: usize, head: usize, slot: usize) -> u8 {
+        // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
+        if head % 2 == 1 && slot == head / 2 {
+            self.read_slots[player][lane]
+        } else if slot + 1 == usize::from(self.tails[player][lane]) {
+            self.lasts[player][lane]
+        } else {
+            self.pair_in_slot(player, usize::from(self.wrap_slot(slot as u8)), lane)
+        }
+    }
+
+    /// Returns the winner of a game in which a battle has begun that a player has too few cards for, just before head `head`, if
+    /// the loser of the battle has no card left. `None` if the game may go on.
+    pub(super) fn short_battle_winner(&self, lane: usize, head: usize) -> Option<Player> {
+        let face_down = usize::from(self.rules.face_down);
+        let mut cards = [0; 2];
+        let mut sizes = [0; 2];
+        for player in 0..2 {
+            let size = 2 * usize::from(self.tails[player][lane]) - head;
+            let place = head + face_down.min(size - 1);
+            let pair = self.unlaid_pair(player, lane, head, place / 2);
+            cards[player] = u16::from(pair >> (4 * (place % 2)) & 0x0f);
+            sizes[player] = size;
+        }
+        let winner = leader(cards)?;
+        let loser_size = sizes[winner.opponent() as usize];
+        (loser_size <= face_down + 1).then_some(winner)
     }
 
     /// Sets `state` to that before the round of a lane in which the last pair, in the `half` of a slot before head `head`,
@@ -137,19 +164,17 @@ impl GameBatch {
         let mut hands = [player1_hand, player2_hand];
         let mut sizes = [table_pairs; 2];
         for (player, hand) in hands.iter_mut().enumerate() {
-            let tail = usize::from(self.tails[player][lane]);
-            for place in head..2 * tail {
-                // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
-                let pair = if place % 2 == 1 && place == head {
-                    self.read_slots[player][lane]
-                } else if place / 2 + 1 == tail {
-                    self.lasts[player][lane]
-                } else {
-                    let slot = self.wrap_slot((place / 2) as u8);
-                    self.pair_in_slot(player, usize::from(slot), lane)
-                };
-                hand[sizes[player]] = pair >> (4 * (place % 2)) & 0x0f;
+            let mut add_card = |card| {
+                hand[sizes[player]] = card;
                 sizes[player] += 1;
+            };
+            if head % 2 == 1 {
+                add_card(self.unlaid_pair(player, lane, head, head / 2) >> 4);
+            }
+            for slot in head.div_ceil(2)..usize::from(self.tails[player][lane]) {
+                let pair = self.unlaid_pair(player, lane, head, slot);
+                add_card(pair & 0x0f);
+                add_card(pair >> 4);
             }
         }
         let first = match self.rules.order {
@@ -160,10 +185,13 @@ impl GameBatch {
     }
 }
 
-/// Puts the lower cards of all pairs before the upper ones; each pair is a byte of the word.
+/// Puts the first cards of the lowest pairs of a word before the second ones. They are the lower ones in tricks of player 1,
+/// the upper ones in tricks of player 2.
 #[inline(always)]
-const fn separate_digits(word: u64, pairs: usize) -> u64 {
-    even_digits(word) | even_digits(word >> 4) << (4 * pairs)
+const fn separate_digits(word: u64, pair_count: usize, winner: usize) -> u64 {
+    let pairs = word & u64::MAX >> (8 * (WORD_PAIRS - pair_count));
+    let digits = [even_digits(pairs), even_digits(pairs >> 4)];
+    digits[winner] | digits[1 - winner] << (4 * pair_count)
 }
 
 /// The lower digits of the bytes of a word, as a number of eight digits.

@@ -24,8 +24,8 @@ use super::batch::{
 use super::batch_pickup::LaneSwaps;
 use super::pickup::{NoDraws, PickupDraws};
 use super::{
-    BatailleEnding, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder, OutOfCards,
-    PickupOrder, card_value,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder,
+    OutOfCards, PickupOrder, card_value,
 };
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
@@ -115,7 +115,7 @@ impl BatchPlayer {
             rules,
             max_rounds,
             games,
-            one: BatailleState::new(rules.order).with_rules(rules),
+            one: BatailleState::new(rules),
             deck: Vec::new(),
         }
     }
@@ -396,16 +396,21 @@ where
         slot: usize,
         mut game: LaneState,
     ) {
+        let pairs_in_slot = usize::from(games.batch.short_battles[lane]);
+        let head = 2 * slot + pairs_in_slot;
+        if let Some(winner) = games.batch.short_battle_winner(lane, head) {
+            let rounds = game.rounds + u64::from(games.batch.take_rounds(lane)) + 1;
+            let outcome = BatailleOutcome::from_leader(Some(winner));
+            return (self.on_ending)(game.deal, BatailleEnding { outcome, rounds });
+        }
         if game.resumptions == MAX_RESUMPTIONS && self.lanes.rules.pickup != PickupOrder::Random {
             return self.play_alone(game.deal, Some(&games.decks[lane]));
         }
-        let pairs_in_slot = usize::from(games.batch.short_battles[lane]);
         let table_pairs = u32::from(games.batch.pairs_laid(lane));
         // The pairs of this step that are not laid yet.
         let pairs_left = (PAIRS_PER_STEP - slot % 2 * 2 - pairs_in_slot) as u32;
         let (swaps, count) = games.swaps.swaps_from(lane, table_pairs + pairs_left);
         self.set_swaps(lane, swaps, count);
-        let head = 2 * slot + pairs_in_slot;
         let rules = self.lanes.rules;
         let state = &mut self.lanes.one;
         games

@@ -130,7 +130,7 @@ impl Chain {
 
     fn row(&mut self, [one, two]: &HandPair) -> ChainRow {
         let hands = Hands::new(one.clone(), two.clone()).expect("a pack fits in two hands");
-        let mut state = BatailleState::with_hands(&hands, self.rules.order).with_rules(self.rules);
+        let mut state = BatailleState::with_hands(&hands, self.rules);
         let mut taken = None;
         state.try_play_round_with(&mut SameOrder, |event| {
             if let RoundEvent::TrickTaken { player, cards } = event {

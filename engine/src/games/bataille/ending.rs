@@ -49,6 +49,15 @@ impl BatailleOutcome {
     /// the player that wins it, or as a draw.
     pub const NAMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
 
+    /// The outcome of a game that is over; `leader` is the player with more cards, if there is one.
+    pub(super) const fn from_leader(leader: Option<Player>) -> Self {
+        match leader {
+            Some(Player::One) => Self::Player1,
+            Some(Player::Two) => Self::Player2,
+            None => Self::Draw,
+        }
+    }
+
     /// The index of the outcome's name in [`BatailleOutcome::NAMES`].
     pub const fn index(self) -> usize {
         match self {
@@ -249,17 +258,15 @@ impl BatailleState {
 
     /// Returns the ending of a game that is over in this state.
     pub(super) fn ending_after(&self, rounds: u64) -> BatailleEnding {
-        let outcome = match self.leader() {
-            Some(Player::One) => BatailleOutcome::Player1,
-            Some(Player::Two) => BatailleOutcome::Player2,
-            None => BatailleOutcome::Draw,
-        };
-        BatailleEnding { outcome, rounds }
+        BatailleEnding {
+            outcome: BatailleOutcome::from_leader(self.leader()),
+            rounds,
+        }
     }
 
     /// Returns the largest number of rounds to play: the limit or, without one, that after which the game is unresolved.
     pub(super) fn last_round(&self, max_rounds: u64) -> u64 {
-        if max_rounds == u64::MAX && self.may_be_unresolved() {
+        if max_rounds == u64::MAX && self.rules().may_be_unresolved() {
             BatailleRules::MAX_ROUNDS
         } else {
             max_rounds
@@ -327,7 +334,7 @@ pub fn count_outcomes_of_all_deals(
     max_rounds: u64,
 ) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
-    let mut state = BatailleState::new(rules.order).with_rules(rules);
+    let mut state = BatailleState::new(rules);
     let mut values: Vec<u8> = (0..rules.values.card_count())
         .map(|card| super::card_value(card as u8))
         .collect();

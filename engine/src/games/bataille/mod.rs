@@ -1,15 +1,15 @@
 //! Bataille (War): a game without choices, played to its end, or until it is known to be endless.
 //!
 //! ```
-//! use pioche_engine::games::bataille::{Hands, LayingOrder, BatailleOutcome, BatailleState};
+//! use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, Hands};
 //!
-//! let mut game = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1])?, LayingOrder::Fixed);
+//! let mut game = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1])?, BatailleRules::default());
 //! assert!(game.try_play_round());
 //! let ending = game.play_to_end(u64::MAX);
 //! assert_eq!((ending.outcome, ending.rounds), (BatailleOutcome::Player1, 0)); // over after that round
 //! assert!(!game.try_play_round());
 //! // Equal cards and none left for the battle: both hands are empty.
-//! let mut tie = BatailleState::with_hands(&Hands::new(vec![5], vec![5])?, LayingOrder::Fixed);
+//! let mut tie = BatailleState::with_hands(&Hands::new(vec![5], vec![5])?, BatailleRules::default());
 //! assert_eq!(tie.play_to_end(u64::MAX).outcome, BatailleOutcome::Draw);
 //! # Ok::<(), pioche_engine::games::bataille::HandsError>(())
 //! ```
@@ -63,6 +63,7 @@ pub use pickup::PickupOrder;
 pub use state::BatailleState;
 
 use crate::cards::deck::{TextPosition, positioned_words};
+use crate::games::Player;
 use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
@@ -213,6 +214,18 @@ pub enum TieRule {
     Player1Wins,
     /// Player 2 takes the trick.
     Player2Wins,
+}
+
+/// The player with the larger number, or `None` if both are equal.
+const fn leader(numbers: [u16; 2]) -> Option<Player> {
+    let [one, two] = numbers;
+    if one > two {
+        Some(Player::One)
+    } else if one < two {
+        Some(Player::Two)
+    } else {
+        None
+    }
 }
 
 /// Two hands, each from the top card down, of at most [`MAX_CARDS`] cards in all.

@@ -13,10 +13,7 @@ use crate::games::Player;
 /// The state of a game between two rounds.
 #[derive(Clone, Debug)]
 pub struct BatailleState {
-    order: LayingOrder,
-    pickup: PickupOrder,
-    face_down: u8,
-    out_of_cards: OutOfCards,
+    rules: BatailleRules,
     ties: TieRule,
     /// The player that lays first at the next pair.
     first: Player,
@@ -62,42 +59,15 @@ pub enum Face {
 
 impl BatailleState {
     /// A game with two empty hands.
-    pub const fn new(order: LayingOrder) -> Self {
+    pub const fn new(rules: BatailleRules) -> Self {
         Self {
-            order,
-            pickup: PickupOrder::Laid,
-            face_down: 1,
-            out_of_cards: OutOfCards::Count,
+            rules,
             ties: TieRule::Battle,
             first: Player::One,
             top: 0,
             held: [0; 2],
             rings: [[0; MAX_CARDS]; 2],
         }
-    }
-
-    /// Sets the order in which the cards of a trick go under the winner's hand; [`PickupOrder::Laid`] unless it is set.
-    #[must_use]
-    pub const fn with_pickup(mut self, pickup: PickupOrder) -> Self {
-        self.pickup = pickup;
-        self
-    }
-
-    /// Sets the number of cards that each player lays face down in a battle; 1 unless it is set.
-    #[must_use]
-    pub const fn with_face_down(mut self, face_down: u8) -> Self {
-        self.face_down = face_down;
-        self
-    }
-
-    /// Sets the rules, but for the number of values.
-    #[must_use]
-    pub const fn with_rules(mut self, rules: BatailleRules) -> Self {
-        self.order = rules.order;
-        self.pickup = rules.pickup;
-        self.face_down = rules.face_down;
-        self.out_of_cards = rules.out_of_cards;
-        self
     }
 
     /// Sets the rule for equal cards; [`TieRule::Battle`] unless it is set.
@@ -107,26 +77,19 @@ impl BatailleState {
         self
     }
 
-    /// Returns true if a game without a limit is unresolved after [`BatailleRules::MAX_ROUNDS`] rounds.
-    pub(super) fn may_be_unresolved(&self) -> bool {
-        let rules = BatailleRules {
-            order: self.order,
-            pickup: self.pickup,
-            face_down: self.face_down,
-            out_of_cards: self.out_of_cards,
-            ..BatailleRules::default()
-        };
-        rules.may_be_unresolved()
+    /// The rules of the game.
+    pub(super) const fn rules(&self) -> &BatailleRules {
+        &self.rules
     }
 
     /// Returns true if tricks are picked up at random, so that equal states may differ later.
     pub(super) fn is_random(&self) -> bool {
-        self.pickup == PickupOrder::Random
+        self.rules.pickup == PickupOrder::Random
     }
 
     /// A game that begins with these hands.
-    pub fn with_hands(hands: &Hands, order: LayingOrder) -> Self {
-        let mut state = Self::new(order);
+    pub fn with_hands(hands: &Hands, rules: BatailleRules) -> Self {
+        let mut state = Self::new(rules);
         state.begin_with_hands([hands.player1_hand(), hands.player2_hand()], Player::One);
         state
     }
@@ -188,6 +151,17 @@ impl BatailleState {
 
     /// Puts a player's cards into this order, from the top down.
     ///
+    /// ```
+    /// use pioche_engine::games::Player;
+    /// use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
+    ///
+    /// let hands = Hands::new(vec![2, 3], vec![1])?;
+    /// let game = BatailleState::with_hands(&hands, BatailleRules::default());
+    /// let reordered_game = game.with_hand(Player::One, &[3, 2]);
+    /// assert_eq!(reordered_game.hands().player1_hand(), [3, 2]);
+    /// # Ok::<(), pioche_engine::games::bataille::HandsError>(())
+    /// ```
+    ///
     /// # Panics
     /// When the number of cards is another one.
     #[must_use]
@@ -225,11 +199,7 @@ impl BatailleState {
 
     /// The player with more cards, or `None` when both hold as many (the handout's 1, 2 and 0).
     pub const fn leader(&self) -> Option<Player> {
-        match (self.held[0], self.held[1]) {
-            (one, two) if one > two => Some(Player::One),
-            (one, two) if one < two => Some(Player::Two),
-            _ => None,
-        }
+        super::leader(self.held)
     }
 
     /// Plays one round. Returns true if it was completed, and false if a player had no card to lay, at the start or
@@ -279,7 +249,7 @@ impl BatailleState {
         }
         // The common case. A branch on the winner would be mispredicted every other time.
         let winner = usize::from(two > one);
-        let first_picked = if self.pickup == PickupOrder::Laid {
+        let first_picked = if self.rules.pickup == PickupOrder::Laid {
             self.first
         } else {
             self.first_picked(winner, swap)
@@ -317,7 +287,7 @@ impl BatailleState {
     /// Returns the owner of the card that goes first under the winner's hand, in a trick of one pair not picked up as laid.
     #[inline(always)]
     fn first_picked(&self, winner: usize, swap: bool) -> Player {
-        let is_player2 = match self.pickup {
+        let is_player2 = match self.rules.pickup {
             PickupOrder::Random => swap,
             PickupOrder::LoserFirst => winner == 0,
             PickupOrder::Laid | PickupOrder::WinnerFirst => winner == 1,
@@ -344,7 +314,7 @@ impl BatailleState {
             swaps: swap.into(),
         };
         let winner = loop {
-            for _ in 0..self.face_down {
+            for _ in 0..self.rules.face_down {
                 if self.is_out_of_cards(&table) {
                     return self.stop_round(&table, see);
                 }
@@ -403,7 +373,7 @@ impl BatailleState {
         draws: &mut impl PickupDraws,
         see: &mut impl FnMut(RoundEvent),
     ) {
-        let lays = match self.out_of_cards {
+        let lays = match self.rules.out_of_cards {
             OutOfCards::Count => [true; 2],
             OutOfCards::LastCard => [0, 1].map(|player| self.held[player] - table.laid[player] > 1),
         };
@@ -459,10 +429,10 @@ impl BatailleState {
         }
         let bottom = self.top.wrapping_add(self.held[winner] as u8);
         let pairs = table.steps;
-        if self.pickup == PickupOrder::Laid {
+        if self.rules.pickup == PickupOrder::Laid {
             self.pick_up(winner, pairs, bottom, |_| true);
         } else {
-            let pickup = self.pickup;
+            let pickup = self.rules.pickup;
             let is_second = |player| pickup.puts_second(player, PLAYERS[winner]);
             let second_bottom = bottom.wrapping_add(pairs as u8);
             self.pick_up(winner, pairs, bottom, |player| !is_second(player));
@@ -506,12 +476,12 @@ impl BatailleState {
             trick[cards] = card;
             cards += 1;
         };
-        if matches!(self.pickup, PickupOrder::Laid | PickupOrder::Random) {
+        if matches!(self.rules.pickup, PickupOrder::Laid | PickupOrder::Random) {
             self.for_each_card(table, |_, card| add(card));
         } else {
             for is_second in [false, true] {
                 self.for_each_card(table, |player, card| {
-                    if self.pickup.puts_second(player, PLAYERS[winner]) == is_second {
+                    if self.rules.pickup.puts_second(player, PLAYERS[winner]) == is_second {
                         add(card);
                     }
                 });
@@ -550,7 +520,7 @@ impl BatailleState {
     }
 
     const fn first_to_lay_at(&self, pair: u16) -> Player {
-        match self.order {
+        match self.rules.order {
             LayingOrder::Alternating if pair % 2 == 1 => self.first.opponent(),
             _ => self.first,
         }
@@ -602,9 +572,8 @@ impl PartialEq for BatailleState {
     fn eq(&self, other: &Self) -> bool {
         let same_hand = |player| self.hand(player).eq(other.hand(player));
         self.held == other.held
-            && (self.first, self.order) == (other.first, other.order)
-            && (self.pickup, self.ties) == (other.pickup, other.ties)
-            && (self.face_down, self.out_of_cards) == (other.face_down, other.out_of_cards)
+            && self.first == other.first
+            && (self.rules, self.ties) == (other.rules, other.ties)
             && same_hand(Player::One)
             && same_hand(Player::Two)
     }

@@ -49,11 +49,11 @@ pub type TablePair = [Option<(Player, TableCard)>; 2];
 /// ```
 /// use pioche_engine::games::bataille::pickup::RandomPickup;
 /// use pioche_engine::games::bataille::table::{CardTable, TableMove};
-/// use pioche_engine::games::bataille::{BatailleState, Hands, LayingOrder};
+/// use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
 /// use pioche_engine::games::{Course, Game, Outcome, Player};
 /// use pioche_engine::rng::{Purpose, Seed, stream};
 ///
-/// let start = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1, 2])?, LayingOrder::Fixed);
+/// let start = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1, 2])?, BatailleRules::default());
 /// let draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));
 /// let course = Course::play_forced(CardTable::new(start, draws), usize::MAX);
 /// assert_eq!(course.moves(), [TableMove::Lay, TableMove::Take, TableMove::Lay, TableMove::Take]);
