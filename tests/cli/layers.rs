@@ -40,7 +40,8 @@ impl File {
                 );
             }
         }
-        // Qualified paths in the code.
+        // Qualified paths in the code; those of visibilities are none.
+        let code = code.replace("(in crate::", "(");
         for (root, stem) in [("crate::", ""), ("pioche_engine::", "engine::")] {
             for rest in code.split(root).skip(1) {
                 let path: String = rest
