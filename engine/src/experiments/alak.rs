@@ -14,7 +14,7 @@ use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, SettingVal
 use crate::stats::exact::nearest_f64;
 use std::num::NonZeroU32;
 
-/// Alak matches.
+/// The experiment of games of Alak between two players.
 pub type Alak = Match<AlakState>;
 
 /// The number of cells of the board.

@@ -104,7 +104,8 @@ impl FromStr for Pairing {
     }
 }
 
-/// Many games from one start between two players.
+/// The experiment of games between two players from one start; [`Alak`](super::alak::Alak) and [`Nim`](super::nim::Nim) are
+/// examples.
 pub struct Match<G: TwoPlayerGame> {
     initial_state: G,
     players: Pairing,

@@ -262,7 +262,7 @@ impl NamedMean {
     }
 }
 
-/// A probability with its interval.
+/// A share of the deals with its name and its interval.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedProportion {
     /// The name, as in JSON.
