@@ -104,8 +104,7 @@ impl FromStr for Pairing {
     }
 }
 
-/// The experiment of games between two players from one start; [`Alak`](super::alak::Alak) and [`Nim`](super::nim::Nim) are
-/// examples.
+/// The experiment of games between two players from one start.
 pub struct Match<G: TwoPlayerGame> {
     initial_state: G,
     players: Pairing,
