@@ -102,7 +102,11 @@ pub fn hands(data: &[u8]) {
     assert_eq!(again.as_ref(), Ok(&hands));
     let cards = hands.player1_hand().len() + hands.player2_hand().len();
     for order in LayingOrder::ALL {
-        let mut state = Bataille::with_hands(&hands, order);
+        let rules = BatailleRules {
+            order,
+            ..BatailleRules::default()
+        };
+        let mut state = Bataille::with_hands(&hands, rules);
         let ending = state.play_to_end(64);
         assert!(ending.rounds <= 64);
         assert!(state.hand_size(Player::One) + state.hand_size(Player::Two) <= cards);

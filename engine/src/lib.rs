@@ -27,8 +27,7 @@
 //! - **Custom simulations**: implement [`Experiment`](sim::Experiment) with the settings, the histograms that are counted,
 //!   the measures that are estimated from them, and a function that plays a range of deals. Threads, stop rules,
 //!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Custom`](rng::Purpose::Custom).
-//!   `examples/experiment.rs` is a short example,
-//!   `examples/patience.rs` a patience.
+//!   `examples/experiment.rs` is a short example, `examples/patience.rs` a patience.
 //! - **Solvers**: [`games::alliances::perfect`], [`games::solitaire::ReachablePositions`], [`games::alak::solve`],
 //!   [`games::nim::NimSolution`]. Searches that may grow take a limit, [`MemoryLimit`](games::MemoryLimit), and return an error
 //!   beyond it. `examples/solve.rs` solves a deck.

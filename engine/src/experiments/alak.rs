@@ -12,7 +12,7 @@ use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, settings};
 use crate::stats::exact::nearest_f64;
 use std::num::NonZeroU32;
 
-/// Alak matches.
+/// The experiment of games of Alak between two players.
 pub type Alak = Match<AlakState>;
 
 settings! {

@@ -103,7 +103,7 @@ impl FromStr for Pairing {
     }
 }
 
-/// Many games from one start between two players.
+/// The experiment of games between two players from one start.
 pub struct Match<G: TwoPlayerGame> {
     initial_state: G,
     players: Pairing,

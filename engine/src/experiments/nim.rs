@@ -7,7 +7,7 @@ use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting};
 use crate::stats::exact::nearest_f64;
 
-/// Nim matches.
+/// The experiment of games of Nim between two players.
 pub type Nim = Match<Heap>;
 
 /// The number of matches at the start.

@@ -114,7 +114,7 @@ impl Histogram {
     }
 }
 
-/// The value and the deal of a record so far; among equal values the deal with the smallest number.
+/// A value of a histogram, such as the largest so far, and its first deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The deal that is kept.

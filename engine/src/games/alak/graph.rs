@@ -17,7 +17,7 @@ use crate::games::{Game, MemoryLimit, Player};
 /// The number of nodes of a trial search that ignores the estimate; it takes less than 100 bytes for each.
 const TRIAL_NODES: usize = 1 << 19;
 
-/// The positions that can be reached from one, each known by its node number from 0 (the start), in the order in which
+/// The positions that can be reached from a start, each known by its node number from 0 (the start), in the order in which
 /// a breadth-first search finds them.
 #[derive(Debug)]
 pub struct PositionGraph {
