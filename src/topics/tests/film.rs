@@ -66,7 +66,7 @@ pub fn solution_film(board: &str) -> (solitaire::SolitaireState, Vec<solitaire::
     let jumps = solitaire::first_solution(&start, pioche_engine::games::MemoryLimit::default())
         .unwrap()
         .unwrap();
-    let film = Film::new(&course_of(start.clone(), jumps.iter().copied()), FILM);
+    let film = Film::new(&course_of(start, jumps.iter().copied()), FILM);
     (start, jumps, film)
 }
 
