@@ -801,7 +801,7 @@ const PRINTED_FORMS: &[PrintedForm] = &[
     },
     PrintedForm {
         command: "bataille",
-        text: "1000 parties, nbVals = 11\nJ1 : 333\nJ2 : 303\n10000 parties, nbVals = 13\nJ1 : 3078\nJ2 : 2788\n",
+        text: "Sur 1000 parties, nbVals = 11\nJ1 : 333\nJ2 : 303\nSur 10000 parties, nbVals = 13\nJ1 : 3078\nJ2 : 2788\n",
         rows: 4,
         change: ("2788", "1788"),
     },
