@@ -766,7 +766,7 @@ fn invalid_tables_are_refused_with_error_position() {
             "line 2, column 2: “abc” is not a number",
         ),
         (
-            "nb_tas_max,probability\n2,0,0126\n",
+            "nb_tas_max,probability\n2,0,126\n",
             "line 2, column 3: 3 cells under 2 headings",
         ),
         (

@@ -801,7 +801,7 @@ const PRINTED_FORMS: &[PrintedForm] = &[
     },
     PrintedForm {
         command: "bataille",
-        text: "1000 parties, nbVals = 11\nJ1 : 333\nJ2 : 303\n10000 parties, nbVals = 13\nJ1 : 3078\nJ2 : 2788\n",
+        text: "Sur 1000 parties, nbVals = 11\nJ1 : 333\nJ2 : 303\nSur 10000 parties, nbVals = 13\nJ1 : 3078\nJ2 : 2788\n",
         rows: 4,
         change: ("2788", "1788"),
     },
@@ -863,7 +863,7 @@ fn forms_with_two_meanings_are_refused() {
         (
             "bataille --games 1000",
             "values,player1,endless\n13,325,427,50\n11,333,364,40\n",
-            "4 cells under 3 headings",
+            " 4 ",
         ),
     ] {
         fs::write(here.join("t.txt"), text).expect("a file");

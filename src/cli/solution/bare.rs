@@ -284,7 +284,7 @@ impl RowNames {
         };
         let place = grid.rows.iter().position(is_heading)?;
         let headings = &grid.rows[place].cells;
-        let mut found = LabelledNumbers {
+        let mut labelled_numbers = LabelledNumbers {
             games: self.stated_games(&grid.rows[..place]),
             ..LabelledNumbers::default()
         };
@@ -294,18 +294,21 @@ impl RowNames {
                 let Some(setting) = setting.filter(|_| cell.number().is_some()) else {
                     continue;
                 };
-                found.settings = vec![setting];
+                labelled_numbers.settings = vec![setting];
                 if let Some(name) = self.name_of(&row.cells[0]) {
-                    found.add_named(row.line, name, cell);
+                    labelled_numbers.add_named(row.line, name, cell);
                 } else if let Some(statistic) = self.statistic_in(&row.cells[0].text) {
-                    found.add(row.line, ColumnRole::Statistic(statistic), cell);
+                    labelled_numbers.add(row.line, ColumnRole::Statistic(statistic), cell);
                 }
             }
         }
-        if grid.form == GridForm::Sentences || found.numbers.is_empty() || found.has_repeats() {
+        if grid.form == GridForm::Sentences
+            || labelled_numbers.numbers.is_empty()
+            || labelled_numbers.has_repeats()
+        {
             return None;
         }
-        self.table_of(grid, found, None)
+        self.table_of(grid, labelled_numbers, None)
     }
 
     /// Returns the setting of a heading such as `32 cartes`, and its value.
@@ -415,20 +418,20 @@ impl RowNames {
     /// Adds the numbers of games and the settings of a sentence. Returns the sentence without them.
     fn add_totals(&self, found: &mut LabelledNumbers, line: usize, cells: &[Cell]) -> Vec<Cell> {
         let last = cells.len().saturating_sub(2);
-        let mut rest = vec![cells[0].clone()];
+        let mut sentence = vec![cells[0].clone()];
         for place in (1..cells.len()).step_by(2) {
             let around = [place - 1, place, place + 1].map(|place| &cells[place]);
-            let is_first = rest.len() == 1;
+            let is_first = sentence.len() == 1;
             match self.total_role(around, [place == 1, is_first, place == last]) {
                 Some(role) => {
                     found.add(line, role, &cells[place]);
-                    let words = rest.pop().unwrap_or_else(Cell::empty).text;
-                    rest.push(Cell::words(&format!("{words} {}", cells[place + 1].text)));
+                    let words = sentence.pop().unwrap_or_else(Cell::empty).text;
+                    sentence.push(Cell::words(&format!("{words} {}", cells[place + 1].text)));
                 }
-                None => rest.extend_from_slice(&cells[place..=place + 1]),
+                None => sentence.extend_from_slice(&cells[place..=place + 1]),
             }
         }
-        rest
+        sentence
     }
 
     /// Adds the numbers of a sentence, in which words and numbers alternate.

@@ -239,8 +239,7 @@ impl TableCheck<'_> {
         let names_of_settings = self.row_names_with(topic, &values);
         match names_of_settings {
             Ok(other) if other.names != names.names => {
-                let found = find_bare_table(grids, &other)?;
-                let table = found.unwrap_or(table);
+                let table = find_bare_table(grids, &other)?.unwrap_or(table);
                 Ok((topic, self.resolved(table, &other)?))
             }
             _ => Ok((topic, self.resolved(table, &names)?)),
