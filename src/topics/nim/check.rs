@@ -124,7 +124,9 @@ fn bar_count(line: &str) -> Option<u32> {
         .chars()
         .filter(|sign| !is_filler(sign) && !sign.is_ascii_digit());
     let bar = signs.clone().next()?;
-    let is_bar = "|!I".contains(bar) || (!bar.is_ascii() && !bar.is_alphanumeric());
+    // The signs from U+2500 on are pictures; those before are punctuation and arrows.
+    let is_drawn = bar >= '\u{2500}' && !bar.is_alphanumeric() && !['➡', '➜'].contains(&bar);
+    let is_bar = "|!I".contains(bar) || is_drawn;
     let is_picture = is_bar && signs.clone().all(|sign| sign == bar);
     is_picture.then(|| signs.count() as u32)
 }
@@ -401,6 +403,7 @@ mod tests {
             ("8 left: 🔥🔥🔥🔥🔥🔥🔥🔥", vec![State(8)]),
             ("Il en reste 11.", vec![State(11)]),
             ("5 piles left", vec![]),
+            ("Coup 1 : 9 → 2", vec![]),
             ("avant : 13", vec![State(13)]),
             ("prise : 2", vec![Move(None, 2)]),
             ("tour : 2", vec![]),
