@@ -3,8 +3,9 @@
 use super::{MATCH, MISERE, TAKES, matches_text, refusal_reason, takes_text};
 use crate::lang::{Lang, Problem, Sentence, Text, sentence};
 use crate::topics::printed::text::{
-    Line, Token, announces_stop, has_sign, has_word, is_listed, join_lines, leading_player,
-    moves_taken_back, named_player, number_before, numbers, text_after_prompt, tokens,
+    Line, SUIT_SYMBOLS, Token, announces_stop, has_sign, has_word, is_listed, join_lines,
+    leading_player, moves_taken_back, named_player, number_before, numbers, text_after_prompt,
+    tokens,
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
@@ -126,7 +127,7 @@ fn bar_count(line: &str) -> Option<u32> {
     let bar = signs.clone().next()?;
     // The signs from U+2500 on are pictures; those before are punctuation and arrows.
     let is_drawn = bar >= '\u{2500}' && !bar.is_alphanumeric() && !['➡', '➜'].contains(&bar);
-    let is_bar = "|!I".contains(bar) || is_drawn;
+    let is_bar = "|!I".contains(bar) || (is_drawn && !SUIT_SYMBOLS.contains(&bar));
     let is_picture = is_bar && signs.clone().all(|sign| sign == bar);
     is_picture.then(|| signs.count() as u32)
 }
@@ -404,6 +405,7 @@ mod tests {
             ("Il en reste 11.", vec![State(11)]),
             ("5 piles left", vec![]),
             ("Coup 1 : 9 → 2", vec![]),
+            ("7♣ 8♣", vec![]),
             ("avant : 13", vec![State(13)]),
             ("prise : 2", vec![Move(None, 2)]),
             ("tour : 2", vec![]),
