@@ -17,7 +17,9 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alak::state::parse_cell_list;
 use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
-use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{
+    BatailleRules, BatailleState as Bataille, Hands, LayingOrder, ValueCount,
+};
 use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;

@@ -298,7 +298,7 @@ const OTHER_PILE_COUNTS: &str = "plus most fallait needed fewer max maximum meil
 fn pile_count(words: &[Token], line: &str) -> Option<PatienceStatement> {
     // “Lost: 7 piles are left; you needed 2 or fewer” has both.
     let first_clause = words
-        .split(|token| matches!(token, Token::Sign(',' | ';' | '!' | '(')))
+        .split(|token| matches!(token, Token::Sign(',' | ';' | '!')))
         .find(|clause| has_word(clause, PILE_WORDS))?;
     if has_word(first_clause, OTHER_PILE_COUNTS) || has_word(words, "si if") {
         return None;

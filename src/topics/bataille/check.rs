@@ -133,7 +133,7 @@ fn overfull_verdict(hands: &Hands, lines: &[BatailleLine], lang: Lang) -> Option
             "la valeur {value} apparaît {count} fois ; un jeu n'en a que 4",
             "value {value} appears {count} times; a pack has only 4 cards of it"
         ),
-        fitting: 2,
+        fitting: 0,
     })
 }
 

@@ -4,8 +4,9 @@ use super::{MATCH, MISERE, TAKES, matches_text, refusal_reason, takes_text};
 use crate::lang::{Lang, Problem, Sentence, Text, sentence};
 use crate::play::session::sentence_part;
 use crate::topics::printed::text::{
-    Line, Token, announces_stop, has_sign, has_word, is_listed, join_lines, leading_player,
-    moves_taken_back, named_player, number_before, numbers, text_after_prompt, tokens,
+    Line, SUIT_SYMBOLS, Token, announces_stop, has_sign, has_word, is_listed, join_lines,
+    leading_player, moves_taken_back, named_player, number_before, numbers, text_after_prompt,
+    tokens,
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
@@ -124,7 +125,9 @@ fn bar_count(line: &str) -> Option<u32> {
         .chars()
         .filter(|sign| !is_filler(sign) && !sign.is_ascii_digit());
     let bar = signs.clone().next()?;
-    let is_bar = "|!I".contains(bar) || (!bar.is_ascii() && !bar.is_alphanumeric());
+    // The signs from U+2500 on are pictures; those before are punctuation and arrows.
+    let is_drawn = bar >= '\u{2500}' && !bar.is_alphanumeric() && !['➡', '➜'].contains(&bar);
+    let is_bar = "|!I".contains(bar) || (is_drawn && !SUIT_SYMBOLS.contains(&bar));
     let is_picture = is_bar && signs.clone().all(|sign| sign == bar);
     is_picture.then(|| signs.count() as u32)
 }
@@ -401,6 +404,8 @@ mod tests {
             ("8 left: 🔥🔥🔥🔥🔥🔥🔥🔥", vec![State(8)]),
             ("Il en reste 11.", vec![State(11)]),
             ("5 piles left", vec![]),
+            ("Coup 1 : 9 → 2", vec![]),
+            ("7♣ 8♣", vec![]),
             ("avant : 13", vec![State(13)]),
             ("prise : 2", vec![Move(None, 2)]),
             ("tour : 2", vec![]),

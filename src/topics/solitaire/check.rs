@@ -638,8 +638,7 @@ fn result_statements(line: &str) -> Vec<SolitaireStatement> {
         return vec![Statement::Part(ShownPegs::Hopeless), Statement::Stop];
     }
     let mut statements = Vec::new();
-    if has("bloque blocked perdu lost over")
-        || (has("plus no") && has("coup coups move moves possible"))
+    if has("bloque blocked perdu lost") || (has("plus no") && has("coup coups move moves possible"))
     {
         statements.push(Statement::Part(ShownPegs::Blocked));
     }
