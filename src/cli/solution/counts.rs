@@ -24,14 +24,14 @@ fn common_denominator(table: &Table, column: usize) -> Option<u64> {
     let mut common = None;
     for row in &table.grid.rows {
         let cell = row.cells.get(column).filter(|cell| !cell.is_empty());
-        match cell.map(Cell::number) {
-            Some(Some(ParsedNumber::Fraction { denominator, .. })) => {
-                if *common.get_or_insert(denominator) != denominator {
-                    return None;
-                }
-            }
-            Some(_) => return None,
-            None => {}
+        let Some(cell) = cell else {
+            continue;
+        };
+        let Some(ParsedNumber::Fraction { denominator, .. }) = cell.number() else {
+            return None;
+        };
+        if *common.get_or_insert(denominator) != denominator {
+            return None;
         }
     }
     common.filter(|denominator| *denominator >= FEWEST_GAMES)

@@ -286,14 +286,11 @@ impl RowNames {
             roles.insert(0, ColumnRole::Ignored);
         }
         // Counts have the heading of shares, too.
-        for column in 0..roles.len() {
+        for (column, role) in roles.iter_mut().enumerate() {
             let is_share_heading = is_share(&headings.cells[column].text);
             let cells = rows.iter().filter_map(|row| row.cells.get(column));
-            if is_share_heading
-                && matches!(roles[column], ColumnRole::Value { .. })
-                && are_counts(cells)
-            {
-                roles[column] = ColumnRole::Count { is_of_wins: false };
+            if is_share_heading && matches!(role, ColumnRole::Value { .. }) && are_counts(cells) {
+                *role = ColumnRole::Count { is_of_wins: false };
             }
         }
         let mut table = Table::new(source.with_rows(rows.to_vec()), headings, roles);

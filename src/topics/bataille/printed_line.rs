@@ -364,14 +364,14 @@ fn round_number(words: &[Token]) -> Option<BatailleStatement> {
     // As in “pli 3”, “pli n° 3” or “round : 3”.
     (0..words.len()).find_map(|at| {
         let word = words[at].word()?;
-        let after = words[at + 1..].iter();
+        let mut after = words[at + 1..].iter();
         let is_between = |token: &&Token| {
             matches!(token, Token::Sign('°' | '#' | ':'))
                 || token
                     .word()
                     .is_some_and(|word| is_listed(word, "n no numero"))
         };
-        let number = after.skip_while(is_between).next()?.number()?;
+        let number = after.find(|token| !is_between(token))?.number()?;
         is_listed(word, ROUND_NOUNS).then_some(Round(number))
     })
 }

@@ -39,7 +39,7 @@ const FULL_LINE: u32 = 65;
 fn check(lines: &[Line], args: &ParsedArgs<'_>) -> Result<Option<CheckedGame>, Problem> {
     // A picture may be too long for one line.
     let lines = join_lines(lines, |last, line| {
-        let is_full = |bars: u32| bars > 0 && bars % FULL_LINE == 0;
+        let is_full = |bars: u32| bars > 0 && bars.is_multiple_of(FULL_LINE);
         bar_count(last).is_some_and(is_full) && bar_count(line).is_some()
     });
     let lines = number_players(lines);
