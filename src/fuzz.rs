@@ -17,7 +17,9 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alak::state::parse_cell_list;
 use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
-use pioche_engine::games::bataille::{BatailleState as Bataille, Hands, LayingOrder, ValueCount};
+use pioche_engine::games::bataille::{
+    BatailleRules, BatailleState as Bataille, Hands, LayingOrder, ValueCount,
+};
 use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
@@ -102,7 +104,11 @@ pub fn hands(data: &[u8]) {
     assert_eq!(again.as_ref(), Ok(&hands));
     let cards = hands.player1_hand().len() + hands.player2_hand().len();
     for order in LayingOrder::ALL {
-        let mut state = Bataille::with_hands(&hands, order);
+        let rules = BatailleRules {
+            order,
+            ..BatailleRules::default()
+        };
+        let mut state = Bataille::with_hands(&hands, rules);
         let ending = state.play_to_end(64);
         assert!(ending.rounds <= 64);
         assert!(state.hand_size(Player::One) + state.hand_size(Player::Two) <= cards);
