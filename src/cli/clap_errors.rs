@@ -39,14 +39,9 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             grammar,
             words,
         ),
-        // Only `--step` and `--style` require this option.
+        // `--step` and options of games require this option.
         ErrorKind::MissingRequiredArgument if argument() == "--image <FILE>" => {
-            let is_style = |word: &String| word.starts_with("--style");
-            let option = if words.iter().any(is_style) {
-                "--style"
-            } else {
-                "--step"
-            };
+            let option = typed_picture_option(words);
             problem!(
                 "{option} demande --image FILE",
                 "{option} needs --image FILE"
@@ -89,6 +84,19 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
         }
         _ => fallback_problem(error),
     }
+}
+
+/// Returns the option of a picture that was typed: that of a game, or `--step`.
+fn typed_picture_option(words: &[String]) -> String {
+    let show_verbs = TOPICS.iter().filter_map(|topic| topic.show.as_ref());
+    for option in show_verbs.flat_map(|verb| verb.options) {
+        let flag = option.flag_name();
+        let is_typed = words.iter().any(|word| word.starts_with(&flag));
+        if option.requires.contains(&"image") && is_typed {
+            return flag;
+        }
+    }
+    "--step".into()
 }
 
 fn missing_value_problem(flag: &str) -> Problem {

@@ -1,6 +1,6 @@
 //! The check of printed games of Alak: boards of `.`, `x` and `o`, typed cells, and the announced winner.
 
-use super::printed_board::CellSigns;
+use super::printed_board::{CellSigns, numbered_cells};
 use super::{LINE_OR_RING, OWN_GROUP};
 use crate::lang::{Lang, Problem, Sentence, Text, join_list, sentence};
 use crate::topics::duel::game::TwoPlayerTopic;
@@ -123,29 +123,6 @@ fn announced_size(line: &Line) -> Option<u32> {
     let number = number_before(&words, "case cases cell cells")
         .or_else(|| text_after_prompt(&line.text).parse().ok())?;
     u32::try_from(number).ok().filter(|_| is_size)
-}
-
-/// The largest number of a cell.
-const MAX_CELL: usize = CellCount::MAX as usize;
-
-/// Returns the first number of a line of two or more numbers of neighbouring cells, also written without blanks.
-pub(super) fn numbered_cells(line: &str) -> Option<usize> {
-    let digits: String = line.split_whitespace().collect();
-    if digits.len() < 2 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let first: usize = match line.split_whitespace().collect::<Vec<_>>()[..] {
-        [_] => 1,
-        [first, ..] => first.parse().ok().filter(|first| *first <= MAX_CELL)?,
-        [] => return None,
-    };
-    let mut expected = String::new();
-    let mut number = first;
-    while expected.len() < digits.len() {
-        expected += &number.to_string();
-        number += 1;
-    }
-    (expected == digits && number > first + 1).then_some(first)
 }
 
 impl LineReader {

@@ -1,7 +1,7 @@
 //! Boards of Alak in the signs of a text, read as `.`, `x` and `o`.
 
-use super::check::numbered_cells;
 use crate::topics::printed::text::{Line, has_word, text_after_prompt, tokens};
+use pioche_engine::games::alak::CellCount;
 
 /// The signs of cells in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,4 +148,27 @@ fn is_picture(sign: char) -> bool {
         || ['⚪', '⚫', '⬜', '⬛', '➖'].contains(&sign)
         || ('🔴'..='🔵').contains(&sign)
         || ('🟠'..='🟫').contains(&sign)
+}
+
+/// The largest number of a cell.
+const MAX_CELL: usize = CellCount::MAX as usize;
+
+/// Returns the first number of a line of two or more numbers of neighbouring cells, also written without blanks.
+pub(super) fn numbered_cells(line: &str) -> Option<usize> {
+    let digits: String = line.split_whitespace().collect();
+    if digits.len() < 2 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let first: usize = match line.split_whitespace().collect::<Vec<_>>()[..] {
+        [_] => 1,
+        [first, ..] => first.parse().ok().filter(|first| *first <= MAX_CELL)?,
+        [] => return None,
+    };
+    let mut expected = String::new();
+    let mut number = first;
+    while expected.len() < digits.len() {
+        expected += &number.to_string();
+        number += 1;
+    }
+    (expected == digits && number > first + 1).then_some(first)
 }

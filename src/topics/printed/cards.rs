@@ -1,14 +1,15 @@
 //! Cards in the forms in which programs print them, rewritten as `R♥`.
 
 use crate::topics::printed::letters::{ENGLISH, FRENCH, Letters, RANKS};
-use crate::topics::printed::text::is_listed;
 use std::ops::Range;
 
 /// The symbols of suits, by the order of [`Letters`].
 const SYMBOLS: [char; 4] = ['♥', '♦', '♠', '♣'];
 
 /// The words of a dictionary that is a card.
-const KEYS: &str = "valeur couleur value suit rank color hauteur v c";
+const KEYS: [&str; 9] = [
+    "valeur", "couleur", "value", "suit", "rank", "color", "hauteur", "v", "c",
+];
 
 /// The letters of a text, in which it writes its cards.
 pub struct CardForms(&'static Letters);
@@ -96,7 +97,7 @@ fn card_at(line: &str, words: &[CardWord], letters: &Letters) -> Option<(usize, 
     }
     // The separators show whether two words are one card: a bracket around them, “of” between them, or a blank.
     let is_open = line[..first.place.start].ends_with(['(', '[', '{', '\'', '"']);
-    let is_key = |word: &CardWord| is_listed(&word.text, KEYS);
+    let is_key = |word: &CardWord| KEYS.contains(&word.text.as_str());
     if is_open && is_key(first) {
         let [value, key, suit] = others.get(..3)? else {
             return None;
