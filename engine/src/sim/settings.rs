@@ -256,7 +256,7 @@ pub fn differing_settings<'a>(
     keys
 }
 
-/// Declares a struct whose fields are settings. A field has its type, the name of the constant with its [`Setting`], and what
+/// Declares a struct with settings as its fields. A field has its type, the name of the constant with its [`Setting`], and what
 /// the declaration of the setting adds to the type. The key of the setting is the name of the field, and its documentation is
 /// that of the field and of the constant.
 ///

@@ -5,8 +5,9 @@ use super::{LINE_OR_RING, OWN_GROUP};
 use crate::lang::{Lang, Problem, Sentence, Text, join_list, sentence};
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::printed::text::{
-    Line, Token, announces_stop, has_sign, has_word, join_numbered_rows, leading_player,
-    moves_taken_back, named_player, number_before, numbers, text_after_prompt, tokens,
+    Line, Token, announces_stop, first_player, has_sign, has_word, join_numbered_rows,
+    leading_player, moves_taken_back, named_player, number_before, numbers, text_after_prompt,
+    tokens,
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
@@ -172,9 +173,7 @@ impl LineReader {
         if has_word(words, "choisie chosen") {
             return cell(words).map(|cell| Statement::Move(None, cell));
         }
-        let (start, (player, length)) = (0..words.len())
-            .find_map(|at| leading_player(&words[at..]).map(|player| (at, player)))?;
-        let after = &words[start + length..];
+        let (player, after) = first_player(words)?;
         // The rules say what each player places.
         let is_said =
             has_word(words, "joue plays pose place places") && !has_word(words, "each chacun");

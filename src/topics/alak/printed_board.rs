@@ -76,13 +76,18 @@ impl CellSigns {
     pub fn board(&self, line: &str) -> Option<String> {
         let cells = shown_cells(line)?;
         let zero_is_stone = self.empty != '0' && self.stones[1] == 'o';
-        let cell = |sign: char| match sign {
-            _ if sign == self.empty => Some('.'),
-            _ if sign == self.stones[0] => Some('x'),
-            _ if sign == self.stones[1] => Some('o'),
-            '0' if zero_is_stone && !line.contains('[') => Some('o'),
-            '.' | '_' | '0' => Some('.'),
-            _ => None,
+        let cell = |sign: char| {
+            if sign == self.empty {
+                Some('.')
+            } else if sign == self.stones[0] {
+                Some('x')
+            } else if sign == self.stones[1]
+                || (sign == '0' && zero_is_stone && !line.contains('['))
+            {
+                Some('o')
+            } else {
+                ".0_".contains(sign).then_some('.')
+            }
         };
         let board: Option<String> = cells.into_iter().map(cell).collect();
         // A line of zeros only is no board.

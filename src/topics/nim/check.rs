@@ -4,9 +4,9 @@ use super::{MATCH, MISERE, TAKES, matches_text, refusal_reason, takes_text};
 use crate::lang::{Lang, Problem, Sentence, Text, sentence};
 use crate::play::session::sentence_part;
 use crate::topics::printed::text::{
-    Line, SUIT_SYMBOLS, Token, announces_stop, has_sign, has_word, is_listed, join_lines,
-    leading_player, moves_taken_back, named_player, number_before, numbers, text_after_prompt,
-    tokens,
+    Line, SUIT_SYMBOLS, Token, announces_stop, first_player, has_sign, has_word, is_listed,
+    join_lines, leading_player, moves_taken_back, named_player, number_before, numbers,
+    text_after_prompt, tokens,
 };
 use crate::topics::printed::{
     CheckedGame, PrintedGame, PrintedGameCheck, Statement, compare, result_statement, stated_lines,
@@ -241,13 +241,8 @@ fn counted_matches(words: &[Token], typed: Option<u32>) -> Option<NimStatement> 
         let player = named_player(words);
         let has_subject = player.is_some() || has_word(words, "ordinateur computer vous you ia on");
         let take = number.or_else(|| {
-            let (_, length) = (0..words.len()).find_map(|at| {
-                leading_player(&words[at..]).map(|(player, length)| (player, at + length))
-            })?;
-            words[length..]
-                .iter()
-                .find_map(Token::number)
-                .map(|take| take as u32)
+            let (_, after) = first_player(words)?;
+            after.iter().find_map(Token::number).map(|take| take as u32)
         })?;
         return has_subject.then_some(Statement::Move(player, take));
     }

@@ -41,7 +41,7 @@ impl CardForms {
 }
 
 /// A word of a line: letters and digits, or the symbol of a suit.
-struct CardWord {
+struct LineWord {
     place: Range<usize>,
     text: String,
 }
@@ -65,8 +65,8 @@ fn cards(line: &str, letters: &Letters) -> Vec<(Range<usize>, String)> {
     cards
 }
 
-fn card_words(line: &str) -> Vec<CardWord> {
-    let mut words: Vec<CardWord> = Vec::new();
+fn card_words(line: &str) -> Vec<LineWord> {
+    let mut words: Vec<LineWord> = Vec::new();
     for (place, sign) in line.char_indices() {
         let end = place + sign.len_utf8();
         let is_symbol = "♥♡♦♢♠♤♣♧".contains(sign);
@@ -78,7 +78,7 @@ fn card_words(line: &str) -> Vec<CardWord> {
                 word.place.end = end;
                 word.text.push(sign);
             }
-            _ => words.push(CardWord {
+            _ => words.push(LineWord {
                 place: place..end,
                 text: sign.to_string(),
             }),
@@ -88,7 +88,7 @@ fn card_words(line: &str) -> Vec<CardWord> {
 }
 
 /// Returns the card at the first words, and the number of its words.
-fn card_at(line: &str, words: &[CardWord], letters: &Letters) -> Option<(usize, String)> {
+fn card_at(line: &str, words: &[LineWord], letters: &Letters) -> Option<(usize, String)> {
     let [first, others @ ..] = words else {
         return None;
     };
@@ -97,7 +97,7 @@ fn card_at(line: &str, words: &[CardWord], letters: &Letters) -> Option<(usize, 
     }
     // The separators show whether two words are one card: a bracket around them, “of” between them, or a blank.
     let is_open = line[..first.place.start].ends_with(['(', '[', '{', '\'', '"']);
-    let is_key = |word: &CardWord| KEYS.contains(&word.text.as_str());
+    let is_key = |word: &LineWord| KEYS.contains(&word.text.as_str());
     if is_open && is_key(first) {
         let [value, key, suit] = others.get(..3)? else {
             return None;
@@ -121,7 +121,7 @@ fn card_at(line: &str, words: &[CardWord], letters: &Letters) -> Option<(usize, 
     is_named.then_some((length, card))
 }
 
-fn is_symbol_after_blank(line: &str, rank: &CardWord, suit: &CardWord) -> bool {
+fn is_symbol_after_blank(line: &str, rank: &LineWord, suit: &LineWord) -> bool {
     let between = &line[rank.place.end..suit.place.start];
     suit.text.chars().all(|sign| !sign.is_alphanumeric()) && between == " "
 }
@@ -129,8 +129,8 @@ fn is_symbol_after_blank(line: &str, rank: &CardWord, suit: &CardWord) -> bool {
 /// Returns the card of a pair such as `('Roi', 'coeur')`, in either order.
 fn bracketed_card(
     line: &str,
-    first: &CardWord,
-    second: &CardWord,
+    first: &LineWord,
+    second: &LineWord,
     letters: &Letters,
 ) -> Option<String> {
     let between = &line[first.place.end..second.place.start];
@@ -184,7 +184,7 @@ impl Letters {
         Some(format!("{}{}", RANKS[rank], SYMBOLS[suit]))
     }
 
-    /// Writes a card whose value may be any number, as in the game of bataille.
+    /// Writes a card with any number as its value, as in the game of bataille.
     fn numbered_card(&self, rank: &str, suit: &str) -> Option<String> {
         let is_number = rank.len() <= 2 && rank.bytes().all(|byte| byte.is_ascii_digit());
         let numbered = || {

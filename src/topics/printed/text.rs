@@ -48,7 +48,7 @@ pub fn clean_lines(text: &str) -> Vec<Line> {
             text: forms.plain_line(text),
             printed: printed.clone(),
         };
-        table = Table::at(&lines[index..]).or(table);
+        table = TextTable::at(&lines[index..]).or(table);
         let cells = match &table {
             Some(table) => table.labelled_cells(lines[index]),
             None => labelled_entries(printed),
@@ -65,12 +65,12 @@ pub fn clean_lines(text: &str) -> Vec<Line> {
 }
 
 /// The headings of a table of text.
-struct Table {
+struct TextTable {
     separator: char,
     headings: Vec<String>,
 }
 
-impl Table {
+impl TextTable {
     /// Returns the table that begins with these lines: headings of words, and two rows with as many cells.
     fn at(lines: &[&str]) -> Option<Self> {
         ['\t', ';', '|', ','].into_iter().find_map(|separator| {
@@ -274,6 +274,14 @@ pub fn number_before(tokens: &[Token], nouns: &str) -> Option<u64> {
     })
 }
 
+/// Returns the first player that is named, and the words after the name.
+pub fn first_player(words: &[Token]) -> Option<(Player, &[Token])> {
+    (0..words.len()).find_map(|at| {
+        let (player, length) = leading_player(&words[at..])?;
+        Some((player, &words[at + length..]))
+    })
+}
+
 /// Returns the player that is named at the start of `tokens`, and the number of tokens of the name.
 pub fn leading_player(tokens: &[Token]) -> Option<(Player, usize)> {
     const NAMES: &str = "joueur player j p";
@@ -346,7 +354,7 @@ pub fn announced_outcome(tokens: &[Token]) -> Option<Outcome> {
     }
 }
 
-/// Returns true if a line says that nobody wins, such as “Draw”, “Winner: nobody” or `winner() = 0`.
+/// Returns true if a line says that there is no winner, such as “Draw”, “Winner: nobody” or `winner() = 0`.
 fn is_draw(tokens: &[Token]) -> bool {
     let is_about_winner = has_word(tokens, WINNER_NOUNS) || has_word(tokens, WINNER_VERBS);
     let is_nobody = has_word(tokens, NOBODY_WORDS) || numbers(tokens) == [0];

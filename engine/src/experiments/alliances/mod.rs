@@ -107,7 +107,7 @@ pub struct Alliances {
 }
 
 settings! {
-    /// What is done with each stock. The default is the automatic game.
+    /// The play of a stock: its change, the player and the rule. The default is the automatic game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct Play {
         /// The change of the stock that is made before the game; `None` for the stock as dealt.
