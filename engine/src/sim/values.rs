@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A value of a [`Field`].
+/// A value of a [`Field`](super::Field).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FieldValue {
     /// A whole number.
