@@ -48,7 +48,7 @@ pub fn clean_lines(text: &str) -> Vec<Line> {
             text: forms.plain_line(text),
             printed: printed.clone(),
         };
-        table = TextTable::at(&lines[index..]).or(table);
+        table = PrintedTable::at(&lines[index..]).or(table);
         let cells = match &table {
             Some(table) => table.labelled_cells(lines[index]),
             None => labelled_entries(printed),
@@ -65,12 +65,12 @@ pub fn clean_lines(text: &str) -> Vec<Line> {
 }
 
 /// The headings of a table of text.
-struct TextTable {
+struct PrintedTable {
     separator: char,
     headings: Vec<String>,
 }
 
-impl TextTable {
+impl PrintedTable {
     /// Returns the table that begins with these lines: headings of words, and two rows with as many cells.
     fn at(lines: &[&str]) -> Option<Self> {
         ['\t', ';', '|', ','].into_iter().find_map(|separator| {
