@@ -56,7 +56,11 @@ fn cards(line: &str, letters: &Letters) -> Vec<(Range<usize>, String)> {
             Some((length, card)) => {
                 let start = words[at].place.start;
                 let end = words[at + length - 1].place.end;
-                cards.push((with_brackets(line, start..end), card));
+                let mut place = with_brackets(line, start..end);
+                // A quote between two cards belongs to the first.
+                let end_before = cards.last().map_or(0, |(before, _)| before.end);
+                place.start = place.start.max(end_before);
+                cards.push((place, card));
                 at += length;
             }
             None => at += 1,
@@ -208,6 +212,7 @@ mod tests {
             ),
             ("[('Roi', 'coeur'), ('10', 'pique')]", "[R♥, 10♠]"),
             ("['7-K', 'D-P']", "['7-K', 'D-P']"),
+            ("[('As', 'pique')'9', 'coeur')]", "[A♠9♥)]"),
             ("on pose le roi de cœur", "on pose le R♥"),
             (
                 "Player 1 plays King of Hearts, Player 2 plays 3 of Spades",
