@@ -94,27 +94,44 @@ pub fn command_answer(
     film_request: Option<FilmRequest>,
     console: &Console,
 ) -> Result<CommandOutput, Problem> {
+    with_progress(console, |show_progress| {
+        let args = ParsedArgs {
+            seed,
+            deal,
+            film_request,
+            show_progress,
+            ..parsed_args(verb, matches, file, console)
+        };
+        (verb.run)(&args)
+    })
+}
+
+/// Returns the arguments of a command, about deal 0 of seed 0.
+pub fn parsed_args<'a>(
+    verb: &VerbSpec,
+    matches: &ArgMatches,
+    file: Option<InputFile<'a>>,
+    console: &Console,
+) -> ParsedArgs<'a> {
     let is_explicit_deal_option = |key| verb.accepts_deal && is_explicit(matches, key);
-    // The line is drawn when there is progress to show.
+    ParsedArgs {
+        file,
+        has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
+        explicit_settings: explicit_option_values(verb.options, matches),
+        use_colours: console.use_colours,
+        ..ParsedArgs::new(console.lang, option_values(verb.options, matches))
+    }
+}
+
+/// Calls a function that reports its progress. The line of progress is drawn when there is something to show.
+pub fn with_progress<T>(console: &Console, work: impl FnOnce(&dyn Fn(WorkProgress<'_>)) -> T) -> T {
     let line_cell = OnceCell::new();
-    let show_progress = |progress: WorkProgress<'_>| {
+    work(&|progress| {
         let line = line_cell.get_or_init(|| ProgressLine::with_unit(console, progress.unit, None));
         line.set_title(progress.title);
         line.set_total(progress.total);
         line.set_done(progress.done);
-    };
-    let args = ParsedArgs {
-        seed,
-        deal,
-        file,
-        film_request,
-        has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
-        explicit_settings: explicit_option_values(verb.options, matches),
-        use_colours: console.use_colours,
-        show_progress: &show_progress,
-        ..ParsedArgs::new(console.lang, option_values(verb.options, matches))
-    };
-    (verb.run)(&args)
+    })
 }
 
 /// Answers for each file of several paths and folders. A file that cannot be read is a line with the reason.
@@ -202,7 +219,7 @@ pub fn explicit_option_values(options: &[OptionSpec], matches: &ArgMatches) -> V
     values
 }
 
-fn is_explicit(matches: &ArgMatches, key: &str) -> bool {
+pub fn is_explicit(matches: &ArgMatches, key: &str) -> bool {
     matches.value_source(key) == Some(ValueSource::CommandLine)
 }
 

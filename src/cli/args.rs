@@ -354,25 +354,9 @@ pub enum AnswerFormat {
 }
 
 options! {
+    /// A table of results as a file.
     #[derive(Clone, Debug)]
-    pub struct OutputArgs {
-        #[arg(
-            help_heading = OUTPUT_HEADING,
-            long,
-            value_name = "FORMAT",
-            value_parser = choice_parser(&[
-                ("table", AnswerFormat::Table),
-                ("csv", AnswerFormat::Csv),
-                ("json", AnswerFormat::Json),
-            ]),
-        )]
-        pub format: Option<AnswerFormat> =
-            "Format de la sortie standard [défaut :\u{a0}table]",
-            "Output format [default: table]";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
-        pub all: bool =
-            "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
-            "Print every row of the table, the means and all notes, instead of an overview";
+    pub struct CsvArgs {
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
         pub csv: Option<PathBuf> =
             "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
@@ -392,10 +376,13 @@ options! {
              et virgules décimales)",
             "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal \
              commas)";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
-        pub json: Option<PathBuf> =
-            "Écrit le JSON dans FILE, « - » pour la sortie standard",
-            "Write JSON to FILE, `-` for the standard output";
+    }
+}
+
+options! {
+    /// A chart of results as a file.
+    #[derive(Clone, Debug)]
+    pub struct ChartArgs {
         #[arg(
             help_heading = OUTPUT_HEADING,
             long,
@@ -432,6 +419,35 @@ options! {
              texte ; les lettres gardent leur taille",
             "Width of charts in millimetres, from 60 to 300, such as that of a column of text; \
              letters keep their size";
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    pub struct OutputArgs {
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FORMAT",
+            value_parser = choice_parser(&[
+                ("table", AnswerFormat::Table),
+                ("csv", AnswerFormat::Csv),
+                ("json", AnswerFormat::Json),
+            ]),
+        )]
+        pub format: Option<AnswerFormat> =
+            "Format de la sortie standard [défaut :\u{a0}table]",
+            "Output format [default: table]";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub all: bool =
+            "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
+            "Print every row of the table, the means and all notes, instead of an overview";
+        pub csv_args: CsvArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        pub json: Option<PathBuf> =
+            "Écrit le JSON dans FILE, « - » pour la sortie standard",
+            "Write JSON to FILE, `-` for the standard output";
+        pub chart_args: ChartArgs = flatten;
         #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
         pub out: Option<PathBuf> =
             "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
@@ -451,18 +467,28 @@ impl SimulateArgs {
     }
 }
 
-impl OutputArgs {
+impl ChartArgs {
     /// Returns the size of charts.
-    pub fn chart_size(&self) -> FigureSize {
+    pub fn figure_size(&self) -> FigureSize {
         match self.width {
             Some(width_mm) => FigureSize::Page { width_mm },
             None => self.size,
         }
     }
 
+    /// Returns the format of the chart; SVG for the standard output.
+    pub fn format(&self) -> FigureFormat {
+        match &self.chart {
+            Some(path) if !is_stdio_path(path) => FigureFormat::from_path(path),
+            _ => FigureFormat::Svg,
+        }
+    }
+}
+
+impl OutputArgs {
     pub fn has_output_files(&self) -> bool {
-        self.chart.is_some()
-            || [&self.csv, &self.json, &self.out]
+        self.chart_args.chart.is_some()
+            || [&self.csv_args.csv, &self.json, &self.out]
                 .iter()
                 .any(|file| file.is_some())
     }

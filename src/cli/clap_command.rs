@@ -8,6 +8,7 @@ use super::play::SaveArgs;
 use super::slurm::SlurmArgs;
 use super::solution::CheckSolutionArgs;
 use super::solution::headings::recognized_headings;
+use super::solve::AnswerTableArgs;
 use super::study::StudyArgs;
 use super::tallies::{MergeArgs, ReportArgs};
 use super::{GlobalArgs, help};
@@ -206,6 +207,9 @@ fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
     }
     if verb.has_film {
         command = FilmArgs::add_to(command, lang);
+    }
+    if verb.table.is_some() {
+        command = AnswerTableArgs::add_to(command, lang);
     }
     command.about(verb.about.in_lang(lang))
 }

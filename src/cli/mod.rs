@@ -18,6 +18,7 @@ mod signals;
 mod simulate;
 mod slurm;
 pub mod solution;
+mod solve;
 pub mod study;
 mod tallies;
 #[cfg(test)]
@@ -92,7 +93,7 @@ fn run(
                 }
                 "play" => play::run(topic.play.as_ref().expect(KNOWN), matches, console),
                 "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
-                _ => answer_verbs::run(topic.solve.as_ref().expect(KNOWN), matches, console),
+                _ => solve::run(topic.solve.as_ref().expect(KNOWN), matches, console),
             }
         }
         own => {

@@ -5,8 +5,8 @@
 use super::args::{AnswerFormat, OutputArgs, SimulateArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{
-    FileRegistry, Output, PartWriter, WrittenFiles, create_folder, display_name, is_stdio_path,
-    read_limited, removal_remark, remove_stale_files,
+    FileRegistry, Output, PartWriter, WrittenFiles, create_folder, display_name, read_limited,
+    removal_remark, remove_stale_files,
 };
 use super::progress::ProgressLine;
 use super::signals;
@@ -148,7 +148,8 @@ impl Outputs {
         tally_names: &[String],
         registry: &mut FileRegistry,
     ) -> Result<Self, Problem> {
-        if args.width.is_some() && args.chart.is_none() && args.out.is_none() {
+        let chart_args = &args.chart_args;
+        if chart_args.width.is_some() && chart_args.chart.is_none() && args.out.is_none() {
             return Err(Problem::for_argument(
                 "--width",
                 problem!(
@@ -157,19 +158,18 @@ impl Outputs {
                 ),
             ));
         }
-        let chart_format = match &args.chart {
-            Some(path) if !is_stdio_path(path) => FigureFormat::from_path(path),
-            _ => FigureFormat::Svg,
-        };
         let overview = NamedFigure {
             name: OVERVIEW_FIGURE,
             draw: topic.overview_figure,
         };
         let mut files = Vec::new();
         for (what, path) in [
-            (OutputKind::Csv, &args.csv),
+            (OutputKind::Csv, &args.csv_args.csv),
             (OutputKind::Json, &args.json),
-            (OutputKind::Chart(overview, chart_format), &args.chart),
+            (
+                OutputKind::Chart(overview, chart_args.format()),
+                &chart_args.chart,
+            ),
         ] {
             if let Some(path) = path {
                 files.push((what, registry.open_output(path)?));
@@ -179,8 +179,8 @@ impl Outputs {
             topic,
             stdout_format: None,
             show_all_rows: args.all,
-            csv_style: args.csv_style,
-            chart_size: args.chart_size(),
+            csv_style: args.csv_args.csv_style,
+            chart_size: chart_args.figure_size(),
             files,
             folder: None,
         };
@@ -585,7 +585,7 @@ struct DealTable<'a> {
 
 impl DealTable<'_> {
     fn csv_style(&self) -> CsvStyle {
-        self.args.output.csv_style
+        self.args.output.csv_args.csv_style
     }
 
     fn headings(&self) -> Vec<u8> {

@@ -494,6 +494,19 @@ fn row_values(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
     })
 }
 
+/// Returns the rows of a table as JSON objects.
+pub fn row_objects(table: &DataTable) -> Vec<Map<String, Value>> {
+    let rows = table.rows.iter().map(|row| {
+        let cells = table
+            .columns
+            .iter()
+            .cloned()
+            .zip(row.iter().map(cell_value));
+        cells.collect()
+    });
+    rows.collect()
+}
+
 fn cell_value(cell: &DataCell) -> Value {
     match cell {
         DataCell::Text(text) => json!(text),

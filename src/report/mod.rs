@@ -2,6 +2,7 @@
 //!
 //! It computes no results: numbers come from the summary, and names of columns and values from the caller.
 
+pub mod answers;
 pub mod command;
 pub mod data_table;
 pub mod figures;

@@ -1,9 +1,11 @@
 //! The commands of a topic: functions from parsed arguments to an output. They parse no command line and print nothing.
 
+use super::TopicGlossary;
 use super::setting::{MAX_RUNS, OptionSpec, memory_limit, too_many_runs_problem};
 use crate::draw::film::{Film, FilmRequest};
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::{AskSettingsFn, ResumeFn, SavedGame};
+use crate::report::answers::AnswerRow;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::MemoryLimit;
@@ -20,6 +22,8 @@ pub struct VerbSpec {
     pub accepts_deal: bool,
     pub has_json: bool,
     pub has_film: bool,
+    /// The table of the answers for several starts; `None` if the command has one answer.
+    pub table: Option<AnswerTable>,
     pub run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
 }
 
@@ -38,7 +42,16 @@ impl VerbSpec {
             accepts_deal: false,
             has_json: true,
             has_film: false,
+            table: None,
             run,
+        }
+    }
+
+    /// Gives the command a table for lists of settings.
+    pub const fn with_table(self, table: AnswerTable) -> Self {
+        Self {
+            table: Some(table),
+            ..self
         }
     }
 
@@ -58,6 +71,28 @@ impl VerbSpec {
     }
 }
 
+/// The settings of one start or run.
+pub type Settings = Vec<Field>;
+
+/// The table of the answers of a command.
+#[derive(Clone, Copy)]
+pub struct AnswerTable {
+    /// The words of its columns and values.
+    pub glossary: &'static TopicGlossary,
+    /// Returns the settings of each start that one combination of values means, such as each hole for `all`.
+    pub starts: fn(Vec<Field>) -> Result<Vec<Settings>, Problem>,
+}
+
+impl AnswerTable {
+    /// Creates a table in which each combination of settings is one start.
+    pub const fn new(glossary: &'static TopicGlossary) -> Self {
+        Self {
+            glossary,
+            starts: |settings| Ok(vec![settings]),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct FileArg {
     pub help: Text,
@@ -72,6 +107,8 @@ pub struct CommandOutput {
     pub remarks: Vec<Sentence>,
     /// The film or picture of the game, if it is requested.
     pub film: Option<Film>,
+    /// The answer as a row of a table, without its settings; `None` if the command has no table.
+    pub row: Option<AnswerRow>,
 }
 
 impl CommandOutput {
@@ -82,6 +119,15 @@ impl CommandOutput {
             success: true,
             remarks: Vec::new(),
             film: None,
+            row: None,
+        }
+    }
+
+    #[must_use]
+    pub fn with_row(self, row: AnswerRow) -> Self {
+        Self {
+            row: Some(row),
+            ..self
         }
     }
 
@@ -134,48 +180,52 @@ pub struct SimulateVerb {
 type Experiments = Vec<Box<dyn Experiment>>;
 
 impl SimulateVerb {
-    /// Returns the experiments for all combinations of values; the last option varies fastest. Several fields with one key
-    /// are the values of a list, and an option without a field has its default. More than [`MAX_RUNS`] combinations are an
-    /// error.
+    /// Returns the experiments for all [`combinations`] of values.
     pub fn all_experiments(&self, values: &[Field]) -> Result<Experiments, Problem> {
-        self.check_run_count(values)?;
-        let mut combinations = vec![Vec::new()];
-        for option in self.options {
-            let given_values = option.values_among(values);
-            let mut choices: Vec<Field> = given_values.cloned().collect();
-            if let (true, Some(default)) = (choices.is_empty(), option.setting.default) {
-                choices = option.parse_values(default)?;
-            }
-            if !choices.is_empty() {
-                combinations = extended_combinations(&combinations, &choices);
-            }
-        }
         let mut experiments = Vec::new();
-        for settings in combinations {
+        for settings in combinations(self.options, values)? {
             experiments.extend((self.build_experiments)(&settings)?);
         }
         Ok(experiments)
     }
+}
 
-    /// Returns an error if there are more than [`MAX_RUNS`] combinations of the values.
-    fn check_run_count(&self, values: &[Field]) -> Result<(), Problem> {
-        let mut runs = 1_u64;
-        let mut flags = Vec::new();
-        for option in self.options {
-            let value_count = option.values_among(values).count() as u64;
-            runs = runs.saturating_mul(value_count.max(1));
-            if value_count > 1 {
-                flags.push(option.flag_name());
-            }
+/// Returns all combinations of the values of some options; the last option varies fastest. Several fields with one key are
+/// the values of a list, and an option without a field has its default. More than [`MAX_RUNS`] combinations are an error.
+pub fn combinations(options: &[OptionSpec], values: &[Field]) -> Result<Vec<Settings>, Problem> {
+    check_run_count(options, values)?;
+    let mut combinations = vec![Vec::new()];
+    for option in options {
+        let given_values = option.values_among(values);
+        let mut choices: Vec<Field> = given_values.cloned().collect();
+        if let (true, Some(default)) = (choices.is_empty(), option.setting.default) {
+            choices = option.parse_values(default)?;
         }
-        if runs <= MAX_RUNS {
-            return Ok(());
+        if !choices.is_empty() {
+            combinations = extended_combinations(&combinations, &choices);
         }
-        Err(Problem::for_argument(
-            &flags.join(", "),
-            too_many_runs_problem(runs),
-        ))
     }
+    Ok(combinations)
+}
+
+/// Returns an error if there are more than [`MAX_RUNS`] combinations of the values.
+fn check_run_count(options: &[OptionSpec], values: &[Field]) -> Result<(), Problem> {
+    let mut runs = 1_u64;
+    let mut flags = Vec::new();
+    for option in options {
+        let value_count = option.values_among(values).count() as u64;
+        runs = runs.saturating_mul(value_count.max(1));
+        if value_count > 1 {
+            flags.push(option.flag_name());
+        }
+    }
+    if runs <= MAX_RUNS {
+        return Ok(());
+    }
+    Err(Problem::for_argument(
+        &flags.join(", "),
+        too_many_runs_problem(runs),
+    ))
 }
 
 /// Returns each combination with each choice of a further setting.

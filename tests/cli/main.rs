@@ -39,6 +39,7 @@ mod rows;
 mod runs;
 mod shell;
 mod shown;
+mod solve;
 mod spreadsheet;
 #[cfg(target_os = "linux")]
 mod stops;

@@ -247,6 +247,17 @@ const NOTE: Text = Text::new(
     "1, 2: this player can force a win (by this margin) · =: draw · …: endless game",
 );
 
+/// Returns the value of a board in a chart, such as `1 (3)`: player 1 wins by 3.
+pub fn chart_text(bounds: MarginBounds) -> String {
+    let margin = bounds.best_play_margin().unwrap_or_default().unsigned_abs();
+    match bounds.value() {
+        AlakValue::Player1 => format!("1 ({margin})"),
+        AlakValue::Player2 => format!("2 ({margin})"),
+        AlakValue::Draw => "=".to_owned(),
+        AlakValue::Endless => "…".to_owned(),
+    }
+}
+
 /// Draws the values of empty boards: a row for each variant, a column for each number of cells.
 fn empty_board_value_figure(lang: Lang) -> Figure {
     let word = |key: &str| TOPIC.glossary.translate(lang, key);
@@ -261,22 +272,9 @@ fn empty_board_value_figure(lang: Lang) -> Figure {
             .collect();
         grid.row_headings
             .push(format!("{}, {}", word(edge.name()), word(own_group.name())));
-        let cells = boards.iter().map(|board| {
-            let margin = board
-                .bounds
-                .best_play_margin()
-                .unwrap_or_default()
-                .unsigned_abs();
-            let text = match board.bounds.value() {
-                AlakValue::Player1 => format!("1 ({margin})"),
-                AlakValue::Player2 => format!("2 ({margin})"),
-                AlakValue::Draw => "=".to_owned(),
-                AlakValue::Endless => "…".to_owned(),
-            };
-            HeatmapCell {
-                text,
-                shade: shade(board.bounds.value()),
-            }
+        let cells = boards.iter().map(|board| HeatmapCell {
+            text: chart_text(board.bounds),
+            shade: shade(board.bounds.value()),
         });
         grid.cells.push(cells.collect());
     }

@@ -51,9 +51,9 @@ impl TwoPlayerTopic for AlakState {
     const PLAY_OPTIONS: &'static [OptionSpec] =
         &[CELLS, LINE_OR_RING, OWN_GROUP, PLAYERS_OR_HUMAN, MEMORY];
     const SOLVE_OPTIONS: &'static [OptionSpec] = &[
-        CELLS,
-        LINE_OR_RING,
-        OWN_GROUP,
+        CELLS.list("3..12"),
+        LINE_OR_RING.list("line,ring"),
+        OWN_GROUP.list("spared,captured"),
         POSITION,
         TO_PLAY.requires(&["position"]),
         FORBIDDEN_CELLS.requires(&["position"]),

@@ -7,11 +7,14 @@ mod film;
 mod printed_board;
 
 use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
+use crate::report::Glossary;
+use crate::report::answers::{AnswerCell, AnswerRow};
 use crate::topics::duel::game;
 use crate::topics::duel::game::TwoPlayerTopic;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use crate::topics::{Topic, duel};
+use chapter::chart_text;
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::Player;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
@@ -177,7 +180,45 @@ pub fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "states": solution.graph.position_count,
         "best_moves": best_moves,
     });
-    Ok(CommandOutput::from_text(solution_text(&solution, &best_moves, args.lang)).with_json(json))
+    let row = answer_row(bounds, solution.graph.position_count, &best_moves);
+    Ok(
+        CommandOutput::from_text(solution_text(&solution, &best_moves, args.lang))
+            .with_json(json)
+            .with_row(row),
+    )
+}
+
+/// Returns the answer as a row: the value, the margins that the players can force, the best moves.
+fn answer_row(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> AnswerRow {
+    let value = bounds.value();
+    let label = TOPIC
+        .glossary
+        .find(value.name())
+        .unwrap_or(Text::untranslated(""));
+    let moves: Vec<String> = best_moves.iter().map(u32::to_string).collect();
+    let by_best_play = Text::new("au mieux", "best play");
+    let least = Text::new("au moins", "at least");
+    let most = Text::new("au plus", "at most");
+    AnswerRow {
+        cells: vec![
+            AnswerCell::word("value", by_best_play, value.name(), label),
+            AnswerCell::integer(
+                "margin",
+                Text::new("écart", "margin"),
+                bounds.best_play_margin(),
+            ),
+            AnswerCell::integer("low", least, bounds.low),
+            AnswerCell::integer("high", most, bounds.high),
+            AnswerCell::integer("states", Text::untranslated("positions"), Some(states)),
+            AnswerCell::text(
+                "best_moves",
+                Text::new("meilleurs coups", "best moves"),
+                moves.join("+"),
+            ),
+        ],
+        chart_text: chart_text(bounds),
+        ..AnswerRow::new(value as usize, label)
+    }
 }
 
 fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {

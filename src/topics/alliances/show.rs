@@ -1,6 +1,7 @@
 //! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
+use super::args::GLOSSARY;
 use super::args::{
     ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, JUMP, PACK_SIZE, PERFECT_GAME, RANKS, ROW, STOCK, SUITS,
     parse_row_and_stock,
@@ -10,9 +11,10 @@ use super::{card_label, cards_text, game_end_text, move_explanation, piles_text}
 use crate::draw::film::Film;
 use crate::lang::{Lang, Problem, Text, capitalize, either, problem};
 use crate::play::session::refusal_reason;
+use crate::report::answers::{AnswerCell, AnswerRow};
 use crate::topics::replay::{self, EXPLAIN};
 use crate::topics::setting::{CARD, MEMORY};
-use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
+use crate::topics::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, PileRow};
@@ -218,6 +220,7 @@ const NEW_GAME_OPTIONS: &[&str] = &[
 
 pub const SOLVE: VerbSpec = VerbSpec {
     has_film: false,
+    table: Some(AnswerTable::new(&GLOSSARY)),
     ..VerbSpec::with_deal_and_film(
         Text::new(
             "La réussite des alliances : le moins de tas possible, des sauts qui y mènent, et ce \
@@ -236,11 +239,11 @@ pub const SOLVE: VerbSpec = VerbSpec {
             ..FILE_OR_DEAL
         },
         &[
-            PACK_OPTIONS[0],
+            PACK_OPTIONS[0].list("32,36,52"),
             PACK_OPTIONS[1],
             PACK_OPTIONS[2],
             ROW.conflicts_with(NEW_GAME_OPTIONS),
-            ALLIANCE,
+            ALLIANCE.list("either,suit,rank"),
             MEMORY,
         ],
         solve,
@@ -292,7 +295,33 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         heading(&solution, cards.len(), args.lang),
         cards_text(cards, args.lang)
     ))
-    .with_json(json))
+    .with_json(json)
+    .with_row(answer_row(&solution)))
+}
+
+/// Returns the answer as a row: the piles of the rule, and the fewest piles.
+fn answer_row(solution: &PerfectSolution) -> AnswerRow {
+    let (colour, label) = if solution.automatic_piles == solution.fewest_piles {
+        (
+            0,
+            Text::new("la règle est la meilleure", "the rule is best"),
+        )
+    } else {
+        (
+            1,
+            Text::new("d'autres sauts font mieux", "other jumps do better"),
+        )
+    };
+    let automatic = Text::new("tas que laisse la règle", "piles left by the rule");
+    let best = Text::new("le moins de tas", "fewest piles");
+    AnswerRow {
+        cells: vec![
+            AnswerCell::integer("automatic", automatic, Some(solution.automatic_piles)),
+            AnswerCell::integer("best", best, Some(solution.fewest_piles)),
+        ],
+        chart_text: solution.fewest_piles.to_string(),
+        ..AnswerRow::new(colour, label)
+    }
 }
 
 fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {

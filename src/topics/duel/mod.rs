@@ -18,7 +18,9 @@ use crate::report::number::{exact_outcome_cell, measure_cell};
 use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{course_output, read_game_file, split_words};
 use crate::topics::setting::memory_limit;
-use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec};
+use crate::topics::verb::{
+    AnswerTable, CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
+};
 use crate::topics::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary};
 use dialogue::ask_start_settings;
 use game::{
@@ -67,11 +69,10 @@ where
         },
         overview_figure: outcome_figure::<G>,
         simulate: simulate_verb::<G>(),
-        solve: Some(VerbSpec::new(
-            G::SOLVE_ABOUT,
-            G::SOLVE_OPTIONS,
-            G::solve_command,
-        )),
+        solve: Some(
+            VerbSpec::new(G::SOLVE_ABOUT, G::SOLVE_OPTIONS, G::solve_command)
+                .with_table(AnswerTable::new(const { &glossary::<G>() })),
+        ),
         show: Some(VerbSpec::with_deal_and_film(
             G::SHOW_ABOUT,
             file,

@@ -11,6 +11,7 @@ use crate::lang::{
 };
 use crate::play::Session;
 use crate::report::Glossary;
+use crate::report::answers::{AnswerCell, AnswerRow};
 use crate::report::figures::NamedFigure;
 use crate::report::page::values::{
     PageRun, distinct_commands, find_run, optional, page_runs, reproduction_commands,
@@ -24,7 +25,7 @@ use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::topics::{Topic, duel};
 use minijinja::context;
-use pioche_engine::experiments::{Match, Pairing, TwoPlayerGame, nim};
+use pioche_engine::experiments::{Match, Pairing, nim};
 use pioche_engine::games::nim::{
     LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
     handout_evaluation, handout_min_max, handout_take, outcome_distribution, value_period,
@@ -41,6 +42,11 @@ const MATCH: Noun = Noun::new(["allumette", "allumettes"], ["match", "matches"])
 
 pub const MATCHES: OptionSpec =
     OptionSpec::count(&nim::MATCHES, MATCH, "N").help("Nombre d'allumettes", "Number of matches");
+
+/// The number of matches that are left, perhaps none.
+const SOLVED_MATCHES: OptionSpec = MATCHES
+    .setting(&nim::MATCHES.within(0, NimState::MAX_MATCHES as u64))
+    .list("0..30");
 
 pub const TAKES: OptionSpec = OptionSpec::new(&nim::TAKES, Text::new("prises", "takes"), "T,T")
     .phrase(takes_title)
@@ -106,7 +112,7 @@ impl TwoPlayerTopic for NimState {
         &[MATCHES.list("2..30"), TAKES, MISERE, PLAYERS];
     const SHOW_OPTIONS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE, PLAYERS, EXPLAIN];
     const PLAY_OPTIONS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE, PLAYERS_OR_HUMAN];
-    const SOLVE_OPTIONS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE];
+    const SOLVE_OPTIONS: &'static [OptionSpec] = &[SOLVED_MATCHES, TAKES, MISERE];
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate nim --matches 2..30 --csv nim.csv",
@@ -406,13 +412,16 @@ const MAX_LISTED_TAKES: usize = 8;
 
 fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let lang = args.lang;
-    let start = NimState::from_settings(&args.settings)?;
-    let matches = start.matches();
-    let solution = NimSolution::new(start.rules(), matches);
+    let rules = NimRules {
+        takes: args.get(&TAKES)?,
+        last_take: args.get(&MISERE)?,
+    };
+    let matches = args.get(&SOLVED_MATCHES)?;
+    let solution = NimSolution::new(&rules, matches);
     let value = solution.value(matches);
     // In a lost position every take is listed, since the handout's "moves" are those that keep the value.
     let moves = solution.best_takes(matches);
-    let period = value_period(start.rules());
+    let period = value_period(&rules);
     let mut json = json!({
         "value": value.map(|value| value.to_string()),
         "moves": moves,
@@ -420,18 +429,28 @@ fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "pre_period": period.map(|period| period.from),
     });
     let mut lines = Vec::new();
-    lines.extend(value.map(|value| winner_text(value, &moves, lang)));
+    lines.extend(value.map(|value| match matches {
+        0 => all_taken_text(value, lang),
+        _ => winner_text(value, &moves, lang),
+    }));
     lines.extend(period.map(|period| period_text(&period, lang)));
-    if let Some(note) = start.move_note() {
+    // No game starts with 0 matches.
+    let start = NimState::new(rules.takes.clone(), matches).ok();
+    let start = start.map(|start| start.with_last_take(rules.last_take));
+    if let Some(note) = start.and_then(|start| start.move_note()) {
         json["evaluation"] = json!(handout_evaluation(matches, Player::One));
         json["min_max"] = json!(handout_min_max(matches, Player::One));
         lines.push(capitalize(note.in_lang(lang)) + ".");
     }
     let mut chances = Vec::new();
+    let mut random_chances = None;
     for (key, players, styles) in PAIRINGS {
-        let distribution = outcome_distribution(start.rules(), matches, styles);
+        let distribution = outcome_distribution(&rules, matches, styles);
         json[key] = Value::Null;
         if let Some(distribution) = distribution {
+            if key == RANDOM_PAIRING {
+                random_chances = Some(distribution.each_ref().map(nearest_f64));
+            }
             let [player1, player2, draw] = distribution.each_ref().map(fraction_text);
             json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
             let percents = distribution.map(|chance| lang.percent(nearest_f64(&chance), 3));
@@ -445,12 +464,64 @@ fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         lines.push(table_row("", &header));
     }
     lines.extend(chances);
-    Ok(CommandOutput::from_text(lines.join("\n") + "\n").with_json(json))
+    let row = answer_row(value.unwrap_or(NimValue::Draw), &moves, random_chances);
+    Ok(CommandOutput::from_text(lines.join("\n") + "\n")
+        .with_json(json)
+        .with_row(row))
 }
+
+/// Returns the answer as a row: the result for the player to move, the best takes, and the probabilities for two random
+/// players.
+fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) -> AnswerRow {
+    let (colour, word, label) = match value {
+        NimValue::Win => (
+            0,
+            Text::new("gagne", "wins"),
+            Text::new("le joueur qui doit jouer gagne", "the player to move wins"),
+        ),
+        NimValue::Lose => (1, Text::new("perd", "loses"), Text::new("il perd", "loses")),
+        NimValue::Draw => {
+            let draw = Text::new("nulle", "draw");
+            (2, draw, draw)
+        }
+    };
+    let random_player1 = Text::new("au hasard : joueur 1", "random: player 1");
+    let player2 = Text::new("joueur 2", "player 2");
+    let chance = |index: usize| random_chances.map(|chances| chances[index]);
+    AnswerRow {
+        cells: vec![
+            AnswerCell::word(
+                "value",
+                Text::new("résultat", "to move"),
+                &value.to_string(),
+                word,
+            ),
+            AnswerCell::text("moves", Text::new("prises", "takes"), joined_takes(moves)),
+            AnswerCell::probability("random_player1", random_player1, chance(0)),
+            AnswerCell::probability("random_player2", player2, chance(1)),
+            AnswerCell::probability("random_draw", Text::new("nulle", "draw"), chance(2)),
+        ],
+        chart_text: joined_takes(moves),
+        ..AnswerRow::new(colour, label)
+    }
+}
+
+/// Writes takes as `2+3`, which spreadsheets do not read as a number.
+fn joined_takes(takes: &[u32]) -> String {
+    let texts: Vec<String> = takes.iter().map(u32::to_string).collect();
+    texts.join("+")
+}
+
+/// The key of two random players.
+const RANDOM_PAIRING: &str = "random";
 
 /// The pairs of players of the table, each with its key in JSON.
 const PAIRINGS: [(&str, [PlayerSpec; 2], [PlayStyle; 2]); 3] = [
-    ("random", [PlayerSpec::Random; 2], [PlayStyle::Random; 2]),
+    (
+        RANDOM_PAIRING,
+        [PlayerSpec::Random; 2],
+        [PlayStyle::Random; 2],
+    ),
     (
         "perfect_random",
         [PlayerSpec::Perfect, PlayerSpec::Random],
@@ -479,6 +550,22 @@ fn period_text(period: &NimPeriod, lang: Lang) -> String {
         "Le résultat se répète toutes les {length} allumettes{start}.",
         "The outcome repeats every {length} matches{start}."
     )
+}
+
+/// States the result when no match is left.
+fn all_taken_text(value: NimValue, lang: Lang) -> String {
+    match value {
+        NimValue::Win => either!(
+            lang,
+            "Le joueur qui doit jouer gagne : l'autre a pris la dernière allumette.",
+            "The player to move wins: the other took the last match."
+        ),
+        NimValue::Lose | NimValue::Draw => either!(
+            lang,
+            "Le joueur qui doit jouer perd : l'autre a pris la dernière allumette.",
+            "The player to move loses: the other took the last match."
+        ),
+    }
 }
 
 fn winner_text(value: NimValue, best: &[u32], lang: Lang) -> String {

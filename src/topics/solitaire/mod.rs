@@ -11,12 +11,13 @@ use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either};
 use crate::play::{Playable, resume_game};
+use crate::report::answers::{AnswerCell, AnswerRow};
 use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, course_of, course_output, read_game_file};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
-    CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec, WorkProgress,
-    fraction_text,
+    AnswerTable, CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
+    WorkProgress, fraction_text,
 };
 use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{
@@ -33,7 +34,7 @@ use pioche_engine::games::solitaire::{
     SolitaireState, VisitedCells, first_solution,
 };
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::sim::{Column, FieldValue, Seed};
+use pioche_engine::sim::{Column, Field, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
 use serde_json::{Number, Value, json};
 
@@ -105,20 +106,24 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     row_option: PEGS_LEFT.list("1,2"),
     build_experiments: |settings| {
         let board: Board = Solitaire::BOARD.read(settings)?;
-        let holes = match Solitaire::HOLE.value(settings) {
-            Some(FieldValue::Word(_)) => 0..board.cell_count(),
-            hole => {
-                let number = hole.and_then(|hole| hole.number());
-                let hole = number.map_or(board.default_hole(), |hole| hole as usize);
-                start_with_hole(board, hole)?;
-                hole..hole + 1
-            }
-        };
-        Ok(holes
-            .filter_map(|hole| Solitaire::new(board, hole).map(boxed_experiment))
-            .collect())
+        let holes = holes(board, settings)?.into_iter();
+        let games = holes.filter_map(|hole| Solitaire::new(board, hole));
+        Ok(games.map(boxed_experiment).collect())
     },
 };
+
+/// Returns the holes that the settings mean: one, or all of the board.
+fn holes(board: Board, settings: &[Field]) -> Result<Vec<usize>, Problem> {
+    match Solitaire::HOLE.value(settings) {
+        Some(FieldValue::Word(_)) => Ok((0..board.cell_count()).collect()),
+        hole => {
+            let number = hole.and_then(|hole| hole.number());
+            let hole = number.map_or(board.default_hole(), |hole| hole as usize);
+            start_with_hole(board, hole)?;
+            Ok(vec![hole])
+        }
+    }
+}
 
 const PEGS_LEFT: OptionSpec = OptionSpec::new(
     &Column::OUTCOME.within(1, 1000),
@@ -228,14 +233,31 @@ pub const SOLVE: VerbSpec = VerbSpec::new(
     ),
     &[
         BOARD,
-        HOLE.conflicts_with(&[POSITION.key()]),
+        HOLE_OR_ALL.list("0..4").conflicts_with(&[POSITION.key()]),
         POSITION,
         COUNT_SOLUTIONS,
         SHORTEST_SOLUTION,
         MEMORY,
     ],
     solve,
-);
+)
+.with_table(AnswerTable {
+    glossary: &args::GLOSSARY,
+    starts: |settings| {
+        if POSITION.values_among(&settings).next().is_some() {
+            return Ok(vec![settings]);
+        }
+        let board: Board = Solitaire::BOARD.read(&settings)?;
+        let mut starts = Vec::new();
+        for hole in holes(board, &settings)? {
+            let mut start = settings.clone();
+            start.retain(|field| field.key() != HOLE.key());
+            start.push(HOLE.setting.field((hole as u64).into()));
+            starts.push(start);
+        }
+        Ok(starts)
+    },
+});
 
 fn no_solution_output(lang: Lang) -> CommandOutput {
     CommandOutput::from_text(format!("{}\n", NO_SOLUTION.in_lang(lang)))
@@ -290,6 +312,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "first": solution.as_deref().map(jump_pairs),
         "triples": solution.as_deref().map(|jumps| jump_triples(start.board(), jumps)),
     });
+    let mut row = answer_row(solution.is_some());
     let mut text = match &solution {
         Some(jumps) => jumps_text(jumps.iter().copied()),
         None => NO_SOLUTION.in_lang(lang).to_owned(),
@@ -301,19 +324,74 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
                 json[key] = value;
             }
             text += &count_lines(&counts, lang);
+            row.chart_text = counts.solutions.to_string();
+            row.cells.extend(count_cells(&counts));
         }
         if args.has(&SHORTEST_SOLUTION) {
             let moves = positions.shortest_solution();
             json["moves"] = json!(moves.as_ref().map(Vec::len));
             json["shortest"] = json!(moves);
+            let move_count = moves.as_ref().map(|moves| moves.len());
+            let heading = Text::new("coups au moins", "fewest moves");
+            row.cells
+                .push(AnswerCell::integer("moves", heading, move_count));
             if let Some(moves) = moves {
                 text += &shortest_line(&moves, lang);
             }
         }
     }
+    if let Some(jumps) = &solution {
+        let heading = Text::new("première solution", "first solution");
+        let jumps = jumps_text(jumps.iter().copied());
+        row.cells.push(AnswerCell::text("first", heading, jumps));
+    }
     Ok(CommandOutput::from_text(text)
         .with_json(json)
+        .with_row(row)
         .with_success(solution.is_some()))
+}
+
+/// Returns the answer as a row: whether there is a solution.
+fn answer_row(is_solvable: bool) -> AnswerRow {
+    let (colour, word, answer, label) = if is_solvable {
+        (
+            0,
+            "yes",
+            Text::new("oui", "yes"),
+            Text::new("une solution existe", "there is a solution"),
+        )
+    } else {
+        (
+            1,
+            "no",
+            Text::new("non", "no"),
+            Text::new("pas de solution", "no solution"),
+        )
+    };
+    AnswerRow {
+        cells: vec![AnswerCell::word(
+            "solvable",
+            Text::new("solution", "solvable"),
+            word,
+            answer,
+        )],
+        ..AnswerRow::new(colour, label)
+    }
+}
+
+fn count_cells(counts: &GameCounts) -> [AnswerCell; 3] {
+    let games = Text::new("parties complètes", "complete games");
+    let random_wins = Text::new("victoires au hasard", "random wins");
+    let random_win = nearest_f64(&counts.random_win_probability);
+    [
+        AnswerCell::integer(
+            "solutions",
+            Text::untranslated("solutions"),
+            Some(&counts.solutions),
+        ),
+        AnswerCell::integer("games", games, Some(&counts.complete_games)),
+        AnswerCell::probability("random_win", random_wins, Some(random_win)),
+    ]
 }
 
 /// Shows how many positions were found, or the share of them that was searched for solutions.

@@ -1,0 +1,308 @@
+//! Exact answers for several starts of a game: a table for the terminal, a table of data, and a chart of coloured cells.
+
+use super::Glossary;
+use super::data_table::{DataCell, DataTable};
+use super::figures::distinct;
+use super::text_table::TextTable;
+use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
+use crate::lang::{Lang, Text};
+use pioche_engine::sim::settings::field_value;
+use pioche_engine::sim::{Field, FieldValue, differing_settings};
+
+/// The answer for one start.
+#[derive(Clone, Debug)]
+pub struct AnswerRow {
+    /// The settings of the start, which name the row.
+    pub settings: Vec<Field>,
+    pub cells: Vec<AnswerCell>,
+    pub result: AnswerResult,
+    /// The text of the start in a chart, such as its best moves.
+    pub chart_text: String,
+}
+
+/// The result of a start, which colours its cell in a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerResult {
+    /// The index of the colour.
+    pub colour: usize,
+    pub label: Text,
+}
+
+/// A number or a word of an answer, with its column in files and its heading on the terminal.
+#[derive(Clone, Debug)]
+pub struct AnswerCell {
+    column: &'static str,
+    heading: Text,
+    value: AnswerValue,
+}
+
+#[derive(Clone, Debug)]
+enum AnswerValue {
+    /// A word of files, and the text that people read.
+    Word(String, Text),
+    /// The digits of a whole number, with a hyphen if it is negative.
+    Integer(String),
+    /// A text that is the same in files and in both languages, such as a list of moves.
+    Text(String),
+    Probability(f64),
+    Unknown,
+}
+
+impl AnswerRow {
+    /// Creates a row without settings, cells and text in charts.
+    pub const fn new(colour: usize, label: Text) -> Self {
+        Self {
+            settings: Vec::new(),
+            cells: Vec::new(),
+            result: AnswerResult { colour, label },
+            chart_text: String::new(),
+        }
+    }
+}
+
+impl AnswerCell {
+    /// Creates the cell of a word; `text` is what people read.
+    pub fn word(column: &'static str, heading: Text, word: &str, text: Text) -> Self {
+        let value = AnswerValue::Word(word.to_owned(), text);
+        Self {
+            column,
+            heading,
+            value,
+        }
+    }
+
+    /// Creates the cell of a whole number, which may be unknown.
+    pub fn integer(column: &'static str, heading: Text, number: Option<impl ToString>) -> Self {
+        let value = number.map_or(AnswerValue::Unknown, |number| {
+            AnswerValue::Integer(number.to_string())
+        });
+        Self {
+            column,
+            heading,
+            value,
+        }
+    }
+
+    /// Creates the cell of a text that is the same in both languages.
+    pub const fn text(column: &'static str, heading: Text, text: String) -> Self {
+        let value = AnswerValue::Text(text);
+        Self {
+            column,
+            heading,
+            value,
+        }
+    }
+
+    /// Creates the cell of a probability, which may be unknown.
+    pub fn probability(column: &'static str, heading: Text, probability: Option<f64>) -> Self {
+        let value = probability.map_or(AnswerValue::Unknown, AnswerValue::Probability);
+        Self {
+            column,
+            heading,
+            value,
+        }
+    }
+
+    fn data_cell(&self) -> DataCell {
+        match &self.value {
+            AnswerValue::Word(word, _) => DataCell::Text(word.clone()),
+            AnswerValue::Integer(digits) => match digits.parse() {
+                Ok(number) => DataCell::integer(number),
+                Err(_) => DataCell::Text(digits.clone()),
+            },
+            AnswerValue::Text(text) => DataCell::Text(text.clone()),
+            AnswerValue::Probability(probability) => DataCell::Real(*probability),
+            AnswerValue::Unknown => DataCell::Empty,
+        }
+    }
+
+    fn terminal_text(&self, lang: Lang) -> String {
+        match &self.value {
+            AnswerValue::Word(_, text) => text.in_lang(lang).to_owned(),
+            AnswerValue::Integer(digits) => match digits.strip_prefix('-') {
+                Some(digits) => format!("−{}", lang.big_integer(digits)),
+                None => lang.big_integer(digits),
+            },
+            AnswerValue::Text(text) => text.clone(),
+            AnswerValue::Probability(probability) => lang.percent(*probability, 3),
+            AnswerValue::Unknown => String::new(),
+        }
+    }
+}
+
+/// Returns the keys of the settings of some rows, in the order in which they occur.
+fn setting_keys(rows: &[AnswerRow]) -> Vec<&'static str> {
+    let settings = rows.iter().flat_map(|row| &row.settings);
+    distinct(settings.map(Field::key))
+}
+
+/// Returns the table of data: the columns of settings, then those of the answers.
+pub fn answer_table(rows: &[AnswerRow]) -> DataTable {
+    let keys = setting_keys(rows);
+    let answer_columns = distinct(
+        rows.iter()
+            .flat_map(|row| &row.cells)
+            .map(|cell| cell.column),
+    );
+    let mut table = DataTable::new(&keys, Vec::new());
+    table
+        .columns
+        .extend(answer_columns.iter().map(|column| (*column).to_owned()));
+    for row in rows {
+        let mut cells = Vec::new();
+        for key in &keys {
+            let value = field_value(&row.settings, key);
+            cells.push(value.map_or(DataCell::Empty, DataCell::from));
+        }
+        for column in &answer_columns {
+            let cell = row.cells.iter().find(|cell| cell.column == *column);
+            cells.push(cell.map_or(DataCell::Empty, AnswerCell::data_cell));
+        }
+        table.rows.push(cells);
+    }
+    table
+}
+
+/// Returns the text for a terminal: the game with the settings that all rows share, then the rows.
+pub fn answer_text(
+    rows: &[AnswerRow],
+    glossary: &dyn Glossary,
+    lang: Lang,
+    terminal_columns: usize,
+) -> String {
+    let varying_keys = varying_settings(rows);
+    let mut table = TextTable {
+        row_header_columns: varying_keys.len(),
+        ..TextTable::default()
+    };
+    for key in &varying_keys {
+        table.headings.push(glossary.translate(lang, key));
+    }
+    let first_cells = rows.first().map_or(&[][..], |row| &row.cells);
+    for cell in first_cells {
+        table.headings.push(cell.heading.in_lang(lang).to_owned());
+    }
+    for row in rows {
+        let mut texts = Vec::new();
+        for key in &varying_keys {
+            texts.push(setting_text(row, key, glossary, lang));
+        }
+        texts.extend(row.cells.iter().map(|cell| cell.terminal_text(lang)));
+        table.rows.push(texts);
+    }
+    format!(
+        "{}\n\n{}",
+        heading(rows, glossary, lang),
+        table.terminal_text(terminal_columns)
+    )
+}
+
+/// Returns the keys of the settings in which rows differ; of a single row, that of its first setting.
+fn varying_settings(rows: &[AnswerRow]) -> Vec<&'static str> {
+    let mut keys = differing_settings(rows.iter().map(|row| row.settings.as_slice()));
+    if keys.is_empty() {
+        keys.extend(setting_keys(rows).first());
+    }
+    keys
+}
+
+fn setting_text(row: &AnswerRow, key: &str, glossary: &dyn Glossary, lang: Lang) -> String {
+    let value = field_value(&row.settings, key);
+    value.map_or_else(String::new, |value| {
+        glossary.translate_value(lang, key, &value.to_string())
+    })
+}
+
+/// Returns the title of the game and the settings that all rows share.
+fn heading(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> String {
+    let varying_keys = varying_settings(rows);
+    let mut parts = vec![glossary.title().in_lang(lang).to_owned()];
+    for field in rows.first().map_or(&[][..], |row| &row.settings) {
+        if varying_keys.contains(&field.key()) {
+            continue;
+        }
+        let phrase = glossary.setting_phrase(lang, field.key(), &field.value);
+        if !phrase.is_empty() && field.value != FieldValue::from("no") {
+            parts.push(phrase);
+        }
+    }
+    parts.join(" · ")
+}
+
+/// The largest number of columns with a heading above each.
+const MAX_HEADED_COLUMNS: usize = 16;
+/// The number of cells in a line of a strip, which has the numbers in its cells.
+const STRIP_LENGTH: usize = 25;
+
+/// Draws the results: a column for each value of the setting with the most values, a row for each combination of the
+/// others. A single long row is folded, with the values in its cells.
+pub fn answer_figure(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> Figure {
+    let mut row_keys = varying_settings(rows);
+    let value_count = |key: &&'static str| {
+        let values = rows.iter().map(|row| field_value(&row.settings, key));
+        distinct(values).len()
+    };
+    // Of equally long settings the first.
+    let column_key = row_keys.iter().copied().rev().max_by_key(value_count);
+    let column_key = column_key.unwrap_or_default();
+    row_keys.retain(|key| *key != column_key);
+    let row_name = |row: &AnswerRow| {
+        let texts = row_keys
+            .iter()
+            .map(|key| setting_text(row, key, glossary, lang));
+        texts.collect::<Vec<_>>().join(", ")
+    };
+    let column_name = |row: &AnswerRow| setting_text(row, column_key, glossary, lang);
+    let row_names = distinct(rows.iter().map(row_name));
+    let column_names = distinct(rows.iter().map(column_name));
+    let results = distinct(rows.iter().map(|row| row.result.clone()));
+    let legend = results.into_iter().map(|result| {
+        let label = result.label.in_lang(lang).to_owned();
+        (Shade::Category(result.colour), label)
+    });
+    let mut heatmap = Heatmap {
+        column_label: glossary.translate(lang, column_key),
+        legend: legend.collect(),
+        ..Heatmap::default()
+    };
+    if row_names.len() == 1 && column_names.len() > MAX_HEADED_COLUMNS {
+        for line in rows.chunks(STRIP_LENGTH) {
+            let cells = line.iter().map(|row| heatmap_cell(row, column_name(row)));
+            heatmap.cells.push(cells.collect());
+            heatmap.row_headings.push(String::new());
+        }
+        heatmap.column_headings = vec![String::new(); STRIP_LENGTH.min(rows.len())];
+    } else {
+        for name in &row_names {
+            let mut cells = vec![empty_cell(); column_names.len()];
+            for row in rows.iter().filter(|row| row_name(row) == *name) {
+                let column = column_names
+                    .iter()
+                    .position(|column| *column == column_name(row));
+                if let Some(column) = column {
+                    cells[column] = heatmap_cell(row, row.chart_text.clone());
+                }
+            }
+            heatmap.cells.push(cells);
+        }
+        heatmap.row_headings = row_names;
+        heatmap.column_headings = column_names;
+    }
+    let panel = Panel::new(PanelContent::Heatmap(heatmap));
+    Figure::new(heading(rows, glossary, lang), lang, vec![panel])
+}
+
+fn heatmap_cell(row: &AnswerRow, text: String) -> HeatmapCell {
+    HeatmapCell {
+        text,
+        shade: Shade::Category(row.result.colour),
+    }
+}
+
+/// Returns the cell of a combination of settings without an answer.
+fn empty_cell() -> HeatmapCell {
+    HeatmapCell {
+        text: String::new(),
+        shade: Shade::Intensity(0.0),
+    }
+}
