@@ -57,7 +57,7 @@ pub fn run(
         let problem = problem!("il faut aussi --chart", "--chart is needed too");
         return Err(Problem::for_argument("--width", problem).into());
     }
-    let starts = starts(verb, table, matches)?;
+    let starts = listed_starts(verb, table, matches)?;
     let has_files = args.csv_args.csv.is_some() || args.chart_args.chart.is_some();
     if starts.len() == 1 && !has_files {
         return answer_verbs::run(verb, matches, console);
@@ -77,8 +77,11 @@ pub fn run(
             ..answer_figure(&rows, table.glossary, console.lang)
         };
         let layout = LaidOutFigure::new(&figure).map_err(drawing_problem)?;
-        let bytes = args.chart_args.format().encode(&layout);
-        let bytes = bytes.map_err(drawing_problem)?;
+        let bytes = args
+            .chart_args
+            .format()
+            .encode(&layout)
+            .map_err(drawing_problem)?;
         failures.record(file.write(&bytes, console));
     }
     if files.is_stdout_free {
@@ -94,7 +97,7 @@ pub fn run(
 }
 
 /// Returns the settings of each start of a command.
-fn starts(
+fn listed_starts(
     verb: &VerbSpec,
     table: AnswerTable,
     matches: &ArgMatches,

@@ -243,8 +243,12 @@ pub fn answer_figure(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) ->
         distinct(values).len()
     };
     // Of equally long settings the first.
-    let column_key = row_keys.iter().copied().rev().max_by_key(value_count);
-    let column_key = column_key.unwrap_or_default();
+    let column_key = row_keys
+        .iter()
+        .copied()
+        .rev()
+        .max_by_key(value_count)
+        .unwrap_or_default();
     row_keys.retain(|key| *key != column_key);
     let row_name = |row: &AnswerRow| {
         let texts = row_keys

@@ -196,19 +196,19 @@ fn answer_row(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> AnswerRo
         .find(value.name())
         .unwrap_or(Text::untranslated(""));
     let moves: Vec<String> = best_moves.iter().map(u32::to_string).collect();
-    let by_best_play = Text::new("au mieux", "best play");
-    let least = Text::new("au moins", "at least");
-    let most = Text::new("au plus", "at most");
+    let value_heading = Text::new("au mieux", "best play");
+    let low_heading = Text::new("au moins", "at least");
+    let high_heading = Text::new("au plus", "at most");
     AnswerRow {
         cells: vec![
-            AnswerCell::word("value", by_best_play, value.name(), label),
+            AnswerCell::word("value", value_heading, value.name(), label),
             AnswerCell::integer(
                 "margin",
                 Text::new("écart", "margin"),
                 bounds.best_play_margin(),
             ),
-            AnswerCell::integer("low", least, bounds.low),
-            AnswerCell::integer("high", most, bounds.high),
+            AnswerCell::integer("low", low_heading, bounds.low),
+            AnswerCell::integer("high", high_heading, bounds.high),
             AnswerCell::integer("states", Text::untranslated("positions"), Some(states)),
             AnswerCell::text(
                 "best_moves",

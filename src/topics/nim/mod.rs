@@ -436,8 +436,8 @@ fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     lines.extend(period.map(|period| period_text(&period, lang)));
     // No game starts with 0 matches.
     let start = NimState::new(rules.takes.clone(), matches).ok();
-    let start = start.map(|start| start.with_last_take(rules.last_take));
-    if let Some(note) = start.and_then(|start| start.move_note()) {
+    let note = start.and_then(|start| start.with_last_take(rules.last_take).move_note());
+    if let Some(note) = note {
         json["evaluation"] = json!(handout_evaluation(matches, Player::One));
         json["min_max"] = json!(handout_min_max(matches, Player::One));
         lines.push(capitalize(note.in_lang(lang)) + ".");

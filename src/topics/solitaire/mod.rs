@@ -106,8 +106,9 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     row_option: PEGS_LEFT.list("1,2"),
     build_experiments: |settings| {
         let board: Board = Solitaire::BOARD.read(settings)?;
-        let holes = holes(board, settings)?.into_iter();
-        let games = holes.filter_map(|hole| Solitaire::new(board, hole));
+        let games = holes(board, settings)?
+            .into_iter()
+            .filter_map(|hole| Solitaire::new(board, hole));
         Ok(games.map(boxed_experiment).collect())
     },
 };
@@ -325,6 +326,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             }
             text += &count_lines(&counts, lang);
             row.chart_text = counts.solutions.to_string();
+            row.result.label = Text::new("nombre de solutions", "number of solutions");
             row.cells.extend(count_cells(&counts));
         }
         if args.has(&SHORTEST_SOLUTION) {
