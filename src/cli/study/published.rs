@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 /// `published` is a number as the source has it, a range such as `440-445`, or a list of numbers. `sample` is the number
 /// of games behind an estimate. `value` says which number of the command is compared: `json` with pointers into the JSON
 /// of `solve`; `row`, `except` (1 minus the row), `mean`, or `q50`, `q95` and `q99` with a name, of `simulate`. `from_scale` is the
-/// smallest scale of a study that computes it.
+/// smallest scale of a study that computes it. A result that cannot be compared has no command; its note says why.
 const TABLE: &str = include_str!("published.tsv");
 
 const TEMPLATE: Text = Text::new(
@@ -43,10 +43,11 @@ pub struct PublishedResult {
     published: &'static str,
     /// The number of games behind a published estimate.
     sample: Option<f64>,
+    /// The command that gives our number; empty if the result cannot be compared.
     command: &'static str,
     value: &'static str,
     from_scale: f64,
-    /// The reason why the numbers differ.
+    /// The reason why the numbers differ or cannot be compared, or what is known of the source.
     note: Text,
     /// `None` below the scale from which our number is computed.
     own: Option<ReproducedNumber>,
@@ -87,10 +88,45 @@ impl PublishedResult {
         self.command.starts_with("pioche simulate ")
     }
 
-    /// Returns true if the published number agrees with ours; `None` if there is none of ours.
-    fn agrees(&self) -> Option<bool> {
-        let reproduced = self.own.as_ref()?;
-        Some(agrees(self.published, self.sample, &reproduced.number))
+    fn is_comparable(&self) -> bool {
+        !self.command.is_empty()
+    }
+
+    fn verdict(&self) -> PublishedVerdict {
+        if !self.is_comparable() {
+            return PublishedVerdict::NotComparable;
+        }
+        let Some(reproduced) = &self.own else {
+            return PublishedVerdict::NotComputed;
+        };
+        if agrees(self.published, self.sample, &reproduced.number) {
+            PublishedVerdict::Agrees
+        } else {
+            PublishedVerdict::Differs
+        }
+    }
+}
+
+/// The outcome of the comparison of a published number with ours.
+#[derive(Clone, Copy, PartialEq)]
+enum PublishedVerdict {
+    Agrees,
+    Differs,
+    /// The scale of the study is below the one from which our number is computed.
+    NotComputed,
+    /// The program does not play the rule of the source, or the source does not state its rule.
+    NotComparable,
+}
+
+impl PublishedVerdict {
+    /// Returns the name in the template of the page.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Differs => "differs",
+            Self::NotComputed => "not computed",
+            Self::NotComparable => "not comparable",
+        }
     }
 }
 
@@ -356,7 +392,7 @@ pub fn compute_own_numbers(
     // Several results are numbers of one command.
     let mut solved_commands = BTreeMap::new();
     for result in results {
-        if scale < result.from_scale {
+        if scale < result.from_scale || !result.is_comparable() {
             continue;
         }
         if result.is_simulation() {
@@ -401,26 +437,24 @@ pub fn render_published(
             games.push(context! { title => topic.glossary.title.in_lang(lang), rows });
         }
     }
-    let verdicts: Vec<bool> = results.iter().filter_map(PublishedResult::agrees).collect();
+    let verdicts: Vec<PublishedVerdict> = results.iter().map(PublishedResult::verdict).collect();
+    let count = |verdict| verdicts.iter().filter(|found| **found == verdict).count();
+    let agreeing = count(PublishedVerdict::Agrees);
     let titles: Vec<&str> = selected_chapters
         .iter()
         .map(|title| title.in_lang(lang))
         .collect();
     let values = context! {
         games,
-        computed => verdicts.len(),
-        agreeing => verdicts.iter().filter(|agrees| **agrees).count(),
+        agreeing,
+        computed => agreeing + count(PublishedVerdict::Differs),
+        not_comparable => count(PublishedVerdict::NotComparable),
         selected_chapters => titles,
     };
     render_document(TEMPLATE, values, lang)
 }
 
 fn row_value(result: &PublishedResult, lang: Lang) -> Value {
-    let verdict = match result.agrees() {
-        None => "not computed",
-        Some(true) => "agrees",
-        Some(false) => "differs",
-    };
     let own_cell = match &result.own {
         None => "–".to_owned(),
         Some(own) => own_text(result.published, &own.number, lang),
@@ -434,7 +468,7 @@ fn row_value(result: &PublishedResult, lang: Lang) -> Value {
         rule => result.rule.in_lang(lang),
         published => published_text(result.published, lang),
         own => own_cell,
-        verdict,
+        verdict => result.verdict().name(),
         note => result.note.in_lang(lang),
         from_scale => result.from_scale as u64,
         command,
@@ -457,7 +491,15 @@ mod tests {
                 "{}",
                 result.published
             );
-            assert!(leaf_matches(result.command).is_ok(), "{}", result.command);
+            if result.is_comparable() {
+                assert!(leaf_matches(result.command).is_ok(), "{}", result.command);
+            } else {
+                assert!(
+                    !result.note.in_lang(Lang::En).is_empty(),
+                    "{}",
+                    result.source
+                );
+            }
         }
     }
 
