@@ -4,7 +4,7 @@ use super::answer_verbs::parse_args;
 use super::args::{OptionGroup, choice_parser, options};
 use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
-use crate::lang::help::{COLUMNS_NOTE, HelpSection, normalize_man_page};
+use crate::lang::help::{COLUMNS_NOTE, ENVIRONMENT, EXIT_CODES, HelpSection, normalize_man_page};
 use crate::lang::{Lang, Text, either, help as page, insert_no_break_spaces, problem};
 use crate::topics::setting::{MEMORY, max_runs_help};
 use crate::topics::{column_descriptions, examples};
@@ -28,12 +28,16 @@ pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
 /// Puts the options of a command under headings, the global ones last, and adds the end of its page.
 fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     let simulates = path.starts_with("simulate");
+    let is_program = path.is_empty();
     let mut notes = Vec::new();
     if simulates {
         notes.push(max_runs_help());
     }
-    if simulates || path == "report" {
+    if simulates || path == "report" || is_program {
         notes.push(COLUMNS_NOTE.into());
+    }
+    if is_program {
+        notes.extend([EXIT_CODES.into(), ENVIRONMENT.into()]);
     }
     let end = page::after_help(examples(path), notes, lang);
     let styles = command.get_styles();
@@ -115,7 +119,6 @@ pub fn with_common_options(command: Command, lang: Lang) -> Command {
         .get_after_help()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let examples = end.split("\n\n").next().unwrap_or_default();
     let note = either!(
         lang,
         "« {name} --help » donne toutes les options.",
@@ -132,7 +135,7 @@ pub fn with_common_options(command: Command, lang: Lang) -> Command {
             let is_hidden = arg.is_hide_set() || !is_common(&arg);
             arg.hide(is_hidden)
         })
-        .after_help(format!("{examples}\n\n{note}"))
+        .after_help(format!("{end}\n{note}"))
 }
 
 /// Removes the long help, so that `--help` prints the same as `-h`.

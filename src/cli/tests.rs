@@ -3,6 +3,7 @@
 
 use super::build_cli;
 use super::command_line::{shell_quote, typed_command};
+use super::help::with_common_options;
 use super::study::folder::{ChapterSelection, parse_chapters};
 use crate::lang::Lang;
 use crate::lang::parse_number::{
@@ -447,6 +448,25 @@ fn help_examples_exist_and_parse() {
     }
 }
 
+/// Exit codes and environment variables are on the page of the program, and on no other; `-h` names the page of columns.
+#[test]
+fn exit_codes_are_on_one_page() {
+    for (lang, exit_codes) in [(Lang::En, "Exit codes:"), (Lang::Fr, "Codes de sortie")] {
+        for (path, command) in commands(&build_cli(lang)) {
+            let page = rendered_help(command)[0].clone();
+            for text in [exit_codes, "PIOCHE_CPU"] {
+                assert_eq!(page.contains(text), path.is_empty(), "{path}: {page}");
+            }
+            let short_page = rendered_help(&with_common_options(command.clone(), lang))[0].clone();
+            let names_columns = path.is_empty() || path.starts_with("simulate");
+            assert!(
+                !names_columns || short_page.contains("pioche help columns"),
+                "{path}: {short_page}"
+            );
+        }
+    }
+}
+
 /// Headings are in the same order on every page, in both languages.
 #[test]
 fn help_headings_have_same_order_on_every_page() {
@@ -457,7 +477,6 @@ fn help_headings_have_same_order_on_every_page() {
         "Output:",
         "Options:",
         "Examples:",
-        "Exit codes:",
     ];
     let french = [
         "Jeu :",

@@ -4,6 +4,12 @@ use super::{Lang, Sentence, Text, either, insert_no_break_spaces, wrap_parts};
 
 /// Gives a manual page the title, version and headings of this program.
 pub fn normalize_man_page(roff: &str) -> String {
+    // Only the page of the program has exit codes and environment variables.
+    let end_heading = if roff.contains("PIOCHE_CPU") {
+        "EXAMPLES, EXIT CODES, ENVIRONMENT"
+    } else {
+        "EXAMPLES"
+    };
     let line = |line: &str| {
         if let Some(title) = line.strip_prefix(".TH ") {
             // Without a date, the following fields would take its place.
@@ -15,7 +21,7 @@ pub fn normalize_man_page(roff: &str) -> String {
             return format!("{line}\n");
         };
         let heading = match argument.trim_matches(['"', ' ']) {
-            "EXTRA" => "EXAMPLES, EXIT CODES, ENVIRONMENT",
+            "EXTRA" => end_heading,
             heading => heading,
         };
         format!(".SH \"{}\"\n", heading.to_uppercase())
@@ -85,14 +91,17 @@ pub type CommandExample = (&'static str, &'static str, &'static str);
 /// The name of a column of a file or a table, and its meaning in French and in English.
 pub type ColumnHelp = (&'static str, &'static str, &'static str);
 
-const EXIT_CODES: Text = Text::new(
+/// The exit codes, for the page of the program.
+pub const EXIT_CODES: Text = Text::new(
     "Codes de sortie : 0 succès ; 1 résultat négatif (vérification échouée, tableau en désaccord, \
      précision non atteinte) ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, SIGTERM, \
      SIGHUP.",
     "Exit codes: 0 success; 1 negative result (a check failed, a table disagrees, a precision was \
      not reached); 2 bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
 );
-const ENVIRONMENT: Text = Text::new(
+
+/// The environment variables, for the page of the program.
+pub const ENVIRONMENT: Text = Text::new(
     "Environnement : LC_ALL, LC_MESSAGES, LANG (la langue) ; NO_COLOR (sans couleurs) ; \
      PIOCHE_CPU=baseline, avx2 ou avx512 (instructions du processeur, sans effet sur les \
      résultats).",
@@ -147,11 +156,7 @@ pub fn after_help(
     for note in notes {
         text.push_str(&format!("{}\n", note.in_lang(lang)));
     }
-    text.push_str(&format!(
-        "{}\n{}",
-        EXIT_CODES.in_lang(lang),
-        ENVIRONMENT.in_lang(lang)
-    ));
+    text.truncate(text.trim_end().len());
     if lang == Lang::Fr {
         insert_no_break_spaces(&text)
     } else {
