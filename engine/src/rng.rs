@@ -63,7 +63,7 @@
 //! Bataille with v values is dealt from a pack of 4v cards: with 5 values from `cards=20 shuffle=riffle:7`. Different games on
 //! one pack with one shuffle therefore use the same decks.
 //!
-//! `tests/independent/check.py` makes deals and games again from this documentation alone.
+//! `tests/independent/deck.py` makes any deck again from this documentation alone, and `check.py` beside it games.
 
 use rand::SeedableRng;
 pub use rand_pcg::Pcg64Dxsm;

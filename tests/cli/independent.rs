@@ -62,6 +62,59 @@ fn python_reproduces_deals_and_games() {
     }
 }
 
+/// Copies `tests/independent/deck.py` alone into a folder, as a reader pastes it, and compares its decks with those of `deal`.
+#[test]
+fn deck_script_prints_decks_of_the_program() {
+    let Ok(python) = python() else {
+        writeln!(std::io::stderr(), "skipped: no Python with NumPy").expect("standard error");
+        return;
+    };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/deck.py");
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("deck.py");
+    std::fs::copy(script, &copy).expect("a copy");
+    // Deal 16,589 of seed 1 has a rejected word.
+    for (cards, seed, deal) in [
+        (32, "1", "0"),
+        (32, "1", "16589"),
+        (36, "7", "1000000"),
+        (52, "18446744073709551615", "63"),
+    ] {
+        let script_output = Command::new(&python)
+            .arg(&copy)
+            .args([&cards.to_string(), seed, deal])
+            .output();
+        let script_output = script_output.expect("Python runs");
+        let printed = String::from_utf8_lossy(&script_output.stdout);
+        let lines: Vec<&str> = printed.lines().collect();
+        let deal_output = Command::new(env!("CARGO_BIN_EXE_pioche"))
+            .args([
+                "deal",
+                "--cards",
+                &cards.to_string(),
+                "--seed",
+                seed,
+                "--deal",
+                deal,
+            ])
+            .output();
+        let deck = String::from_utf8(deal_output.expect("a deck").stdout).expect("UTF-8");
+        assert_eq!(
+            lines.len(),
+            2,
+            "{printed}{}",
+            String::from_utf8_lossy(&script_output.stderr)
+        );
+        assert_eq!(lines[1], deck.trim_end());
+        let mut numbers: Vec<u32> = lines[0]
+            .split(' ')
+            .map(|number| number.parse().expect("a number"))
+            .collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (0..cards).collect::<Vec<u32>>());
+    }
+}
+
 /// Runs a small part of `tests/independent/mistakes.py`, which needs the standard library of Python alone: mistakes are named
 /// in tables of other programs.
 #[test]

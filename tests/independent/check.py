@@ -1,4 +1,5 @@
 """Deals and games made again, far from the program: from the pages of its documentation, in Python with NumPy.
+The scheme of the decks is in deck.py.
 
     python3 tests/independent/check.py target/release/pioche
 
@@ -14,88 +15,9 @@ import subprocess
 import sys
 from collections import Counter
 
-import numpy as np
+from deck import card, generator, uniform
 
-M64, M128 = 2**64 - 1, 2**128 - 1
-G = 0x9E3779B97F4A7C15
-SHUFFLE, RESHUFFLE, RIFFLE, PLAYER1, PLAYER2 = range(5)
-
-
-# --- the scheme: rng ---------------------------------------------------------------------------------------------
-
-
-def mix(z):
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & M64
-    z = (z ^ z >> 27) * 0x94D049BB133111EB & M64
-    return z ^ z >> 31
-
-
-def nth(x, n):
-    return mix(x + (n + 1) * G & M64)
-
-
-def fnv(text):
-    name = 0xCBF29CE484222325
-    for byte in text.encode("ascii"):
-        name = (name ^ byte) * 0x100000001B3 & M64
-    return name
-
-
-def generator(seed, dealt, purpose, number):
-    key = nth(nth(seed, 0), fnv(dealt))
-    word = [nth(nth(key, 4 * purpose + i), number) for i in range(4)]
-    increment = word[2] + word[3] * 2**64 | 1
-    state = ((word[0] + word[1] * 2**64 + increment) * 0xDA942042E4DD58B5 + increment) & M128
-    bits = np.random.PCG64DXSM()
-    inner = {"state": state, "inc": increment}
-    bits.state = {"bit_generator": "PCG64DXSM", "state": inner, "has_uint32": 0, "uinteger": 0}
-    return bits
-
-
-# --- the scheme: cards::shuffle ----------------------------------------------------------------------------------
-
-
-def groups(cards):
-    """The bounds that share a word, as many in each as fit."""
-    found, product = [], 2**20 + 1
-    for bound in range(2, cards + 1):
-        if product * bound > 2**20:
-            found.append([])
-            product = 1
-        found[-1].append(bound)
-        product *= bound
-    return found
-
-
-def draws(bounds, word):
-    """The draws of a word, or None when it is rejected."""
-    product, drawn, x = 1, [], int(word)
-    for bound in bounds:
-        product *= bound
-        drawn.append(x * bound >> 32)
-        x = x * bound % 2**32
-    return None if x < 2**32 % product else drawn
-
-
-def inserted(places):
-    deck = [0]
-    for card, place in enumerate(places, 1):
-        deck.insert(place, card)
-    return deck
-
-
-def uniform(pack, cards, seed, deal):
-    """The deck of a pack with this name, and whether it had to be made anew."""
-    shared, dealt = groups(cards), f"cards={pack} shuffle=uniform"
-    raw = generator(seed, dealt, SHUFFLE, deal // 64).random_raw(32 * len(shared))
-    words = np.atleast_1d(raw).view(np.uint32).reshape(len(shared), 64)[:, deal % 64]
-    drawn = [draws(bounds, word) for bounds, word in zip(shared, words)]
-    again = None in drawn
-    if again:
-        bits = generator(seed, dealt, RESHUFFLE, deal)
-        halves = (half for _ in iter(int, 1) for word in [int(bits.random_raw())] for half in (word % 2**32, word >> 32))
-        drawn = [next(d for d in (draws(bounds, word) for word in halves) if d is not None) for bounds in shared]
-    return inserted([place for word in drawn for place in word]), again
+RIFFLE, PLAYER1, PLAYER2 = 2, 3, 4
 
 
 # --- the scheme: cards::riffle -----------------------------------------------------------------------------------
@@ -112,13 +34,7 @@ def riffled(cards, riffles, seed, deal):
     return deck
 
 
-# --- the scheme: cards::pack, players ----------------------------------------------------------------------------
-
-RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R", "A"] + [str(n) for n in range(11, 30)]
-
-
-def card(number, ranks):
-    return RANKS[max(13 - ranks, 0) + number % ranks] + "-" + "CKPTEFGH"[number // ranks]
+# --- the scheme: players -----------------------------------------------------------------------------------------
 
 
 def below(bound, bits):
