@@ -27,4 +27,4 @@ mod topics;
 #[cfg(any(test, fuzzing))]
 pub mod fuzz;
 
-pub use cli::main;
+pub use cli::{main, note_closed_stdout};

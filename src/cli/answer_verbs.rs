@@ -3,7 +3,9 @@
 
 use super::args::{AnswerFormat, DealArgs, FormatArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, Failures};
-use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
+use super::files::{
+    FileRegistry, Output, OutputContent, display_name, has_ending, output_path, read_limited,
+};
 use super::folders::{are_several, files_of, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
@@ -49,6 +51,7 @@ pub fn run(
     if let Some(path) = input_path(matches) {
         registry.add_input(path);
     }
+    add_option_files(verb.options, matches, &mut registry);
     let camera = match film_args {
         Some(args) => args.open(&mut registry)?,
         None => None,
@@ -190,6 +193,20 @@ pub fn input_path(matches: &ArgMatches) -> Option<&PathBuf> {
     matches.try_get_one::<PathBuf>("file").ok().flatten()
 }
 
+/// Registers the files that are given as values of options.
+pub fn add_option_files(options: &[OptionSpec], matches: &ArgMatches, registry: &mut FileRegistry) {
+    for option in options.iter().filter(|option| option.parse_file.is_some()) {
+        for word in matches.get_raw(option.key()).into_iter().flatten() {
+            let is_value = word
+                .to_str()
+                .is_some_and(|text| option.parse_values(text).is_ok());
+            if !is_value {
+                registry.add_input(Path::new(word));
+            }
+        }
+    }
+}
+
 /// Returns the seed and the number of the deal. Fails when the system gives no random number for a seed.
 pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
     Ok((args.seed.resolve(console)?.0, args.deal))
@@ -226,11 +243,22 @@ pub fn is_explicit(matches: &ArgMatches, key: &str) -> bool {
 options! {
     #[derive(Clone, Debug)]
     pub struct FilmArgs {
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "image")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Film),
+            conflicts_with = "image",
+        )]
         animate: Option<PathBuf> =
             "Dessine la partie en animation dans FILE.gif",
             "Draw the game as an animation to FILE.gif";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Picture),
+        )]
         image: Option<PathBuf> =
             "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de \
              --step",
@@ -273,8 +301,7 @@ options! {
 const MAX_FILM_SECONDS: u64 = 3600;
 
 impl FilmArgs {
-    /// Opens the requested file before the work starts. Fails when its extension is unknown, it cannot be written, or
-    /// the command also reads it.
+    /// Opens the requested file before the work starts. Fails as [`FileRegistry::open_output`].
     fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
         let (path, request) = match (&self.animate, &self.image) {
             (Some(path), _) => {
@@ -284,36 +311,11 @@ impl FilmArgs {
             (None, Some(path)) => (path, FilmRequest::Step(self.step)),
             (None, None) => return Ok(None),
         };
-        check_extension(path, request)?;
         Ok(Some(FilmOutput {
             output: registry.open_output(path)?,
             request,
         }))
     }
-}
-
-/// Fails when an animation is not written to a GIF file, or a picture not to an SVG or PNG file.
-fn check_extension(path: &Path, request: FilmRequest) -> Result<(), Problem> {
-    if is_stdio_path(path) {
-        return Ok(());
-    }
-    let file = display_name(path);
-    match request {
-        FilmRequest::Film { .. } if has_extension(path, "gif") => Ok(()),
-        FilmRequest::Step(_) if has_extension(path, "svg") || has_extension(path, "png") => Ok(()),
-        FilmRequest::Film { .. } => Err(problem!(
-            "--animate : « {file} » doit finir par .gif (pour une seule image : --image)",
-            "--animate: “{file}” must end in .gif (for a single picture: --image)"
-        )),
-        FilmRequest::Step(_) => Err(problem!(
-            "--image : « {file} » doit finir par .svg ou .png",
-            "--image: “{file}” must end in .svg or .png"
-        )),
-    }
-}
-
-fn has_extension(path: &Path, extension: &str) -> bool {
-    path.extension().is_some_and(|ending| ending == extension)
 }
 
 /// The output of an animation or of a picture, which is SVG unless its file is a PNG file.
@@ -375,7 +377,7 @@ impl FilmOutput {
                     bar.set_done(frame_index as u64);
                 })
             }
-            FilmRequest::Step(_) if has_extension(self.output.path(), "png") => {
+            FilmRequest::Step(_) if has_ending(self.output.path(), "png") => {
                 film::still_png(film, frame, console.lang)
             }
             FilmRequest::Step(_) => film::still_svg(film, frame, console.lang),

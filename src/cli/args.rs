@@ -1,7 +1,7 @@
 //! The declaration of options with their help in both languages, and the options that several verbs share.
 
 use super::console::Console;
-use super::files::is_stdio_path;
+use super::files::{OutputContent, is_stdio_path, output_path};
 use crate::draw::FigureSize;
 use crate::lang::help::HelpSection;
 use crate::lang::parse_number::{parse_count, parse_real};
@@ -180,22 +180,6 @@ fn parse_chart_width(text: &str) -> Result<u16, Problem> {
     parse_count(text, 60, 300).map(|width| width as u16)
 }
 
-fn parse_chart_path(text: &str) -> Result<PathBuf, Problem> {
-    let path = PathBuf::from(text);
-    let has_format = FigureFormat::ALL.iter().any(|file| {
-        path.extension()
-            .is_some_and(|ending| ending == file.extension())
-    });
-    if has_format || is_stdio_path(&path) {
-        Ok(path)
-    } else {
-        Err(problem!(
-            "« {text} » doit finir par .png, .svg ou .pdf",
-            "“{text}” must end in .png, .svg or .pdf"
-        ))
-    }
-}
-
 pub fn choice_parser<T: Copy + Send + Sync + 'static>(
     choices: &'static [(&'static str, T)],
 ) -> impl TypedValueParser<Value = T> {
@@ -357,7 +341,12 @@ options! {
     /// A table of results as a file.
     #[derive(Clone, Debug)]
     pub struct CsvArgs {
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Csv),
+        )]
         pub csv: Option<PathBuf> =
             "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
             "Write CSV, one row per result, to FILE, `-` for the standard output";
@@ -387,7 +376,7 @@ options! {
             help_heading = OUTPUT_HEADING,
             long,
             value_name = "FILE",
-            value_parser = parse_chart_path,
+            value_parser = output_path(OutputContent::Chart),
         )]
         pub chart: Option<PathBuf> =
             "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la \
@@ -443,12 +432,22 @@ options! {
             "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
             "Print every row of the table, the means and all notes, instead of an overview";
         pub csv_args: CsvArgs = flatten;
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Json),
+        )]
         pub json: Option<PathBuf> =
             "Écrit le JSON dans FILE, « - » pour la sortie standard",
             "Write JSON to FILE, `-` for the standard output";
         pub chart_args: ChartArgs = flatten;
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "DIR",
+            value_parser = output_path(OutputContent::Folder),
+        )]
         pub out: Option<PathBuf> =
             "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
             "Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR";
@@ -559,13 +558,23 @@ options! {
              be given";
         pub intervals: IntervalArgs = flatten;
         pub output: OutputArgs = flatten;
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Tally),
+        )]
         pub tally: Option<PathBuf> =
             "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour \
              --resume, merge et report ; « - » pour la sortie standard, à la fin seulement",
             "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` \
              and `report`; `-` for the standard output, at the end only";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Csv),
+        )]
         pub each: Option<PathBuf> =
             "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans \
              FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec \

@@ -10,8 +10,10 @@ use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::simd::SimdLevel;
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
@@ -29,6 +31,8 @@ pub enum Failure {
     AlreadyReported,
     /// The reader closed the standard output, which is not an error.
     ClosedPipe,
+    /// A signal came while an output was written, which is then missing.
+    Interrupted,
 }
 
 impl From<Problem> for Failure {
@@ -42,6 +46,10 @@ impl From<Problem> for Failure {
 pub struct Failures(Vec<Failure>);
 
 impl Failures {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub fn record(&mut self, result: Result<(), impl Into<Failure>>) {
         self.0.extend(result.err().map(Into::into));
     }
@@ -74,7 +82,7 @@ pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> ExitCode {
         Ok(CommandOutcome::Success) | Err(Failure::ClosedPipe) => 0,
         Ok(CommandOutcome::NegativeAnswer) => 1,
         Err(Failure::Problem(_) | Failure::AlreadyReported) => 2,
-        Ok(CommandOutcome::Interrupted) => signals::signal_exit_code(),
+        Ok(CommandOutcome::Interrupted) | Err(Failure::Interrupted) => signals::signal_exit_code(),
     })
 }
 
@@ -99,8 +107,10 @@ impl Console {
         }
     }
 
-    /// Writes an answer to the standard output. Fails when its reader has closed it or the disk is full.
+    /// Writes an answer to the standard output. Fails when its reader has closed it, it was closed at the start, or the
+    /// disk is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
+        check_stdout()?;
         signals::write_to_reader(&mut io::stdout().lock(), text).map_err(stdout_failure)
     }
 
@@ -123,6 +133,28 @@ impl Console {
             let _ = writeln!(io::stderr().lock(), "{command}");
         }
     }
+}
+
+/// True if the standard output was closed when the program started; Rust then replaces it by a device without output.
+static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Records whether the standard output is closed, which must be asked before `main`. A system without `/dev/fd` does not
+/// tell.
+pub fn note_closed_stdout() {
+    let is_told = fs::metadata("/dev/fd").is_ok();
+    let is_closed = is_told && fs::symlink_metadata("/dev/fd/1").is_err();
+    IS_STDOUT_CLOSED.store(is_closed, Ordering::Relaxed);
+}
+
+/// Fails when the standard output was closed when the program started.
+pub fn check_stdout() -> Result<(), Problem> {
+    if IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
+        return Err(problem!(
+            "la sortie standard est fermée",
+            "the standard output is closed"
+        ));
+    }
+    Ok(())
 }
 
 /// Converts an error of a write to the standard output.
@@ -154,6 +186,7 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
     let result = if text.use_stderr() {
         print(text, io::stderr().lock(), color)
     } else {
+        check_stdout()?;
         print(text, io::stdout().lock(), color)
     };
     result.map_err(stdout_failure)?;

@@ -7,7 +7,7 @@ mod clap_command;
 pub mod clap_errors;
 pub mod command_line;
 mod console;
-mod files;
+pub mod files;
 mod folders;
 mod help;
 pub mod outputs;
@@ -25,6 +25,7 @@ mod tallies;
 mod tests;
 
 pub use clap_command::build_cli;
+pub use console::note_closed_stdout;
 
 use crate::lang::{Lang, Problem, problem};
 use crate::topics::TOPICS;

@@ -5,8 +5,7 @@
 use super::args::{AnswerFormat, OutputArgs, SimulateArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{
-    FileRegistry, Output, PartWriter, WrittenFiles, create_folder, display_name, read_limited,
-    removal_remark, remove_stale_files,
+    FileRegistry, FolderRecord, Output, OutputFolder, PartWriter, WrittenFiles, display_name,
 };
 use super::progress::ProgressLine;
 use super::signals;
@@ -14,22 +13,25 @@ use crate::draw::{Figure, FigureSize, LaidOutFigure};
 use crate::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use crate::report::data_table::{
     CsvStyle, DataCell, DataTable, csv, csv_of_rows, histogram_value, joint_columns,
-    json as report_json, pretty_json, row_cell,
+    json as report_json, row_cell,
 };
 use crate::report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, distinct, drawn_runs};
 use crate::report::row_charts::{chart_sheet, selected_rows_figure};
 use crate::report::{ReportOptions, data_table, terminal_report, xlsx};
 use crate::topics::{Topic, column_descriptions};
+use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::{
     Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema, tally_file,
 };
+use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::DealValue;
 use rust_xlsxwriter::{Workbook, XlsxError};
-use serde_json::{Value, json};
+use serde_json::{Map, json};
 use std::panic::{self, AssertUnwindSafe};
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
 
 #[derive(Clone, Copy)]
 enum OutputKind {
@@ -77,61 +79,23 @@ pub struct Outputs {
 /// The hidden file with the record of the files in a folder of `--out`.
 const RECORD_FILE: &str = ".pioche.json";
 
-/// The folder of `--out`. It holds one run of each game: files of the game that an earlier run wrote there, and this one
-/// does not, are removed with `--force`.
-struct OutputFolder {
-    path: PathBuf,
-    force: bool,
-    record: Output,
-    /// The files that this command has written.
-    files: WrittenFiles,
+/// Opens the folder of `--out`, if it is requested. It holds one run of each game: files of the game that an earlier run
+/// wrote there, and this one does not, are removed with `--force`.
+pub fn open_output_folder(args: &OutputArgs) -> Result<Option<OutputFolder>, Problem> {
+    let Some(path) = &args.out else {
+        return Ok(None);
+    };
+    let mut settings = Map::new();
+    let program = concat!("pioche ", env!("CARGO_PKG_VERSION"));
+    settings.insert("program".to_owned(), json!(program));
+    let new_record = FolderRecord {
+        settings: settings.clone(),
+        files: WrittenFiles::default(),
+    };
+    let mut folder = OutputFolder::open(path, RECORD_FILE, new_record, args.force)?;
+    folder.record.settings = settings;
+    Ok(Some(folder))
 }
-
-impl OutputFolder {
-    /// Creates the folder and opens its record. Fails when it cannot be written.
-    fn open(path: &Path, force: bool) -> Result<Self, Problem> {
-        create_folder(path)?;
-        remove_stale_files(path);
-        Ok(Self {
-            path: path.to_owned(),
-            force,
-            record: Output::open(&path.join(RECORD_FILE), true)?,
-            files: WrittenFiles::default(),
-        })
-    }
-
-    /// Records a written file; a file elsewhere is left out.
-    fn record(&mut self, path: &Path, bytes: &[u8]) {
-        if path.parent() == Some(self.path.as_path())
-            && let Some(name) = path.file_name()
-        {
-            self.files.record(&name.to_string_lossy(), bytes);
-        }
-    }
-
-    /// Removes the files of an earlier run of the topic, writes the record, and returns the names of the removed files.
-    /// Without `--force` all files are kept.
-    fn finish(self, topic: &Topic, console: &Console) -> Result<Vec<String>, Failure> {
-        let text = read_limited(self.record.path(), MAX_RECORD_BYTES).unwrap_or_default();
-        let record: Value = serde_json::from_slice(&text).unwrap_or_default();
-        let mut earlier_files = WrittenFiles::from_json(&record["files"]);
-        let mut removed = Vec::new();
-        if self.force {
-            let is_stale = |name: &str| is_file_of(topic, name) && !self.files.contains(name);
-            let stale_files = earlier_files.take(is_stale);
-            removed = stale_files.remove_unchanged(&self.path)?;
-        }
-        earlier_files.extend(self.files);
-        let program = concat!("pioche ", env!("CARGO_PKG_VERSION"));
-        let record = json!({ "program": program, "files": earlier_files.to_json() });
-        self.record
-            .write(pretty_json(&record).as_bytes(), console)?;
-        Ok(removed)
-    }
-}
-
-/// The largest size of a record, in bytes.
-const MAX_RECORD_BYTES: u64 = 1 << 24;
 
 /// Returns true for the name of a file that a run of a topic writes, such as `nim.csv` or `nim-shares.png`.
 fn is_file_of(topic: &Topic, name: &str) -> bool {
@@ -140,11 +104,12 @@ fn is_file_of(topic: &Topic, name: &str) -> bool {
 }
 
 impl Outputs {
-    /// Opens all requested outputs; `tally_names` are the names of the tallies in the folder of `--out`. Fails when one
-    /// of them cannot be written.
+    /// Opens all requested outputs; `folder` is that of `--out`, and `tally_names` are the names of the tallies in it.
+    /// Fails when one of them cannot be written.
     pub fn open(
         args: &OutputArgs,
         topic: &'static Topic,
+        folder: Option<OutputFolder>,
         tally_names: &[String],
         registry: &mut FileRegistry,
     ) -> Result<Self, Problem> {
@@ -184,10 +149,10 @@ impl Outputs {
             files,
             folder: None,
         };
-        if let Some(folder) = &args.out {
-            outputs.folder = Some(OutputFolder::open(folder, args.force)?);
+        if let Some(folder) = &folder {
             outputs.open_folder(folder, tally_names, registry)?;
         }
+        outputs.folder = folder;
         if registry.is_stdout_free(args.format)? {
             outputs.stdout_format = Some(args.format.unwrap_or_default());
         }
@@ -197,15 +162,14 @@ impl Outputs {
     /// Opens the files in the folder of `--out`. A tally that the command read stays.
     fn open_folder(
         &mut self,
-        folder: &Path,
+        folder: &OutputFolder,
         tally_names: &[String],
         registry: &mut FileRegistry,
     ) -> Result<(), Problem> {
         for (place, name) in tally_names.iter().enumerate() {
-            let path = folder.join(name);
-            if !registry.is_input(&path) {
-                self.files
-                    .push((OutputKind::Tally(place), registry.open_output(&path)?));
+            if !registry.is_input(&folder.path().join(name)) {
+                let output = folder.plan_output(name, registry)?.open()?;
+                self.files.push((OutputKind::Tally(place), output));
             }
         }
         let mut kinds = vec![
@@ -222,8 +186,9 @@ impl Outputs {
             }
         }
         for (kind, end) in kinds {
-            let path = folder.join(format!("{}{end}", self.topic.name));
-            self.files.push((kind, registry.open_output(&path)?));
+            let name = format!("{}{end}", self.topic.name);
+            let output = folder.plan_output(&name, registry)?.open()?;
+            self.files.push((kind, output));
         }
         Ok(())
     }
@@ -244,7 +209,12 @@ impl Outputs {
             let experiments: Vec<_> = summaries.iter().map(|run| &run.experiment).collect();
             for (name, summary) in tally_names(self.topic, &experiments).iter().zip(summaries) {
                 let tally = tally_file::to_text(&summary.run);
-                folder.record(&folder.path.join(name), tally.as_bytes());
+                if failures.is_empty() {
+                    folder.record_written(name, tally.as_bytes());
+                } else {
+                    // A tally that could not be saved is still the former one.
+                    folder.record.files.announce(name, tally.as_bytes());
+                }
             }
         }
         let drawn_summaries = drawn_runs(summaries);
@@ -281,8 +251,11 @@ impl Outputs {
             let path = output.path().to_owned();
             let result = bytes.map_err(Failure::from).and_then(|bytes| {
                 output.write(&bytes, console)?;
-                if let Some(folder) = &mut folder {
-                    folder.record(&path, &bytes);
+                if let Some(folder) = &mut folder
+                    && path.parent() == Some(folder.path())
+                    && let Some(name) = path.file_name()
+                {
+                    folder.record_written(&name.to_string_lossy(), &bytes);
                 }
                 Ok(())
             });
@@ -293,25 +266,34 @@ impl Outputs {
             let files = file_names.join(", ");
             console.remark(&match &folder {
                 Some(folder) => {
-                    let folder = display_name(&folder.path);
+                    let folder = display_name(folder.path());
                     either!(console.lang, "Écrit dans {folder}", "Written to {folder}")
                 }
                 None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
             });
         }
-        if let Some(folder) = folder.filter(|_| is_complete) {
-            let path = folder.path.clone();
-            let result = folder.finish(self.topic, console);
-            if let Ok(removed) = &result
-                && let Some(remark) = removal_remark(&path, removed, console.lang)
-            {
-                console.remark(&remark);
-            }
-            failures.record(result.map(|_| ()));
+        if let Some(folder) = folder {
+            let result = self.finish_folder(folder, is_complete && failures.is_empty(), console);
+            failures.record(result);
         }
         if let Some(format) = self.stdout_format {
             let answer = self.answer(format, summaries, console);
             failures.record(console.print(&answer));
+        }
+    }
+
+    /// Writes the record of the folder; if all files of the command are written, those of an earlier run of the topic are
+    /// removed with `--force`.
+    fn finish_folder(
+        &self,
+        mut folder: OutputFolder,
+        is_complete: bool,
+        console: &Console,
+    ) -> Result<(), Problem> {
+        if is_complete {
+            folder.finish(|name| is_file_of(self.topic, name), console)
+        } else {
+            folder.save_record()
         }
     }
 
@@ -516,7 +498,7 @@ pub fn check_row_count(row_count: u64, experiment: &dyn Experiment) -> Result<()
 }
 
 /// Writes the rows of the deals of some runs: the settings if there are several runs, the number of the deal and its values.
-/// Fails when the disk is full, or the standard output is closed.
+/// Fails when the disk is full, the standard output is closed, or a signal comes.
 pub fn write_deal_rows(
     output: Output,
     args: &SimulateArgs,
@@ -535,19 +517,24 @@ pub fn write_deal_rows(
         }
     }
     let table = DealTable {
-        args,
-        console,
+        csv_style: args.output.csv_args.csv_style,
+        threads: args.threads.count(),
+        simd_level: console.simd_level,
         settings,
         values,
     };
+    let title = either!(console.lang, "lignes de --each", "rows of --each");
+    let table = Arc::new(table);
     output.write_parts(console, |write| {
         // Of the parts of a run, only the first has headings, so that the files can be joined.
         if summaries[0].run.done.contains(0) {
             write(&table.headings())?;
         }
-        summaries
-            .iter()
-            .try_for_each(|summary| table.write_run(summary, write))
+        for summary in summaries {
+            let line = ProgressLine::new(console, &title, Some(summary.run.tally.deals));
+            write_run_rows(&table, summary, &line, write)?;
+        }
+        Ok(())
     })?;
     if let Some(file) = file {
         console.remark(&either!(console.lang, "Écrit : {file}", "Written: {file}"));
@@ -555,59 +542,79 @@ pub fn write_deal_rows(
     Ok(())
 }
 
-/// The output of a run, until it fails.
-struct RowWriter<'a, 'b> {
-    write: &'a mut PartWriter<'b>,
-    result: Result<(), Failure>,
-    row_count: u64,
-    progress: ProgressLine,
-}
-
-impl RowWriter<'_, '_> {
-    fn write_rows(&mut self, rows: &[u8], row_count: u64) {
-        if self.result.is_ok() {
-            self.result = (self.write)(rows);
+/// Writes the rows of a run, which another thread makes. Fails when they cannot be written, and after a signal.
+fn write_run_rows(
+    table: &Arc<DealTable>,
+    summary: &Summary,
+    line: &ProgressLine,
+    write: &mut PartWriter<'_>,
+) -> Result<(), Failure> {
+    let (sender, receiver) = sync_channel(1);
+    let worker = {
+        let table = Arc::clone(table);
+        let summary = summary.clone();
+        thread::Builder::new()
+            .spawn(move || table.play_run(&summary, &sender))
+            .map_err(signals::thread_start_problem)?
+    };
+    let mut row_count = 0;
+    loop {
+        let rows: Result<DealRows, RecvTimeoutError> =
+            receiver.recv_timeout(signals::POLL_INTERVAL);
+        if signals::acknowledge_stop_request() {
+            return Err(Failure::Interrupted);
         }
-        self.row_count += row_count;
-        self.progress.set_done(self.row_count);
+        match rows {
+            Ok(rows) => {
+                write(&rows.text)?;
+                row_count += rows.count;
+                line.set_done(row_count);
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
     }
+    let result = worker
+        .join()
+        .unwrap_or_else(|payload| panic::resume_unwind(payload));
+    Ok(result.map_err(Problem::from)?)
 }
 
-/// The columns of the rows of deals.
-struct DealTable<'a> {
-    args: &'a SimulateArgs,
-    console: &'a Console,
+/// Rows of deals as CSV.
+struct DealRows {
+    text: Vec<u8>,
+    count: u64,
+}
+
+/// The columns of the rows of deals, and how the deals are played.
+struct DealTable {
+    csv_style: CsvStyle,
+    threads: Option<usize>,
+    simd_level: SimdLevel,
     /// The columns of settings.
     settings: Vec<Column>,
     /// The columns of values, after the number of the deal.
     values: Vec<&'static str>,
 }
 
-impl DealTable<'_> {
-    fn csv_style(&self) -> CsvStyle {
-        self.args.output.csv_args.csv_style
-    }
-
+impl DealTable {
     fn headings(&self) -> Vec<u8> {
         let settings = self.settings.iter().map(|column| column.name());
         let values = self.values.iter().copied();
         let names = settings.chain(["deal"]).chain(values);
         let columns: Vec<String> = names.map(|name| name.replace('-', "_")).collect();
         let rows = Vec::new();
-        csv(&DataTable { columns, rows }, self.csv_style())
+        csv(&DataTable { columns, rows }, self.csv_style)
     }
 
-    /// Plays the deals of a run once more and writes their rows. A signal ends the program.
-    fn write_run(&self, summary: &Summary, write: &mut PartWriter<'_>) -> Result<(), Failure> {
+    /// Plays the deals of a run once more and sends their rows, until nobody receives them.
+    fn play_run(
+        &self,
+        summary: &Summary,
+        sender: &SyncSender<DealRows>,
+    ) -> Result<(), ThreadStartError> {
         let run = &summary.run;
-        let has_failed = AtomicBool::new(false);
-        let title = either!(self.console.lang, "lignes de --each", "rows of --each");
-        let writer = Mutex::new(RowWriter {
-            write,
-            result: Ok(()),
-            row_count: 0,
-            progress: ProgressLine::new(self.console, &title, Some(run.tally.deals)),
-        });
+        let is_abandoned = AtomicBool::new(false);
         let schema = summary.experiment.tally_schema();
         let last_row = summary.rows().last();
         let setting = |column: &Column| {
@@ -615,7 +622,6 @@ impl DealTable<'_> {
         };
         let settings: Vec<DataCell> = self.settings.iter().map(setting).collect();
         let on_deal_values = |values: &[DealValue]| {
-            signals::end_if_requested();
             let mut cells = Vec::new();
             for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
                 cells.extend(settings.iter().cloned());
@@ -625,16 +631,16 @@ impl DealTable<'_> {
                 }
             }
             let rows = cells.chunks_exact(settings.len() + 1 + self.values.len());
-            let row_count = rows.len() as u64;
-            let text = csv_of_rows(&[], rows, self.csv_style());
-            let mut row_writer = writer.lock().unwrap_or_else(PoisonError::into_inner);
-            row_writer.write_rows(&text, row_count);
-            has_failed.store(row_writer.result.is_err(), Ordering::Relaxed);
+            let count = rows.len() as u64;
+            let text = csv_of_rows(&[], rows, self.csv_style);
+            if sender.send(DealRows { text, count }).is_err() {
+                is_abandoned.store(true, Ordering::Relaxed);
+            }
         };
         let options = RunOptions {
-            threads: self.args.threads.count(),
-            simd_level: self.console.simd_level,
-            interrupt_flag: Some(&has_failed),
+            threads: self.threads,
+            simd_level: self.simd_level,
+            interrupt_flag: Some(&is_abandoned),
             on_deal_values: Some(&on_deal_values),
             ..RunOptions::default()
         };
@@ -644,12 +650,8 @@ impl DealTable<'_> {
         };
         let deals = run.done.iter().next().cloned().unwrap_or_default();
         let empty_run = Run::empty(plan, summary.experiment.tally_schema());
-        let replay = summary.experiment.resume(empty_run, deals, &options);
-        replay.map_err(Problem::from)?;
-        writer
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner)
-            .result
+        summary.experiment.resume(empty_run, deals, &options)?;
+        Ok(())
     }
 }
 

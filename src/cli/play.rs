@@ -1,9 +1,14 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
-use super::answer_verbs::{input_file, input_path, option_values, parse_args, seed_and_deal};
+use super::answer_verbs::{
+    add_option_files, input_file, input_path, option_values, parse_args, seed_and_deal,
+};
 use super::args::{DealArgs, OUTPUT_HEADING, options};
-use super::console::{CommandOutcome, Console, Failure, stdout_failure};
-use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
+use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
+use super::files::{
+    FileRegistry, Output, OutputContent, PlannedOutput, display_name, is_stdio_path, output_path,
+    read_limited,
+};
 use super::signals::{self, thread_start_problem};
 use crate::lang::{Problem, Text, either, problem};
 use crate::play::saved_game::{MAX_RECORD_BYTES, NOT_A_RECORD};
@@ -25,10 +30,13 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let save_args: SaveArgs = parse_args(matches)?;
+    check_stdout()?;
+    let mut registry = FileRegistry::new(save_args.force);
     if let Some(deck) = input_path(matches) {
-        save_args.check_not_overwriting(deck)?;
+        registry.add_input(deck);
     }
-    save_args.check_writable()?;
+    add_option_files(play.options, matches, &mut registry);
+    let mut files = FileStorage::open(&save_args, registry, *console)?;
     let is_explicit = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
     let has_settings = play.options.iter().any(|opt| is_explicit(opt.key()));
     let opening = play
@@ -66,9 +74,9 @@ pub fn run(
         Some(path) => display_name(path),
         None => "--players".to_owned(),
     };
-    let mut files = FileStorage::new(save_args, *console);
     let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
-    files.report_save(matches!(result, Ok(SessionEnding::Left)))?;
+    let was_left = matches!(result, Ok(SessionEnding::Left));
+    files.report_save(save_args.save.as_deref(), was_left)?;
     // A closed terminal takes no output.
     if signals::has_received_termination() {
         return Ok(CommandOutcome::Interrupted);
@@ -215,7 +223,12 @@ options! {
             "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et \
              sa donne",
             "Continue the game saved in FILE, with its own starting position, players and deal";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::SavedGame),
+        )]
         save: Option<PathBuf> =
             "Enregistre la partie dans FILE quand elle s'arrête",
             "Save the game to FILE when it stops";
@@ -227,51 +240,42 @@ options! {
 }
 
 impl SaveArgs {
-    /// Returns true if the save file may be replaced: with `--force`, or when the game was loaded from it.
-    fn can_replace(&self) -> bool {
+    /// Returns true if the game goes on in the file from which it was loaded.
+    fn continues_loaded_file(&self) -> bool {
         let real =
             |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
-        self.force || real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
+        real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
     }
 
-    /// Opens the save file before the game to detect errors, and closes it unwritten, since an interrupted program
-    /// should leave no empty file. Fails when it cannot be opened.
-    fn check_writable(&self) -> Result<(), Problem> {
-        if let Some(path) = &self.save {
-            open_save_file(path, self.can_replace())?;
+    /// Registers the files of a game. Returns the save file, if there is one. Fails as [`FileRegistry::plan_output`], and
+    /// for the standard output, which carries the dialogue.
+    fn plan_save_file(&self, mut registry: FileRegistry) -> Result<Option<PlannedOutput>, Problem> {
+        let Some(path) = &self.save else {
+            return Ok(None);
+        };
+        if is_stdio_path(path) {
+            const TAKEN: Text = Text::new(
+                "la sortie standard porte déjà la partie",
+                "the standard output already carries the game",
+            );
+            return Err(Problem::cannot_write(&display_name(path), TAKEN));
         }
-        Ok(())
-    }
-
-    /// Fails when `--save` names the file of the deck that the game starts with.
-    fn check_not_overwriting(&self, deck: &Path) -> Result<(), Problem> {
-        let mut registry = FileRegistry::new(self.force);
-        registry.add_input(deck);
-        match &self.save {
-            Some(path) if !is_stdio_path(path) => registry.add_output(path),
-            _ => Ok(()),
+        if self.continues_loaded_file() {
+            return registry.plan_continued_output(path).map(Some);
         }
-    }
-}
-
-/// Opens the save file. Fails when it cannot be written, or is the standard output, which carries the dialogue.
-fn open_save_file(path: &Path, force: bool) -> Result<Output, Problem> {
-    const TAKEN: Text = Text::new(
-        "la sortie standard porte déjà la partie",
-        "the standard output already carries the game",
-    );
-    let problem = || Problem::cannot_write(&display_name(path), TAKEN);
-    if is_stdio_path(path) {
-        Err(problem())
-    } else {
-        Output::open(path, force)
+        if let Some(load) = &self.load {
+            registry.add_input(load);
+        }
+        registry.plan_output(path).map(Some)
     }
 }
 
 /// The save file of a conversation and its interrupt flag.
 struct FileStorage {
-    path: Option<PathBuf>,
-    can_replace: bool,
+    /// Open during the game, so that no other program takes the file.
+    output: Option<Output>,
+    /// True if the file existed before the game.
+    replaces_file: bool,
     console: Console,
     /// True once the file holds this game.
     is_written: bool,
@@ -279,22 +283,26 @@ struct FileStorage {
 }
 
 impl FileStorage {
-    fn new(args: SaveArgs, console: Console) -> Self {
-        Self {
-            can_replace: args.can_replace(),
-            path: args.save,
+    /// Opens the save file before the game, to detect errors; it does not appear until the game is saved. Fails when it
+    /// cannot be opened.
+    fn open(args: &SaveArgs, registry: FileRegistry, console: Console) -> Result<Self, Problem> {
+        let planned_output = args.plan_save_file(registry)?;
+        let output = planned_output.as_ref().map(PlannedOutput::open);
+        Ok(Self {
+            output: output.transpose()?,
+            replaces_file: planned_output.is_some_and(|output| output.replaces_file()),
             console,
             is_written: false,
             save_result: Ok(()),
-        }
+        })
     }
 
     /// Prints whether and where a game is saved; `was_left` is true if the player left it. Fails when `--save` was
     /// given and the game could not be written.
-    fn report_save(self, was_left: bool) -> Result<(), Failure> {
+    fn report_save(self, file: Option<&Path>, was_left: bool) -> Result<(), Failure> {
         self.save_result?;
         let lang = self.console.lang;
-        match &self.path {
+        match file {
             Some(path) if self.is_written => {
                 let file = display_name(path);
                 self.console.remark(&either!(
@@ -313,14 +321,35 @@ impl FileStorage {
         Ok(())
     }
 
-    /// Writes the game. A game without moves replaces no existing file.
-    fn write_record(&mut self, path: &Path, record: &SavedGame) -> Result<(), Failure> {
-        if record.moves().is_empty() && !self.is_written && path.is_file() {
+    /// Saves the game in its file. Returns false for a device or a pipe, which is written only at the end.
+    fn save_if_file(&mut self, record: &SavedGame) -> Result<bool, Problem> {
+        let Some(output) = &mut self.output else {
+            return Ok(false);
+        };
+        let is_saved = output.save(record.to_string().as_bytes())?;
+        self.is_written |= is_saved;
+        Ok(is_saved)
+    }
+
+    /// Writes the game for the last time. A game without moves replaces no existing file.
+    fn write_final(&mut self, record: &SavedGame) -> Result<(), Failure> {
+        if record.moves().is_empty() && self.replaces_file && !self.is_written {
+            if let Some(output) = &self.output {
+                let file = output.display_name();
+                self.console.remark(&either!(
+                    self.console.lang,
+                    "{file} reste inchangé : aucun coup n'a été joué.",
+                    "{file} is unchanged: no move was played."
+                ));
+            }
             return Ok(());
         }
-        open_save_file(path, self.can_replace || self.is_written)?
-            .write(record.to_string().as_bytes(), &self.console)?;
-        self.is_written = true;
+        if !self.save_if_file(record)?
+            && let Some(device) = self.output.take()
+        {
+            device.write(record.to_string().as_bytes(), &self.console)?;
+            self.is_written = true;
+        }
         Ok(())
     }
 }
@@ -331,25 +360,14 @@ impl Storage for FileStorage {
     }
 
     fn save_before_computation(&mut self, record: &dyn Fn() -> SavedGame) {
-        // Devices and pipes are written only at the end.
-        let is_file = |path: &PathBuf| fs::metadata(path).map_or(true, |found| found.is_file());
-        if let Some(path) = self.path.clone().filter(is_file) {
+        let record = record();
+        if !(record.moves().is_empty() && self.replaces_file) {
             // A failure is reported at the end of the game, when it is saved again.
-            let _ = self.write_record(&path, &record());
+            let _ = self.save_if_file(&record);
         }
     }
 
     fn save_final(&mut self, record: &SavedGame) {
-        if let Some(path) = self.path.clone() {
-            self.save_result = self.write_record(&path, record);
-            if self.save_result.is_ok() && !self.is_written {
-                let file = display_name(&path);
-                self.console.remark(&either!(
-                    self.console.lang,
-                    "{file} reste inchangé : aucun coup n'a été joué.",
-                    "{file} is unchanged: no move was played."
-                ));
-            }
-        }
+        self.save_result = self.write_final(record);
     }
 }

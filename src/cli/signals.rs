@@ -185,13 +185,6 @@ pub fn acknowledge_stop_request() -> bool {
     update(SignalState::acknowledge)
 }
 
-/// Ends the program if a signal came, and removes unfinished files.
-pub fn end_if_requested() {
-    if acknowledge_stop_request() {
-        clean_up_and_exit();
-    }
-}
-
 /// Returns true if a signal came; `^C` is then forgotten, since it only interrupts a conversation.
 pub fn take_interrupt() -> bool {
     update(SignalState::take_interrupt)

@@ -1,13 +1,14 @@
 //! `simulate`: counts many deals of any topic.
 
-use super::answer_verbs::{option_values, parse_args};
+use super::answer_verbs::{add_option_files, option_values, parse_args};
 use super::args::SimulateArgs;
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
-    Checkpoint, FileRegistry, Output, RESUME_NEEDS_TALLY, display_name, is_stdio_path,
+    Checkpoint, FileRegistry, Output, OutputFolder, PlannedOutput, RESUME_NEEDS_TALLY,
+    display_name, plan_tally,
 };
-use super::outputs::{Outputs, check_row_count, tally_names, write_deal_rows};
+use super::outputs::{Outputs, check_row_count, open_output_folder, tally_names, write_deal_rows};
 use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::{runner, signals};
@@ -19,7 +20,6 @@ use pioche_engine::sim::{
     Experiment, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
 };
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -47,19 +47,24 @@ pub fn run(
         tasks.push(SimulationTask::new(&args, row_selection, experiment, seed)?);
     }
     let mut registry = FileRegistry::new(args.output.force);
+    add_option_files(topic.simulate.options, matches, &mut registry);
+    let folder = open_output_folder(&args.output)?;
     let row_output = open_row_output(&args, &tasks, &mut registry)?;
-    if let Some(tally) = &args.tally {
-        registry.add_output(tally)?;
-    }
     // Without `--tally`, the tallies in the folder are those that are saved during the runs.
-    let tally_copies = if args.tally.is_some() {
+    let tally_names_in_folder = if args.tally.is_some() {
         &names[..]
     } else {
         &[]
     };
-    let outputs = Outputs::open(&args.output, topic, tally_copies, &mut registry)?;
-    let paths = tally_paths(&args, &names);
-    open_checkpoints(&mut tasks, paths, &args, &mut registry, console)?;
+    let tallies = plan_tallies(&args, &names, folder.as_ref(), &mut registry)?;
+    let outputs = Outputs::open(
+        &args.output,
+        topic,
+        folder,
+        tally_names_in_folder,
+        &mut registry,
+    )?;
+    open_checkpoints(&mut tasks, tallies, &args, console)?;
     signals::enable_polling();
     let mut results = PlayedRuns::play_all(tasks, &args, console)?;
     let unit = experiments
@@ -75,22 +80,39 @@ pub fn run(
         console,
         &mut results.failures,
     );
-    let outcome = runner::report_missed_precision(&results.summaries, run_outcome, console);
+    let mut outcome = runner::report_missed_precision(&results.summaries, run_outcome, console);
+    let mut has_missing_rows = false;
     if let Some(row_output) = row_output
         && outcome != CommandOutcome::Interrupted
     {
+        let file = row_output.display_name();
         let result = write_deal_rows(row_output, &args, &results.summaries, console);
-        results.failures.record(result);
-    }
-    if outcome == CommandOutcome::Interrupted && results.is_resumable {
-        let flags: &[&str] = if args.output.has_output_files() {
-            &["resume", "force"]
+        has_missing_rows = result == Err(Failure::Interrupted);
+        if has_missing_rows {
+            outcome = CommandOutcome::Interrupted;
+            console.remark(&either!(
+                console.lang,
+                "Interrompu pendant l'écriture des lignes de --each : {file} manque, le reste est \
+                 complet.",
+                "Interrupted while the rows of --each were written: {file} is missing, the rest is \
+                 complete."
+            ));
         } else {
-            &["resume"]
-        };
-        console.print_resume_command(&typed_command(command, matches, seed, flags));
-    } else if outcome == CommandOutcome::Interrupted {
+            results.failures.record(result);
+        }
+    }
+    if outcome == CommandOutcome::Interrupted && !results.is_resumable {
         args.report_missing_tally(experiments.len(), console);
+    }
+    if outcome == CommandOutcome::Interrupted && (results.is_resumable || has_missing_rows) {
+        let mut flags = Vec::new();
+        if results.is_resumable {
+            flags.push("resume");
+        }
+        if args.output.has_output_files() {
+            flags.push("force");
+        }
+        console.print_resume_command(&typed_command(command, matches, seed, &flags));
     }
     results.failures.report_all_but_last(console)?;
     Ok(outcome)
@@ -131,7 +153,7 @@ struct SimulationTask {
     initial_run: Run,
     deal_range: Range<u64>,
     /// The tally file, if any.
-    tally: Option<PathBuf>,
+    tally: Option<PlannedOutput>,
     checkpoint: Option<Checkpoint>,
 }
 
@@ -162,16 +184,16 @@ impl SimulationTask {
 
     /// Opens the tally file, if there is one, and continues the run in it with `--resume`.
     fn open_checkpoint(&mut self, args: &SimulateArgs) -> Result<(), Problem> {
-        let Some(path) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else {
+        let Some(tally) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else {
             return Ok(());
         };
         let checkpoint = if args.resume {
             let empty_run = self.initial_run.clone();
-            let (checkpoint, run) = Checkpoint::resume(path, empty_run, &self.deal_range)?;
+            let (checkpoint, run) = Checkpoint::resume(tally, empty_run, &self.deal_range)?;
             self.initial_run = run;
             checkpoint
         } else {
-            Checkpoint::create(path, args.output.force)?
+            Checkpoint::create(tally)?
         };
         self.checkpoint = Some(checkpoint);
         Ok(())
@@ -240,36 +262,48 @@ pub fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), 
     Ok(())
 }
 
-/// Returns the tally files that are saved during the runs: one for each run, or none.
-fn tally_paths(args: &SimulateArgs, names: &[String]) -> Vec<PathBuf> {
-    match (&args.tally, &args.output.out) {
-        (Some(file), _) => vec![file.clone()],
-        (None, Some(folder)) => names.iter().map(|name| folder.join(name)).collect(),
-        (None, None) => Vec::new(),
+/// Registers the tally files that are saved during the runs: one for each run, or none.
+fn plan_tallies(
+    args: &SimulateArgs,
+    names: &[String],
+    folder: Option<&OutputFolder>,
+    registry: &mut FileRegistry,
+) -> Result<Vec<PlannedOutput>, Problem> {
+    if let Some(path) = &args.tally {
+        return Ok(vec![plan_tally(path, args.resume, registry)?]);
     }
+    let mut tallies = Vec::new();
+    if let Some(folder) = folder {
+        for name in names {
+            folder.check_no_link(name)?;
+            tallies.push(plan_tally(
+                &folder.path().join(name),
+                args.resume,
+                registry,
+            )?);
+        }
+    }
+    Ok(tallies)
 }
 
+/// Opens the tallies of the runs, to detect errors before the first one.
 fn open_checkpoints(
     tasks: &mut [SimulationTask],
-    tally_paths: Vec<PathBuf>,
+    tallies: Vec<PlannedOutput>,
     args: &SimulateArgs,
-    registry: &mut FileRegistry,
     console: &Console,
 ) -> Result<(), Problem> {
     let has_several_runs = tasks.len() > 1;
-    for (task, path) in tasks.iter_mut().zip(tally_paths) {
-        if args.tally.is_none() {
-            registry.add_output(&path)?;
-        }
-        if args.resume && !path.exists() && !is_stdio_path(&path) {
-            let file = display_name(&path);
+    for (task, tally) in tasks.iter_mut().zip(tallies) {
+        if args.resume && !tally.replaces_file() && !tally.is_stdout() {
+            let file = display_name(tally.path());
             console.remark(&either!(
                 console.lang,
                 "{file} n'existe pas encore : la simulation commence.",
                 "{file} does not exist yet: a new simulation begins."
             ));
         }
-        task.tally = Some(path);
+        task.tally = Some(tally);
         task.open_checkpoint(args)?;
         if has_several_runs {
             // The number of open files is limited, so each tally is opened again when its run starts.

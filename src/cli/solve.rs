@@ -1,8 +1,8 @@
 //! `solve`: the exact answer for one start, or a table with a row for each start of a list.
 
 use super::answer_verbs::{
-    self, input_file, input_path, is_explicit, option_values, parse_args, parsed_args,
-    seed_and_deal, with_progress,
+    self, add_option_files, input_file, input_path, is_explicit, option_values, parse_args,
+    parsed_args, seed_and_deal, with_progress,
 };
 use super::args::{
     AnswerFormat, ChartArgs, CsvArgs, DealArgs, FormatArgs, OUTPUT_HEADING, options,
@@ -63,7 +63,7 @@ pub fn run(
         return answer_verbs::run(verb, matches, console);
     }
     let format = parse_args::<FormatArgs>(matches)?.format;
-    let files = open_files(&args, format, matches)?;
+    let files = open_files(verb, &args, format, matches)?;
     let answers = solve_starts(verb, starts, matches, console)?;
     let (rows, objects): (Vec<AnswerRow>, Vec<Value>) = answers.into_iter().unzip();
     let mut failures = Failures::default();
@@ -110,6 +110,7 @@ fn listed_starts(
 }
 
 fn open_files(
+    verb: &VerbSpec,
     args: &AnswerTableArgs,
     format: Option<AnswerFormat>,
     matches: &ArgMatches,
@@ -118,6 +119,7 @@ fn open_files(
     if let Some(path) = input_path(matches) {
         registry.add_input(path);
     }
+    add_option_files(verb.options, matches, &mut registry);
     let mut open = |path: &Option<PathBuf>| match path {
         Some(path) => registry.open_output(path).map(Some),
         None => Ok(None),

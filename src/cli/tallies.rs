@@ -5,9 +5,10 @@ use super::args::{IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING, op
 use super::command_line::shell_quote;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
-    FileRegistry, Output, display_name, ranges_text, read_nonempty_tally, read_tally,
+    FileRegistry, Output, OutputContent, display_name, output_path, ranges_text,
+    read_nonempty_tally, read_tally,
 };
-use super::outputs::{Outputs, tally_names};
+use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::runner;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Problem, either, problem};
@@ -59,7 +60,8 @@ impl ReportArgs {
         }
         let experiments: Vec<_> = summaries.iter().map(|run| &run.experiment).collect();
         let names = distinct_names(tally_names(topic, &experiments), &summaries);
-        let outputs = Outputs::open(&self.output, topic, &names, &mut registry)?;
+        let folder = open_output_folder(&self.output)?;
+        let outputs = Outputs::open(&self.output, topic, folder, &names, &mut registry)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, true, console, &mut failures);
         failures.report_all_but_last(console)?;
@@ -137,7 +139,12 @@ options! {
         partial: bool =
             "Accepte des donnes ou des parties manquantes ; le rapport les signale",
             "Accept missing deals or games; the report states them";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Tally),
+        )]
         tally: PathBuf =
             "Écrit le décompte réuni dans FILE, « - » pour la sortie standard",
             "Write the merged tally to FILE, `-` for the standard output";
@@ -150,7 +157,7 @@ options! {
 
 impl MergeArgs {
     pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
-        self.check_files()?;
+        let output = self.open_output()?;
         let mut runs = Vec::new();
         let mut unit = "";
         for file in &self.files {
@@ -159,14 +166,13 @@ impl MergeArgs {
             runs.push(run);
         }
         let run = self.merged_run(&runs)?;
-        Output::open(&self.tally, self.force)?
-            .write(tally_file::to_text(&run).as_bytes(), console)?;
+        output.write(tally_file::to_text(&run).as_bytes(), console)?;
         console.remark(&self.result_text(&run, unit, console.lang));
         Ok(CommandOutcome::Success)
     }
 
-    /// Fails when a file is given twice, or the output is also an input.
-    fn check_files(&self) -> Result<(), Problem> {
+    /// Opens the output. Fails when a file is given twice, and as [`FileRegistry::open_output`].
+    fn open_output(&self) -> Result<Output, Problem> {
         let mut registry = FileRegistry::new(self.force);
         for path in &self.files {
             if !registry.add_input(path) {
@@ -177,7 +183,7 @@ impl MergeArgs {
                 ));
             }
         }
-        registry.add_output(&self.tally)
+        registry.open_output(&self.tally)
     }
 
     /// Merges the runs. Fails when they are not parts of one simulation, or deals are missing without `--partial`.

@@ -3,14 +3,14 @@
 
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, tally};
 use crate::cli::args::IntervalArgs;
+use crate::cli::files::FolderRecord;
 use crate::cli::solution::cells::parse_grids;
 use crate::cli::solution::labels::RowNames;
 use crate::cli::solution::matching::TableMatcher;
 use crate::cli::solution::simulation::ReferenceSimulation;
 use crate::cli::solution::table::{find_bare_table, find_headed_table};
 use crate::cli::study::folder::{
-    ChapterSelection, files_in_marker, marker_text, parse_chapters, parse_marker,
-    setting_differences, study_settings,
+    ChapterSelection, is_study, parse_chapters, setting_differences, study_settings,
 };
 use crate::lang::{Lang, Problem};
 use crate::play::{Dialogue, ResumeError, SavedGame, Storage};
@@ -279,23 +279,27 @@ fn amended(text: &str, lines: &str) -> String {
     all.join("\n")
 }
 
-/// Parses the marker of a study; an accepted marker must survive a round trip through its text.
+/// Parses the record of a study; an accepted record must survive a round trip through its text.
 fn marker(data: &[u8]) {
-    let Some(found) = parse_marker(data) else {
+    let Some(found) = FolderRecord::parse(data) else {
         return;
     };
-    let files = files_in_marker(&found);
-    let names = files.to_json();
-    let mut names = names.as_object().expect("an object").keys();
-    assert!(names.all(|file| !file.contains('/') && file != ".."));
+    for name in found.files.names() {
+        assert!(!name.starts_with('/') && !name.split('/').any(|part| part == ".."));
+    }
+    if !is_study(&found.settings) {
+        return;
+    }
     let some_chapters = parse_chapters("nim,reussite").expect("names of topics");
     for chapters in [ChapterSelection::all(), some_chapters] {
         let settings = study_settings(&chapters, Seed(1), 0.5, 0.95, ProportionMethod::Exact);
-        if let Some((found, asked)) = setting_differences(&found, &settings) {
+        if let Some((found, asked)) = setting_differences(&found.settings, &settings) {
             assert!(!found.contains(char::is_control) && !asked.is_empty());
         }
-        let again = parse_marker(marker_text(&settings, &files).as_bytes()).expect("one of ours");
-        assert_eq!(setting_differences(&again, &settings), None);
-        assert_eq!(files_in_marker(&again), files);
+        let files = found.files.clone();
+        let record = FolderRecord { settings, files };
+        let again = FolderRecord::parse(record.to_text().as_bytes()).expect("one of ours");
+        assert_eq!(setting_differences(&again.settings, &record.settings), None);
+        assert_eq!(again.files, record.files);
     }
 }

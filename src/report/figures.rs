@@ -156,15 +156,12 @@ pub enum FigureFormat {
 impl FigureFormat {
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
-    /// Returns the format of a path by its extension; PNG without a known one.
+    /// Returns the format of a path by its extension, in upper or lower case; PNG without a known one.
     pub fn from_path(path: &Path) -> Self {
-        let ending = path
-            .extension()
-            .and_then(|ending| ending.to_str())
-            .unwrap_or_default();
+        let ending = path.extension().unwrap_or_default();
         Self::ALL
             .into_iter()
-            .find(|file| file.extension() == ending)
+            .find(|file| ending.eq_ignore_ascii_case(file.extension()))
             .unwrap_or(Self::Png)
     }
 

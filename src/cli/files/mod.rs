@@ -1,12 +1,22 @@
 //! Files of a command: inputs of limited size, and outputs written completely or not at all.
 
+mod content;
+mod folder;
+mod lock;
 mod output;
+mod record;
+mod registry;
 mod tally;
-mod written;
 
-pub use output::{FileRegistry, Output, PartWriter, is_own_temp_file, remove_stale_files};
-pub use tally::{Checkpoint, RESUME_NEEDS_TALLY, ranges_text, read_nonempty_tally, read_tally};
-pub use written::{WrittenFiles, is_regular_file, removal_remark, remove_file};
+pub use content::{OutputContent, has_ending, output_path};
+pub use folder::{OutputFolder, folder_problem, foreign_record_problem};
+pub use lock::remove_stale_files;
+pub use output::{Output, PartWriter, PlannedOutput};
+pub use record::{FolderRecord, WrittenFiles};
+pub use registry::FileRegistry;
+pub use tally::{
+    Checkpoint, RESUME_NEEDS_TALLY, plan_tally, ranges_text, read_nonempty_tally, read_tally,
+};
 
 use crate::lang::{Problem, Sentence, Text, escape_invisible, fix_spaces};
 use std::fs::{self, File};
@@ -23,12 +33,12 @@ const NOT_A_DIRECTORY: Text = Text::new(
     "a part of this path is not a folder",
 );
 /// The reason when another program writes a file.
-pub const FILE_BUSY: Text = Text::new(
+const FILE_BUSY: Text = Text::new(
     "un autre programme est en train de l'écrire",
     "another program is writing to it",
 );
 /// The reason when a file exists and `--force` was not given.
-pub const FILE_EXISTS: Text = Text::new(
+const FILE_EXISTS: Text = Text::new(
     "ce fichier existe déjà (--force le remplace)",
     "the file already exists (--force replaces it)",
 );
@@ -51,7 +61,10 @@ impl From<io::Error> for Sentence {
                 "le système n'admet pas de fichier si long",
                 "the system allows no file of this length",
             ),
-            ErrorKind::AlreadyExists => FILE_EXISTS,
+            ErrorKind::AlreadyExists => Text::new(
+                "un autre fichier a pris sa place entre-temps",
+                "another file has taken its place",
+            ),
             ErrorKind::WouldBlock => FILE_BUSY,
             _ => return Self::untranslated(error.to_string()),
         };
@@ -88,6 +101,11 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
 /// Returns a path for a message of the console, which leaves its spaces as they are.
 pub fn display_name(path: &Path) -> String {
     fix_spaces(&escape_invisible(&path.to_string_lossy()))
+}
+
+/// Returns true for a file itself, false for a link to one.
+pub fn is_regular_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
 
 pub fn parent_folder(path: &Path) -> &Path {

@@ -1,6 +1,7 @@
 //! The tally file of a run: saved during the run and at its end, and locked against a second program.
 
-use super::output::Output;
+use super::output::{Output, PlannedOutput};
+use super::registry::FileRegistry;
 use super::{display_name, read_limited};
 use crate::cli::console::{Console, Failure, print_problem};
 use crate::lang::{Problem, Sentence, Text, either, problem};
@@ -32,19 +33,31 @@ pub struct Checkpoint {
     reported_problem: Option<Problem>,
 }
 
+/// Registers the tally file of a run. Fails when it exists, and the run neither resumes nor replaces it, and as
+/// [`FileRegistry::plan_output`].
+pub fn plan_tally(
+    path: &Path,
+    is_resumed: bool,
+    registry: &mut FileRegistry,
+) -> Result<PlannedOutput, Problem> {
+    if is_resumed {
+        return registry.plan_continued_output(path);
+    }
+    if !registry.may_replace() && path.is_file() && !registry.is_input(path) {
+        let file = display_name(path);
+        return Err(problem!(
+            "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
+            "{file} already exists (--resume continues this tally, --force replaces it)"
+        ));
+    }
+    registry.plan_output(path)
+}
+
 impl Checkpoint {
-    /// Opens the tally file of a new run. Fails when it exists and `force` is false, another program writes it, or it
-    /// cannot be written.
-    pub fn create(path: &Path, force: bool) -> Result<Self, Problem> {
-        if !force && path.is_file() {
-            let file = display_name(path);
-            return Err(problem!(
-                "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
-                "{file} already exists (--resume continues this tally, --force replaces it)"
-            ));
-        }
+    /// Opens the tally file of a new run. Fails when another program writes it, or it cannot be written.
+    pub fn create(tally: &PlannedOutput) -> Result<Self, Problem> {
         Ok(Self {
-            output: Output::open(path, force)?,
+            output: tally.open()?,
             save_delay: FIRST_SAVE_DELAY,
             next_save: Instant::now() + FIRST_SAVE_DELAY,
             reported_problem: None,
@@ -54,17 +67,18 @@ impl Checkpoint {
     /// Opens a tally file and returns the run that continues it: `empty_run`, the run before its first deal, if there is
     /// no file yet. Fails when the file cannot be written, another program writes it, or it holds another plan.
     pub fn resume(
-        path: &Path,
+        tally: &PlannedOutput,
         empty_run: Run,
         deal_range: &Range<u64>,
     ) -> Result<(Self, Run), Problem> {
-        let checkpoint = Self::create(path, true)?;
+        let checkpoint = Self::create(tally)?;
         if !checkpoint.is_file() {
             return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
         }
-        if !path.exists() {
+        if !tally.replaces_file() {
             return Ok((checkpoint, empty_run));
         }
+        let path = tally.path();
         let file = display_name(path);
         let (_, run) = read_tally(path)?;
         if has_more_deals(&run, &empty_run, deal_range) {
@@ -83,18 +97,7 @@ impl Checkpoint {
     /// Saves the run to a file; devices and pipes are written only at the end. Returns true if the tally is a file.
     /// Fails when the disk is full or another file has replaced the tally; the last save is then unchanged.
     fn save_if_file(&mut self, run: &Run) -> Result<bool, Problem> {
-        let result = self.output.save(tally_file::to_text(run).as_bytes());
-        result.map_err(|error| {
-            if !self.output.has_foreign_replacement() {
-                return self.output.write_problem(error);
-            }
-            let file = self.output.display_name();
-            problem!(
-                "{file} n'est plus le décompte de cette simulation : un autre fichier a pris sa \
-                 place",
-                "{file} is no longer this simulation's tally: another file has taken its place"
-            )
-        })
+        self.output.save(tally_file::to_text(run).as_bytes())
     }
 
     /// Saves the state of the run if the last save was some time ago. The first failed save is printed at once; the last

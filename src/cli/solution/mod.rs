@@ -16,11 +16,13 @@ mod workbook;
 
 use super::answer_verbs::{explicit_option_values, option_values, parse_args};
 use super::args::{
-    AnswerFormat, FormatArgs, IntervalArgs, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
-    parse_deals,
+    AnswerFormat, FormatArgs, IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING,
+    options, parse_deals,
 };
 use super::console::{CommandOutcome, Console, Failure};
-use super::files::{Output, display_name, is_stdio_path, read_nonempty_tally};
+use super::files::{
+    FileRegistry, OutputContent, display_name, is_stdio_path, output_path, read_nonempty_tally,
+};
 use super::folders::{are_several, files_of, outcome_of_files};
 use super::progress::ProgressLine;
 use super::runner::play_deals;
@@ -63,10 +65,20 @@ options! {
         games: Option<u64> =
             "Nombre de parties des tableaux qui ne le donnent pas",
             "Number of games of tables that do not state it";
-        #[arg(long, value_name = "FILE", conflicts_with = "format")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Csv),
+            conflicts_with = "format",
+        )]
         csv: Option<PathBuf> =
             "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
             "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
+        #[arg(help_heading = OUTPUT_HEADING, long, requires = "csv")]
+        force: bool =
+            "Remplace le fichier s'il existe",
+            "Replace the file if it exists";
         seed: SeedArgs = flatten;
         #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
         tally: Vec<PathBuf> =
@@ -421,7 +433,14 @@ fn check_files(mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
     let is_json = check.args.single.format == Some(AnswerFormat::Json);
     let csv_path = check.args.csv.as_deref();
     let prints_lines = !is_json && !csv_path.is_some_and(is_stdio_path);
-    let csv_output = csv_path.map(|path| Output::open(path, true)).transpose()?;
+    let files = files_of(&check.args.file)?;
+    let mut registry = FileRegistry::new(check.args.force);
+    for path in files.iter().chain(&check.args.tally) {
+        registry.add_input(path);
+    }
+    let csv_output = csv_path
+        .map(|path| registry.open_output(path))
+        .transpose()?;
     let mut disagreements = 0;
     let mut unreadable_files = Vec::new();
     let mut reports = Vec::new();
@@ -442,7 +461,7 @@ fn check_files(mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
         ],
     };
     let mut table = DataTable::new(&headings, Vec::new());
-    for file in files_of(&check.args.file)? {
+    for file in files {
         let line = match read_grids(&file).and_then(|grids| check.check(&grids)) {
             Ok(Some(report)) => {
                 disagreements += report.disagreement_count();

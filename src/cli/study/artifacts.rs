@@ -1,7 +1,7 @@
 //! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
 
 use super::published::{PublishedResult, render_published};
-use super::{CHAPTER_WRITING_SECONDS, Chapter, Study, brief_file_name};
+use super::{CHAPTER_WRITING_SECONDS, Chapter, Study, StudyArgs, brief_file_name};
 use crate::cli::console::{Failure, Failures};
 use crate::cli::outputs::{drawing_problem, xlsx_workbook};
 use crate::cli::signals;
@@ -38,6 +38,23 @@ struct Picture {
 /// The drawings of the pages by their names, in the order of [`LANGS`].
 type StudyDrawings = [BTreeMap<String, FigureDrawings>; 2];
 
+impl StudyArgs {
+    /// Returns the names of files that a study has, whatever it finds.
+    pub(super) fn names_of_every_study(&self) -> Vec<String> {
+        let mut names = vec![WORKBOOK_FILE.to_owned(), README_FILE.to_owned()];
+        for lang in LANGS {
+            names.push(html_file_name(lang).to_owned());
+            if self.brief {
+                names.push(brief_file_name(lang).to_owned());
+            }
+        }
+        for topic in self.chapters().topics() {
+            names.push(csv_file_name(topic.name));
+        }
+        names
+    }
+}
+
 impl Study<'_> {
     /// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal. A
     /// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
@@ -60,23 +77,28 @@ impl Study<'_> {
             return Ok(Some(Vec::new()));
         };
         let tables: Vec<(String, DataTable)> = chapters.iter().flat_map(chapter_tables).collect();
-        let mut names = file_names(&tables, &pictures);
-        if self.args.brief {
-            names.extend(LANGS.map(|lang| brief_file_name(lang).to_owned()));
+        let mut names = self.args.names_of_every_study();
+        names.extend(tables.iter().map(|(name, _)| csv_file_name(name)));
+        for picture in &pictures {
+            names.extend(FigureFormat::ALL.map(|format| picture_file_name(picture.name, format)));
         }
         if !published.is_empty() {
             names.push(PUBLISHED_FILE.to_owned());
         }
-        self.folder.register_files(names)?;
+        for name in &names {
+            self.folder.check_replaceable(name)?;
+        }
         let options = self.page_options(!published.is_empty());
         if !published.is_empty() {
             let markdown =
                 render_published(published, &options.selected_chapters, self.console.lang)?;
-            self.write(PUBLISHED_FILE, markdown.as_bytes())?;
+            self.write(vec![(PUBLISHED_FILE.to_owned(), markdown.into_bytes())])?;
         }
-        for (name, table) in &tables {
-            self.write(&csv_file_name(name), &csv(table, CsvStyle::Plain))?;
-        }
+        let table_files = tables.iter().map(|(name, table)| {
+            let bytes = csv(table, CsvStyle::Plain);
+            (csv_file_name(name), bytes)
+        });
+        self.write(table_files.collect())?;
         let Some(drawings) = self.write_pictures(&pictures, chapters.len())? else {
             return Ok(None);
         };
@@ -84,13 +106,11 @@ impl Study<'_> {
         if signals::acknowledge_stop_request() {
             return Ok(None);
         }
-        let findings = self.write_pages(&study, drawings, &options)?;
-        self.folder.write_marker()?;
-        Ok(Some(findings))
+        self.write_pages(&study, drawings, &options).map(Some)
     }
 
-    fn write(&mut self, file: &str, bytes: &[u8]) -> Result<(), Failure> {
-        self.folder.write(file, bytes, self.console)
+    fn write(&mut self, files: Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
+        self.folder.write(&files, self.console)
     }
 
     /// Draws the pictures, and writes those in the language of the command. Returns the drawings of the pages, or `None`
@@ -125,17 +145,17 @@ impl Study<'_> {
                 Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),
                 Err(_) => batch.iter().map(draw).collect(),
             };
+            let mut batch_files = Vec::new();
             for (picture, result) in batch.iter().zip(results) {
                 let Some(result) = result else {
                     return Ok(None);
                 };
                 let (svg, files) = result?;
-                for (file, bytes) in files {
-                    self.write(&file, &bytes)?;
-                }
+                batch_files.extend(files);
                 let lang_index = usize::from(picture.lang != LANGS[0]);
                 drawings[lang_index].insert(picture.name.to_owned(), svg);
             }
+            self.write(batch_files)?;
         }
         Ok(Some(drawings))
     }
@@ -150,7 +170,7 @@ impl Study<'_> {
             .map(|chapter| (chapter.topic, chapter.summaries.as_slice()))
             .collect();
         match xlsx_workbook(WORKBOOK_FILE, &groups, self.console.lang) {
-            Ok(bytes) => self.write(WORKBOOK_FILE, &bytes)?,
+            Ok(bytes) => self.write(vec![(WORKBOOK_FILE.to_owned(), bytes)])?,
             Err(problem) => failures.record(Err(problem)),
         }
         Ok(())
@@ -175,17 +195,19 @@ impl Study<'_> {
         options: &PageOptions,
     ) -> Result<Vec<String>, Failure> {
         let mut findings = Vec::new();
+        let mut files = Vec::new();
         for (lang_drawings, lang) in drawings.into_iter().zip(LANGS) {
             let page = study.render(lang, lang_drawings, options)?;
-            self.write(html_file_name(lang), page.html.as_bytes())?;
-            if let Some(brief) = &page.brief {
-                self.write(brief_file_name(lang), brief.as_bytes())?;
+            files.push((html_file_name(lang).to_owned(), page.html.into_bytes()));
+            if let Some(brief) = page.brief {
+                files.push((brief_file_name(lang).to_owned(), brief.into_bytes()));
             }
             if lang == self.console.lang {
-                self.write(README_FILE, page.markdown.as_bytes())?;
+                files.push((README_FILE.to_owned(), page.markdown.into_bytes()));
                 findings = page.findings;
             }
         }
+        self.write(files)?;
         Ok(findings)
     }
 }
@@ -200,22 +222,6 @@ fn study_pictures(chapters: &[StudyChapter<'_>]) -> Vec<Picture> {
         }
     }
     pictures
-}
-
-/// Returns the names of the tables, pictures, pages and the spreadsheet of every study.
-fn file_names(tables: &[(String, DataTable)], pictures: &[Picture]) -> Vec<String> {
-    let pages = [
-        WORKBOOK_FILE,
-        README_FILE,
-        html_file_name(Lang::En),
-        html_file_name(Lang::Fr),
-    ];
-    let mut names: Vec<String> = pages.map(str::to_owned).to_vec();
-    names.extend(tables.iter().map(|(name, _)| csv_file_name(name)));
-    for picture in pictures {
-        names.extend(FigureFormat::ALL.map(|format| picture_file_name(picture.name, format)));
-    }
-    names
 }
 
 type RenderedPicture = (FigureDrawings, Vec<(String, Vec<u8>)>);

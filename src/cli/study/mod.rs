@@ -13,8 +13,9 @@ use super::args::{
 };
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
-use super::files::{Checkpoint, display_name, read_tally, removal_remark};
-use super::outputs::file_stem;
+use super::files::{
+    Checkpoint, OutputContent, OutputFolder, display_name, output_path, read_tally,
+};
 use super::progress::{ProgressLine, expected_seconds, run_position_text};
 use super::runner::{play_deals, summary};
 use super::signals;
@@ -24,8 +25,10 @@ use crate::report::page::html_file_name;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::{Topic, scaled_deals};
 use clap::{ArgMatches, Command};
-use folder::{ChapterSelection, StudyFolder, parse_chapters, study_settings};
-use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary};
+use folder::{
+    ChapterSelection, is_stale, open_study_folder, parse_chapters, study_settings, tally_name,
+};
+use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary, tally_file};
 use published::{PublishedResult, compute_own_numbers, published_results, published_runs};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,16 +74,22 @@ options! {
              des pages à part : brief.fr.html, en anglais brief.html",
             "Also write a sheet to print for a class, first the questions, then the answers on \
              separate pages: brief.html, in French brief.fr.html";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR", default_value = "study")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "DIR",
+            default_value = "study",
+            value_parser = output_path(OutputContent::Folder),
+        )]
         out: PathBuf =
             "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour",
             "Folder of the study: new, empty, or an earlier study to update";
         #[arg(help_heading = OUTPUT_HEADING, long)]
         force: bool =
             "Remplace une étude dont la graine, l'échelle, le niveau, la méthode, le programme ou \
-             les chapitres diffèrent",
+             les chapitres diffèrent, et les fichiers modifiés depuis ou qui ne sont pas de pioche",
             "Replace a study made with another seed, scale, level, method or program, or other \
-             chapters";
+             chapters, and files that were changed since or are not of pioche";
     }
 }
 
@@ -125,9 +134,9 @@ impl StudyArgs {
             confidence.level(),
             interval,
         );
-        let folder = StudyFolder::open(&self.out, settings, self.force)?;
-        if let Some(remark) = removal_remark(&self.out, &folder.removed_files, console.lang) {
-            console.remark(&remark);
+        let mut folder = open_study_folder(&self.out, settings, self.force)?;
+        for name in self.names_of_every_study() {
+            folder.check_replaceable(&name)?;
         }
         signals::enable_polling();
         let mut chapters = self.planned_chapters();
@@ -136,9 +145,11 @@ impl StudyArgs {
         let mut failures = Failures::default();
         let findings = study.complete(&mut chapters, &mut failures)?;
         let run_count = study.run_count;
+        let mut folder = study.folder;
         // The progress line ends here.
-        drop(study);
+        drop(study.line);
         let Some(findings) = findings else {
+            folder.save_record()?;
             console.remark(&either!(
                 console.lang,
                 "Interrompu après {run_count} simulations sur {planned_run_count}.",
@@ -147,6 +158,11 @@ impl StudyArgs {
             console.print_resume_command(&command);
             return Ok(CommandOutcome::Interrupted);
         };
+        if failures.is_empty() {
+            let path = &self.out;
+            let is_stale = |name: &str| self.force && is_stale(path, name, seed);
+            failures.record(folder.finish(is_stale, console));
+        }
         if !console.quiet {
             let text = self.result_text(&findings, start.elapsed(), console);
             failures.record(console.print(text.as_bytes()));
@@ -217,7 +233,7 @@ struct Study<'a> {
     seed: Seed,
     /// The command that reproduces the study, without its language.
     reproduce_command: CommandLine,
-    folder: StudyFolder,
+    folder: OutputFolder,
     console: &'a Console,
     line: ProgressLine,
     /// The expected duration of the runs that are done, in seconds.
@@ -231,7 +247,7 @@ impl<'a> Study<'a> {
         args: &'a StudyArgs,
         seed: Seed,
         command: &CommandLine,
-        folder: StudyFolder,
+        folder: OutputFolder,
         console: &'a Console,
         chapters: &[Chapter],
     ) -> Self {
@@ -308,7 +324,7 @@ impl<'a> Study<'a> {
     /// Compares the published results about the games of a study with ours; `None` after a signal. Simulations of the
     /// study are not repeated.
     fn compare_published(
-        &self,
+        &mut self,
         chapters: &[Chapter],
     ) -> Result<Option<Vec<PublishedResult>>, Failure> {
         let topics: Vec<&Topic> = chapters.iter().map(|chapter| chapter.topic).collect();
@@ -333,7 +349,11 @@ impl<'a> Study<'a> {
     }
 
     /// Returns the summary of a run, which takes `line_seconds` of the line; `None` after a signal.
-    fn play(&self, planned: &PlannedRun, line_seconds: f64) -> Result<Option<Summary>, Failure> {
+    fn play(
+        &mut self,
+        planned: &PlannedRun,
+        line_seconds: f64,
+    ) -> Result<Option<Summary>, Failure> {
         let deals = planned.deals;
         let seconds = self.done_seconds..self.done_seconds + line_seconds;
         self.line.start_step(seconds, deals);
@@ -348,27 +368,38 @@ impl<'a> Study<'a> {
         )))
     }
 
-    /// Returns the run of an experiment: complete from the folder, continued from a partial tally, or new. A tally that
-    /// is damaged or of another plan is replaced.
-    fn play_or_resume(&self, experiment: &Arc<dyn Experiment>, deals: u64) -> Result<Run, Failure> {
+    /// Returns the run of an experiment: complete from the folder, continued from a partial tally, or new. A tally of
+    /// another plan is replaced if pioche wrote it; any other file is replaced with `--force` only.
+    fn play_or_resume(
+        &mut self,
+        experiment: &Arc<dyn Experiment>,
+        deals: u64,
+    ) -> Result<Run, Failure> {
         let plan = experiment.plan(self.seed, deals);
-        let path = self.folder.tally_path(&file_stem(&plan.experiment));
+        let name = tally_name(&plan.experiment);
         let deal_range = 0..plan.deals;
-        let earlier_run = read_tally(&path).ok().map(|(_, run)| run);
+        self.folder.check_no_link(&name)?;
+        let earlier_run = read_tally(&self.folder.path().join(&name))
+            .ok()
+            .map(|(_, run)| run);
         if let Some(run) = &earlier_run
             && run.plan == plan
             && run.stop_reason == StopReason::Deals
         {
             self.line.set_initial_done(deals);
+            self.folder
+                .record_written(&name, tally_file::to_text(run).as_bytes());
             return Ok(run.clone());
         }
         let is_resumable =
             earlier_run.is_some_and(|run| run.with_plan(plan.clone(), &deal_range).is_some());
         let empty_run = Run::empty(plan, experiment.tally_schema());
         let (mut checkpoint, initial_run) = if is_resumable {
-            Checkpoint::resume(&path, empty_run, &deal_range)?
+            let tally = self.folder.plan_continued(&name)?;
+            Checkpoint::resume(&tally, empty_run, &deal_range)?
         } else {
-            (Checkpoint::create(&path, true)?, empty_run)
+            let tally = self.folder.plan_replacing(&name)?;
+            (Checkpoint::create(&tally)?, empty_run)
         };
         self.line.set_initial_done(initial_run.tally.deals);
         let mut on_progress = |run: &Run| {
@@ -383,6 +414,8 @@ impl<'a> Study<'a> {
             self.console,
         )?;
         checkpoint.close(&run, self.console)?;
+        self.folder
+            .record_written(&name, tally_file::to_text(&run).as_bytes());
         Ok(run)
     }
 }
