@@ -2,9 +2,10 @@
 //! fail without affecting others.
 
 use crate::program::{
-    answer, folder, names, pioche, refused, shell, started, stderr, stdout, until,
+    answer, contents, folder, names, pioche, refused, shell, signal, started, stderr, stdout, until,
 };
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 
@@ -30,7 +31,7 @@ fn unwritable_output_is_refused_before_simulation() {
     }
     refused(here, &format!("{ENDLESS} --csv="), "--csv");
     refused(here, "show alliances --image newdir/x.svg", "newdir/x.svg");
-    refused(here, "merge a.tally --tally newdir/", "a.tally");
+    refused(here, "merge a.tally --tally newdir/", "newdir/");
     refused(here, &format!("{ENDLESS} --out file"), "file");
     assert_eq!(
         names(here),
@@ -345,8 +346,8 @@ fn temporary_files_of_killed_runs_are_removed() {
     assert_eq!(parts(), 2, "another output is none of their business");
     answer(here, &format!("{SHORT} --csv ./a.csv --json b.json"));
     assert_eq!(names(here), ["a.csv", "b.json", "d", "other.csv"]);
-    // A link in place of a part file is not followed.
-    let part = {
+    // A link or a file of other contents in place of the lock file is kept.
+    let lock = {
         let mut killed = started(here, &format!("{ENDLESS} --csv c.csv"));
         until("the output is open", || parts() == 1);
         killed.kill().expect("SIGKILL");
@@ -356,15 +357,121 @@ fn temporary_files_of_killed_runs_are_removed() {
             .find(|name| name.starts_with(".pioche-"))
             .expect("it was left")
     };
-    fs::remove_file(here.join(&part)).unwrap();
+    fs::remove_file(here.join(&lock)).unwrap();
     fs::write(here.join("precious"), "mine").unwrap();
-    symlink("precious", here.join(&part)).unwrap();
-    answer(here, &format!("{SHORT} --csv c.csv"));
+    symlink("precious", here.join(&lock)).unwrap();
+    refused(here, &format!("{SHORT} --csv c.csv"), &lock);
     assert_eq!(read(here, "precious"), "mine");
-    assert_eq!(
-        names(here),
-        ["a.csv", "b.json", "c.csv", "d", "other.csv", "precious"]
-    );
+    fs::remove_file(here.join(&lock)).unwrap();
+    fs::write(here.join(&lock), "mine").unwrap();
+    refused(here, &format!("{SHORT} --csv c.csv"), &lock);
+    assert_eq!(read(here, &lock), "mine");
+}
+
+/// A folder of `--out` keeps files that only look like those of pioche, and a record that pioche did not write.
+#[test]
+fn out_folder_keeps_foreign_hidden_files() {
+    let folder = folder();
+    let here = folder.path();
+    let run = "simulate nim --deals 100 --out d --quiet";
+    answer(here, run);
+    let foreign = [
+        ".pioche-0123456789abcdef.part",
+        ".pioche-0123456789abcdef.lock",
+        ".pioche-mine.part",
+        ".pioche-mine.lock",
+    ];
+    for name in foreign {
+        fs::write(here.join("d").join(name), "mine").unwrap();
+    }
+    answer(here, &format!("{run} --force"));
+    for name in foreign {
+        assert_eq!(read(&here.join("d"), name), "mine");
+    }
+    for (content, is_link) in [
+        ("mine", false),
+        ("{}", false),
+        ("[1]", false),
+        ("mine", true),
+    ] {
+        let record = here.join("d/.pioche.json");
+        fs::remove_file(&record).unwrap();
+        if is_link {
+            fs::write(here.join("precious"), content).unwrap();
+            symlink("../precious", &record).unwrap();
+        } else {
+            fs::write(&record, content).unwrap();
+        }
+        let before = contents(&here.join("d"));
+        refused(here, &format!("{run} --force"), ".pioche.json");
+        assert_eq!(contents(&here.join("d")), before);
+    }
+    assert_eq!(read(here, "precious"), "mine");
+}
+
+/// A file that somebody puts in the place of an output during the run is kept.
+#[test]
+fn file_put_in_place_of_output_is_kept() {
+    let folder = folder();
+    let here = folder.path();
+    let saved = |file: &str| {
+        fs::read_to_string(here.join(file)).is_ok_and(|text| text.contains("ranges 0.."))
+    };
+    for options in [
+        "--csv a.csv --tally t",
+        "--csv a.csv --tally t --resume",
+        "--csv a.csv --tally t --force",
+    ] {
+        let child = started(here, &format!("{ENDLESS} {options}"));
+        until("a save", || saved("t"));
+        fs::write(here.join("a.csv"), "mine").unwrap();
+        signal(&child, "-TERM");
+        let output = child.wait_with_output().expect("a child");
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains("a.csv"), "{}", stderr(&output));
+        assert_eq!(read(here, "a.csv"), "mine", "{options}");
+        assert_eq!(names(here), ["a.csv", "t"]);
+        fs::remove_file(here.join("a.csv")).unwrap();
+        fs::remove_file(here.join("t")).unwrap();
+    }
+    // The file of a game appears while it is played.
+    let mut child = started(here, "play nim --players human,human --save game");
+    until("the game is open", || !names(here).is_empty());
+    fs::write(here.join("game"), "mine").unwrap();
+    let mut keyboard = child.stdin.take().expect("a pipe");
+    keyboard.write_all(b"2\n").unwrap();
+    drop(keyboard);
+    let output = child.wait_with_output().expect("a child");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert_eq!(read(here, "game"), "mine");
+    assert_eq!(names(here), ["game"]);
+}
+
+/// A closed standard output is a failure; one that its reader closed, or that nobody reads, is none.
+#[test]
+fn closed_standard_output_is_a_failure() {
+    let folder = folder();
+    let here = folder.path();
+    for command in [
+        "deal",
+        "--help",
+        "help",
+        "simulate nim --deals 100",
+        "simulate nim --deals 100 --csv -",
+        "play nim --players random,random",
+    ] {
+        let closed = shell(here, &format!("$PIOCHE --lang en {command} >&-"));
+        assert_eq!(closed.status.code(), Some(2), "{command}");
+        let message = "pioche: the standard output is closed\n";
+        assert_eq!(stderr(&closed), message, "{command}");
+        for open in [">/dev/null", "<>/dev/null >&0"] {
+            let output = shell(here, &format!("$PIOCHE --lang en {command} {open}"));
+            assert_eq!(output.status.code(), Some(0), "{command} {open}");
+        }
+    }
+    let kept = shell(here, &format!("$PIOCHE {SHORT} --csv kept.csv >&-"));
+    assert_eq!(kept.status.code(), Some(2));
+    assert!(read(here, "kept.csv").starts_with("cards,"));
 }
 
 /// A report into the folder of a running simulation does not remove its tallies.

@@ -50,4 +50,6 @@ mod tables;
 mod topics;
 #[cfg(unix)]
 mod wording;
+#[cfg(unix)]
+mod writing_options;
 mod written;

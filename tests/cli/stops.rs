@@ -61,17 +61,37 @@ fn signals_end_every_working_command() {
     }
 }
 
-/// The rows of `--each` are written after the run: a signal then leaves the tally, and no part of the rows.
+/// The rows of `--each` are written after the run: a signal then leaves the tally and no part of the rows, and the message
+/// says so and has the command that writes them.
 #[test]
 fn signals_end_the_rows_of_each_deal() {
-    for signal in SIGNALS {
+    let arguments = [
+        "--deals 50M --tally t.tally --each e.csv",
+        "--deals 50M --csv a.csv --each e.csv",
+        "--cards 52 --improve move --player perfect --deals 64 --threads 1 --csv a.csv --each e.csv",
+    ];
+    for (arguments, signal) in arguments.into_iter().zip(SIGNALS) {
         let folder = folder();
         let here = folder.path();
-        let args = "simulate alliances --deals 50M --tally t.tally --each e.csv";
-        let child = started(here, args);
-        until("the tally is written", || here.join("t.tally").exists());
-        ended(here, child, signal, args);
-        assert_eq!(names(here), ["t.tally"], "{signal:?}");
+        let args = format!("simulate alliances {arguments}");
+        let child = started(here, &args);
+        let saved = if arguments.contains("--tally") {
+            "t.tally"
+        } else {
+            "a.csv"
+        };
+        until("the results are written", || here.join(saved).exists());
+        let words = ended(here, child, signal, &args);
+        assert_eq!(names(here), [saved], "{signal:?}");
+        let command = words.lines().last().expect("a message");
+        assert!(words.contains("e.csv"), "{words}");
+        assert!(command.starts_with("pioche simulate alliances"), "{words}");
+        let flag = if saved == "t.tally" {
+            "--resume"
+        } else {
+            "--force"
+        };
+        assert!(command.contains(flag), "{words}");
     }
 }
 

@@ -243,46 +243,39 @@ fn chapter_names_are_checked() {
     assert_eq!(contents(&here.join("s")), before);
 }
 
+/// A study of another seed that is killed loses no file of the former one, and the next one is whole again.
 #[test]
-fn interrupted_study_never_mixes_seeds() {
+fn killed_study_of_another_seed_keeps_files() {
     let folder = folder();
     let here = folder.path();
-    played(&here.join("s"));
+    let study = here.join("s");
+    played(&study);
+    let former = contents(&study);
     let mut seen = 0;
-    for round in 2..8_u64 {
+    for round in 2..6_u64 {
         let mut child = started(here, &format!("{SMALL_STUDY} --seed {round} --force"));
         if round % 2 == 0 {
-            until("the study is its own", || {
-                seed(&here.join("s")) == round.to_string()
-            });
+            until("the study is its own", || seed(&study) == round.to_string());
         }
         std::thread::sleep(std::time::Duration::from_millis(3 + 11 * round * round));
         child.kill().expect("SIGKILL");
         child.wait().expect("a child");
-        let study = here.join("s");
-        let seed = seed(&study);
-        if let Ok(page) = fs::read_to_string(study.join("README.md")) {
-            assert!(
-                page.contains(&format!("the seed ({seed})")),
-                "the page is of seed {seed}"
-            );
+        for file in former.keys() {
+            assert!(study.join(file).is_file(), "{file} is lost");
         }
-        for tally in names(&study.join("tallies"))
-            .iter()
-            .filter(|name| name.ends_with(".tally"))
-        {
-            let text = fs::read_to_string(study.join("tallies").join(tally)).expect("a tally");
-            assert!(
-                text.contains(&format!("\nseed {seed}\n")),
-                "{tally} is of another seed than {seed}"
-            );
-        }
-        seen += u32::from(seed == round.to_string());
+        seen += u32::from(seed(&study) == round.to_string());
     }
-    assert!(
-        seen >= 3,
-        "only {seen} rounds got as far as their own identity"
-    );
+    assert!(seen >= 2, "only {seen} rounds got as far as their settings");
+    let last = seed(&study);
+    answer(here, &format!("{SMALL_STUDY} --seed {last}"));
+    let page = fs::read_to_string(study.join("README.md")).expect("a page");
+    assert!(page.contains(&format!("the seed ({last})")));
+    for tally in names(&study.join("tallies")) {
+        let text = fs::read_to_string(study.join("tallies").join(&tally)).expect("a tally");
+        assert!(text.contains(&format!("\nseed {last}\n")), "{tally}");
+    }
+    answer(here, &format!("{SMALL_STUDY} --force"));
+    same(&study, &SMALL_STUDY_FILES.0);
 }
 
 #[test]
@@ -352,11 +345,13 @@ fn failed_study_start_leaves_no_files() {
         assert_eq!(full.status.code(), Some(2), "{}", stderr(&full));
         assert_eq!(here.join("s").exists(), !before.is_empty());
     }
-    // A program was killed while it wrote its first file.
-    let left = here.join("s/.pioche-0123456789abcdef.part");
-    fs::write(&left, "{").unwrap();
+    // A file that only looks like one of a killed program is the user's.
+    let foreign = ".pioche-0123456789abcdef.part";
+    fs::write(here.join("s").join(foreign), "{").unwrap();
+    refused(here, STUDY, foreign);
+    fs::remove_file(here.join("s").join(foreign)).unwrap();
     begun(here, "");
-    until("what was left is removed", || !left.exists());
+    begun(here, "");
 }
 
 /// This program resumes the committed study.
@@ -377,7 +372,8 @@ fn committed_study_is_resumed_by_this_program() {
     let mut files: Vec<String> = names(&results);
     files.retain(|name| !["study.json", "films", "tallies"].contains(&name.as_str()));
     let written = marker["files"].as_object().expect("names and checksums");
-    assert!(written.keys().eq(&files), "{written:?}");
+    let written_names = written.keys().filter(|name| !name.starts_with("tallies/"));
+    assert!(written_names.eq(&files), "{files:?}");
     assert!(written.values().all(serde_json::Value::is_string));
 }
 

@@ -1,12 +1,13 @@
 //! Tests of what is removed from the folders of `study` and `--out`: only unchanged files that pioche wrote there.
 
 use crate::program::{
-    SMALL_STUDY, SMALL_STUDY_FILES, answer, contents, folder, names, pioche, stderr,
+    SMALL_STUDY, SMALL_STUDY_FILES, answer, contents, folder, names, pioche, refused, shell, stderr,
 };
 use std::fs;
 use std::path::Path;
 
-const OTHER_SEED: &str = "--seed 2 --force";
+/// A study of one chapter of the small study.
+const NIM_STUDY: &str = "study --out s --scale 0.001 --chapter nim --lang en";
 
 /// Copies the small study to a folder.
 fn copy_study(copy: &Path) {
@@ -37,28 +38,126 @@ fn forced_study_keeps_files_that_it_did_not_write() {
     )
     .expect("room");
     fs::write(study.join("thesis.docx"), "mine").expect("room");
-    let output = pioche(here, &format!("{SMALL_STUDY} {OTHER_SEED}"));
+    fs::write(study.join("solitaire.csv"), "edited").expect("room");
+    let output = pioche(here, &format!("{NIM_STUDY} --seed 2 --force"));
     let message = stderr(&output);
     assert!(output.status.success(), "{message}");
     assert!(study.join("tallies/mine.tally").exists());
     assert!(study.join("thesis.docx").exists());
+    let kept = fs::read(study.join("solitaire.csv")).expect("it is kept");
+    assert_eq!(kept, b"edited");
+    assert!(!study.join("solitaire-summary.csv").exists());
     assert!(message.contains("removed from s: "), "{message}");
-    assert!(message.contains("tallies/nim-"), "{message}");
+    assert!(message.contains("tallies/solitaire-"), "{message}");
     assert!(!message.contains("mine.tally") && !message.contains("thesis"));
+    let replaced = "Replaced in s, though pioche had not written them so: nim.csv\n";
+    assert!(message.contains(replaced), "{message}");
+    // The next run of the same study finds nothing to replace or to remove.
+    let again = stderr(&pioche(here, &format!("{NIM_STUDY} --seed 2 --force")));
+    assert!(
+        !again.contains("Replaced") && !again.contains("removed"),
+        "{again}"
+    );
 }
 
+/// Without `--force`, a study replaces only what pioche wrote there, and says which file it did not.
+#[test]
+fn study_refuses_to_replace_files_of_others() {
+    let folder = folder();
+    let here = folder.path();
+    let study = here.join("s");
+    copy_study(&study);
+    let tallies = names(&study.join("tallies"));
+    let tally = format!("tallies/{}", tallies[0]);
+    for (file, options) in [
+        ("nim.csv", ""),
+        ("README.md", ""),
+        ("index.html", ""),
+        ("brief.html", "--brief"),
+        ("nim-shares.svg", ""),
+        (tally.as_str(), ""),
+    ] {
+        let path = study.join(file);
+        let former = fs::read(&path).ok();
+        fs::write(&path, "mine").expect("room");
+        refused(here, &format!("{SMALL_STUDY} {options} --quiet"), file);
+        assert_eq!(fs::read(&path).expect("it is kept"), b"mine", "{file}");
+        match former {
+            Some(bytes) => fs::write(&path, bytes).expect("room"),
+            None => fs::remove_file(&path).expect("a file"),
+        }
+    }
+    answer(here, SMALL_STUDY);
+}
+
+/// A link in the folder may lead elsewhere: nothing is written through it, even with `--force`.
 #[cfg(unix)]
 #[test]
-fn forced_study_follows_no_links() {
+fn folders_follow_no_links() {
+    use std::os::unix::fs::symlink;
     let folder = folder();
     let here = folder.path();
     copy_study(&here.join("s"));
     fs::rename(here.join("s/tallies"), here.join("elsewhere")).expect("a folder");
-    std::os::unix::fs::symlink("../elsewhere", here.join("s/tallies")).expect("a link");
-    let before = names(&here.join("elsewhere"));
-    answer(here, &format!("{SMALL_STUDY} {OTHER_SEED}"));
-    let after = names(&here.join("elsewhere"));
-    assert!(before.iter().all(|name| after.contains(name)), "{after:?}");
+    symlink("../elsewhere", here.join("s/tallies")).expect("a link");
+    let before = contents(&here.join("elsewhere"));
+    refused(
+        here,
+        &format!("{SMALL_STUDY} --seed 2 --force"),
+        "s/tallies",
+    );
+    assert_eq!(contents(&here.join("elsewhere")), before);
+    fs::remove_file(here.join("s/tallies")).expect("a link");
+    fs::rename(here.join("elsewhere"), here.join("s/tallies")).expect("a folder");
+    answer(here, "simulate nim --deals 100 --out d --quiet");
+    for (file, command) in [
+        ("s/nim.csv", SMALL_STUDY),
+        (
+            "s/nim-shares.svg",
+            "study --out s --scale 0.001 --chapter nim --force",
+        ),
+        ("d/nim.csv", "simulate nim --deals 100 --out d --force"),
+        ("d/nim.tally", "simulate nim --deals 100 --out d --resume"),
+    ] {
+        fs::rename(here.join(file), here.join("precious")).expect("a file");
+        symlink("../precious", here.join(file)).expect("a link");
+        let before = fs::read(here.join("precious")).expect("a file");
+        refused(here, &format!("{command} --quiet"), file);
+        assert_eq!(fs::read(here.join("precious")).expect("a file"), before);
+        fs::remove_file(here.join(file)).expect("a link");
+        fs::rename(here.join("precious"), here.join(file)).expect("a file");
+    }
+}
+
+/// Writes that fail at any length, over the files of a former run: each former file or its replacement is there.
+#[cfg(unix)]
+#[test]
+fn failed_writes_lose_no_file() {
+    let folder = folder();
+    let here = folder.path();
+    let former_run = "simulate nim --matches 5,6 --out d --deals 1000 --quiet";
+    let run = "simulate nim --matches 5,6 --out d --deals 2000 --quiet --force";
+    answer(here, former_run);
+    let former = contents(&here.join("d"));
+    answer(here, run);
+    let replacement = contents(&here.join("d"));
+    for limit in [1, 2, 4, 8, 16, 32, 64] {
+        fs::remove_dir_all(here.join("d")).expect("a folder");
+        answer(here, former_run);
+        let output = shell(here, &format!("ulimit -f {limit}; $PIOCHE {run}"));
+        let left = contents(&here.join("d"));
+        for (file, bytes) in &former {
+            let is_whole = left.get(file) == Some(bytes) || left.get(file) == replacement.get(file);
+            assert!(is_whole || file == ".pioche.json", "{file} at {limit}");
+        }
+        assert!(left.keys().eq(former.keys()), "{:?}", left.keys());
+        if output.status.success() {
+            assert_eq!(left, replacement);
+        }
+        // The next run goes on from there.
+        answer(here, run);
+        assert_eq!(contents(&here.join("d")), replacement, "after {limit}");
+    }
 }
 
 #[test]
