@@ -607,7 +607,7 @@ impl DealTable {
         csv(&DataTable { columns, rows }, self.csv_style)
     }
 
-    /// Plays the deals of a run once more and sends their rows, until nobody receives them.
+    /// Plays the deals of a run once more and sends their rows, until the receiver is gone.
     fn play_run(
         &self,
         summary: &Summary,

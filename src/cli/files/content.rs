@@ -6,7 +6,7 @@ use clap::builder::{PathBufValueParser, TypedValueParser};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// What an option writes to its file.
+/// The content that an option writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputContent {
     Csv,
@@ -120,10 +120,10 @@ fn expected_ending_problem(content: OutputContent, path: &Path) -> Problem {
             "“{file}” must end in .{only}"
         ),
         [first @ .., last] => {
-            let first = first.join(", .");
+            let first_endings = first.join(", .");
             problem!(
-                "« {file} » doit finir par .{first} ou .{last}",
-                "“{file}” must end in .{first} or .{last}"
+                "« {file} » doit finir par .{first_endings} ou .{last}",
+                "“{file}” must end in .{first_endings} or .{last}"
             )
         }
     }

@@ -1,4 +1,4 @@
-//! A folder whose files a command writes, with the record of what pioche wrote there.
+//! A folder for the files of a command, with the record of what pioche wrote there.
 //!
 //! The record is open, and thereby locked, while the command runs. A file is of pioche if the record has its name and its
 //! checksum; any other file is the user's. No file is written through a link. Files of earlier commands are removed only

@@ -1,7 +1,7 @@
 //! Lock files and part files of outputs, and what tells a file from another one.
 //!
-//! A lock file is named after its output and states the part file of its holder, whose name is random. A part file is
-//! removed only if the lock file of a killed program states it; a file with other contents is nobody's lock file.
+//! A lock file is named after its output and states the part file of its holder, which has a random name. A part file is
+//! removed only if the lock file of a killed program states it; a file with other contents is no lock file.
 
 use super::{FILE_BUSY, is_regular_file, parent_folder};
 use crate::cli::signals;
@@ -38,7 +38,7 @@ pub struct FileIdentity {
 
 impl FileIdentity {
     /// Returns the identity of the file at a path; `None` if there is none.
-    pub fn of(path: &Path) -> io::Result<Option<Self>> {
+    pub fn at(path: &Path) -> io::Result<Option<Self>> {
         let metadata = match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             metadata => metadata?,
@@ -71,7 +71,7 @@ impl FileIdentity {
 /// Returns true if an open file is the file at a path. On systems without file identities, only checks that the path
 /// exists.
 fn is_same_file(file: &File, path: &Path) -> io::Result<bool> {
-    match FileIdentity::of(path)? {
+    match FileIdentity::at(path)? {
         None => Ok(false),
         Some(identity) => Ok(identity == FileIdentity::of_open(file, path)?),
     }

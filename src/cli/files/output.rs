@@ -45,7 +45,7 @@ impl PlannedOutput {
             match resolve_output_path(path).map_err(write_problem)? {
                 None => PlannedTarget::Device,
                 Some(file) => {
-                    let identity = FileIdentity::of(&file).map_err(Sentence::from);
+                    let identity = FileIdentity::at(&file).map_err(Sentence::from);
                     PlannedTarget::File {
                         current: identity.map_err(write_problem)?,
                         path: file,
@@ -192,7 +192,7 @@ impl AtomicFile {
     /// Opens a file. Fails when another program writes it, or another file than `current` is there.
     fn open(path: PathBuf, current: Option<FileIdentity>) -> Result<Self, Sentence> {
         let lock = LockFile::acquire(&path)?;
-        if FileIdentity::of(&path)? != current {
+        if FileIdentity::at(&path)? != current {
             return Err(io::Error::from(ErrorKind::AlreadyExists).into());
         }
         Ok(Self {
@@ -213,11 +213,11 @@ impl AtomicFile {
     /// Replaces the file by a complete part file. Fails as [`Self::save`].
     fn replace_with(&mut self, part_file: NamedTempFile) -> io::Result<()> {
         part_file.as_file().sync_all()?;
-        let found = FileIdentity::of(&self.path)?;
-        let saved = match found {
+        let present = FileIdentity::at(&self.path)?;
+        let saved = match present {
             // Fails when a file appears now.
             None => part_file.persist_noclobber(&self.path)?,
-            Some(_) if found == self.current => part_file.persist(&self.path)?,
+            Some(_) if present == self.current => part_file.persist(&self.path)?,
             Some(_) => return Err(ErrorKind::AlreadyExists.into()),
         };
         self.current = Some(FileIdentity::of_open(&saved, &self.path)?);
@@ -268,7 +268,7 @@ mod tests {
         let path = folder.path().join("output");
         let write_repeatedly = || {
             for _ in 0..100 {
-                let current = FileIdentity::of(&path).expect("a readable folder");
+                let current = FileIdentity::at(&path).expect("a readable folder");
                 match AtomicFile::open(path.clone(), current) {
                     Ok(mut file) => file.save(b"whole").expect("the lock is held"),
                     Err(reason) => {

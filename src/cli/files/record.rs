@@ -64,8 +64,8 @@ impl WrittenFiles {
                     Value::Array(checksums) => checksums.as_slice(),
                     checksum => std::slice::from_ref(checksum),
                 };
-                let checksums = checksums.iter().filter_map(Value::as_str);
-                written_files.insert(name.clone(), checksums.map(str::to_owned).collect());
+                let texts = checksums.iter().filter_map(Value::as_str);
+                written_files.insert(name.clone(), texts.map(str::to_owned).collect());
             }
         }
         written_files.retain(|name, _| is_below(name));

@@ -23,9 +23,9 @@ enum FileKey {
 impl FileKey {
     /// Returns the key of a path; `None` for a device, which may be used several times, and for a path that cannot be an
     /// output.
-    fn of(path: &Path) -> Option<Self> {
+    fn at(path: &Path) -> Option<Self> {
         let file = resolve_output_path(path).ok().flatten()?;
-        match FileIdentity::of(&file).ok()? {
+        match FileIdentity::at(&file).ok()? {
             Some(identity) => Some(Self::Existing(identity)),
             None => Some(Self::New(file)),
         }
@@ -50,7 +50,7 @@ fn duplicate_stdout_problem() -> Problem {
 impl FileRegistry {
     pub fn new(force: bool) -> Self {
         // If the standard output is redirected to a file, that file is already an output.
-        let stdout_key = FileKey::of(Path::new("/dev/stdout")).map(|key| (key, FileUse::Output));
+        let stdout_key = FileKey::at(Path::new("/dev/stdout")).map(|key| (key, FileUse::Output));
         Self {
             force,
             uses: stdout_key.into_iter().collect(),
@@ -70,12 +70,12 @@ impl FileRegistry {
         } else {
             path
         };
-        FileKey::of(path)
+        FileKey::at(path)
             .is_none_or(|key| self.uses.insert(key, FileUse::Input) != Some(FileUse::Input))
     }
 
     pub fn is_input(&self, path: &Path) -> bool {
-        FileKey::of(path).is_some_and(|key| self.uses.get(&key) == Some(&FileUse::Input))
+        FileKey::at(path).is_some_and(|key| self.uses.get(&key) == Some(&FileUse::Input))
     }
 
     /// Opens an output. Fails as [`FileRegistry::plan_output`], and when another program writes it.
@@ -110,7 +110,7 @@ impl FileRegistry {
             };
         }
         let file = display_name(path);
-        match FileKey::of(path).and_then(|key| self.uses.insert(key, FileUse::Output)) {
+        match FileKey::at(path).and_then(|key| self.uses.insert(key, FileUse::Output)) {
             None => Ok(()),
             Some(FileUse::Output) => Err(problem!(
                 "{file} est donné deux fois comme sortie",
