@@ -186,12 +186,13 @@ impl JobFiles {
     /// without both options.
     fn new(args: &SimulateArgs, topic: &Topic, names: &[String]) -> Option<Self> {
         let output = &args.output;
-        let mut written: Vec<String> = [&output.csv, &output.json, &output.chart]
-            .into_iter()
-            .flatten()
-            .filter(|path| !is_stdio_path(path))
-            .map(|path| quote_path(path))
-            .collect();
+        let mut written: Vec<String> =
+            [&output.csv_args.csv, &output.json, &output.chart_args.chart]
+                .into_iter()
+                .flatten()
+                .filter(|path| !is_stdio_path(path))
+                .map(|path| quote_path(path))
+                .collect();
         if let Some(out) = &output.out {
             let folder = script_path(out)?;
             let folder = folder.trim_end_matches('/');
@@ -238,7 +239,7 @@ impl JobFiles {
         if output.out.as_ref().is_some_and(|folder| !folder.exists()) {
             // Opening outputs would create the folder.
             output.out = None;
-            output.width = None;
+            output.chart_args.width = None;
         }
         Outputs::open(&output, topic, names, &mut registry)?;
         if args.output.force {

@@ -184,10 +184,7 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
     let deals = count_with_unit(lang, summary.info.unit, summary.deals);
     let precision = progress.stop_rule.precision;
     let is_percent = summary.columns.contains(&Column::Probability);
-    let mut target = precision_text(precision, precision.limit(), is_percent, lang);
-    if is_percent && matches!(precision, Precision::HalfWidth(_)) {
-        target.push_str(&format!(" ({})", precision_option(progress, lang)));
-    }
+    let target = precision_text(precision, precision.limit(), is_percent, lang);
     let widest = precision_text(precision, progress.widest, is_percent, lang);
     let rows = progress
         .stop_rule
