@@ -279,7 +279,7 @@ fn precision_continues_a_run_of_other_plan() {
         text.contains("\nprecision 0.005 0.95 exact from 10000\nstopped precision\n"),
         "{text}"
     );
-    let reported = answer(here, "report t --lang en -q");
+    let reported = answer(here, "report t --lang en -q").replace('\n', " ");
     assert!(
         reported.contains("(requested from 10,000 on)"),
         "{reported}"
