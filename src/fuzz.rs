@@ -7,7 +7,9 @@ pub use file_targets::{dialogue, headers, saved_game, solution};
 
 use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use crate::lang::{Lang, Problem};
+use crate::report::ReportOptions;
 use crate::report::data_table::{CsvStyle, csv, json, row_table};
+use crate::report::terminal_report::report_text;
 use crate::topics::check::CHECK;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{InputFile, ParsedArgs};
@@ -23,7 +25,7 @@ use pioche_engine::games::bataille::{
 use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
-use pioche_engine::sim::{Summary, tally_file};
+use pioche_engine::sim::{Run, Summary, VALUE_VERSION, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use std::sync::OnceLock;
 
@@ -209,21 +211,34 @@ pub fn plan(data: &[u8]) {
     }
 }
 
-/// Parses a tally file, as it is and with a correct checksum. An accepted tally is also written as JSON and CSV.
+/// Returns a tally with the present value version and a correct checksum, so that a parser goes on to its other lines.
+fn valid_tally_text(text: &str) -> String {
+    let body = text
+        .split_once("\nend\n")
+        .map_or(text, |(before, _)| before);
+    let mut lines: Vec<String> = body.split('\n').map(str::to_owned).collect();
+    for line in &mut lines {
+        if line.starts_with("values ") {
+            *line = format!("values {VALUE_VERSION}");
+        }
+    }
+    let guarded = format!("{}\nend\n", lines.join("\n"));
+    let checksum = tally_file::checksum(guarded.as_bytes());
+    format!("{guarded}checksum {checksum:016x}\n")
+}
+
+/// Parses a tally file, as it is and as [`valid_tally_text`]. An accepted tally is also merged, and written as text, JSON
+/// and CSV.
 pub fn tally(data: &[u8]) {
     let raw = lossy_text(data);
     let _ = tally_file::parse(&raw, from_name);
-    let body = raw
-        .split_once("\nend\n")
-        .map_or(raw.as_str(), |(before, _)| before);
-    let guarded = format!("{body}\nend\n");
-    let whole = format!(
-        "{guarded}checksum {:016x}\n",
-        tally_file::checksum(guarded.as_bytes())
-    );
-    let Ok((question, run)) = tally_file::parse(&whole, from_name) else {
+    let Ok((question, run)) = tally_file::parse(&valid_tally_text(&raw), from_name) else {
         return;
     };
+    let mut merged = Run::empty(run.plan.clone(), question.tally_schema());
+    if merged.merge(&run).is_ok() {
+        assert_eq!(merged.tally, run.tally);
+    }
     let (again, twin) =
         tally_file::parse(&tally_file::to_text(&run), from_name).expect("what was written");
     assert_eq!((again.name(), &twin), (question.name(), &run));
@@ -254,6 +269,22 @@ pub fn tally(data: &[u8]) {
         Confidence::default(),
         ProportionMethod::Wilson,
     )];
+    for lang in [Lang::En, Lang::Fr] {
+        for show_all in [false, true] {
+            let topic = find_topic(summary[0].info.topic).expect("a topic");
+            let view = ReportOptions {
+                lang,
+                use_colours: false,
+                glossary: &topic.glossary,
+                result_sentence: topic.summary_sentence,
+                notes: topic.notes,
+                terminal_columns: 80,
+                show_all,
+                quiet: false,
+            };
+            assert!(!report_text(&summary, &view).is_empty());
+        }
+    }
     assert!(!json(&summary).is_empty());
     assert!(!csv(&row_table(&summary), CsvStyle::Plain).is_empty());
 }
@@ -439,11 +470,16 @@ mod tests {
                 for _ in 0..=below(4) {
                     let (from, to) = (below(input.len()), below(input.len()));
                     let (from, to) = (from.min(to), from.max(to));
-                    match below(5) {
+                    match below(6) {
                         0 => input.insert(from, below(256) as u8),
                         1 => drop(input.drain(from..to)),
                         2 => input.extend_from_within(from..to),
                         3 => input.extend_from_slice(&inputs[below(inputs.len())].1),
+                        4 => {
+                            let mut words: Vec<&[u8]> = input.split(|byte| *byte == b' ').collect();
+                            words.remove(below(words.len()));
+                            input = words.join(&b' ');
+                        }
                         _ => input
                             .iter_mut()
                             .skip(from)

@@ -10,7 +10,7 @@ use super::solution::CheckSolutionArgs;
 use super::solution::headings::recognized_headings;
 use super::solve::AnswerTableArgs;
 use super::study::StudyArgs;
-use super::tallies::{MergeArgs, ReportArgs};
+use super::tallies::{MergeArgs, ReportArgs, row_options};
 use super::{GlobalArgs, help};
 use crate::lang::{Lang, Problem, Text, either};
 use crate::topics::check::CHECK;
@@ -103,7 +103,7 @@ pub fn build_cli(lang: Lang) -> Command {
     }
     grammar = grammar.subcommand(check_solution_command(lang));
     grammar = grammar
-        .subcommand(own_command::<ReportArgs>("report", REPORT_ABOUT, lang))
+        .subcommand(report_command(lang))
         .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT, lang))
         .subcommand(own_command::<SlurmArgs>("slurm", SLURM_ABOUT, lang))
         .subcommand(own_command::<StudyArgs>("study", STUDY_ABOUT, lang))
@@ -140,6 +140,35 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
             .map(|verb| verb_command(command, verb, lang)),
         _ => None,
     }
+}
+
+/// Defines `report`, with the options that select rows. Their values are parsed when the game of the tallies is known.
+fn report_command(lang: Lang) -> Command {
+    let mut command = own_command::<ReportArgs>("report", REPORT_ABOUT, lang);
+    for option in row_options() {
+        let has_option = |topic: &&&Topic| topic.simulate.row_option == option;
+        let games: Vec<&str> = TOPICS
+            .iter()
+            .filter(has_option)
+            .map(|topic| topic.name)
+            .collect();
+        let games = games.join(", ");
+        let example = option.list_example.unwrap_or_default();
+        let help = either!(
+            lang,
+            "N'affiche que ces lignes, telles que {example} (pour {games})",
+            "Show only these rows, such as {example} (for {games})"
+        );
+        let arg = Arg::new(option.key())
+            .long(option.setting.option_name.replace('_', "-"))
+            .value_name("LIST")
+            .help(help)
+            .help_heading(OUTPUT_HEADING)
+            .allow_hyphen_values(true)
+            .value_hint(ValueHint::Other);
+        command = command.arg(arg);
+    }
+    command
 }
 
 /// Defines `check-solution`, with the topic as an optional subcommand.

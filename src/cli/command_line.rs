@@ -1,12 +1,14 @@
 //! Commands as they were typed, for a shell.
 
 use super::args::SeedChoice;
+use super::files::is_stdio_path;
 use crate::lang::is_visible;
 use crate::report::command::CommandLine;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use pioche_engine::sim::Seed;
 use std::ffi::OsStr;
+use std::path::Path;
 
 /// Returns a command with its options as they were typed; those with their default are left out. `seed` replaces `random`;
 /// the options of `extra_flags` are set.
@@ -53,6 +55,17 @@ fn add_typed_option(
             line.add_option(name, value);
         }
         _ => {}
+    }
+}
+
+/// Quotes the path of a file for a shell, also as an argument without an option: a path that begins with a dash starts
+/// with the present folder.
+pub fn quote_path(path: &Path) -> String {
+    let has_dash = path.as_os_str().as_encoded_bytes().starts_with(b"-");
+    if has_dash && !is_stdio_path(path) {
+        shell_quote(Path::new(".").join(path))
+    } else {
+        shell_quote(path)
     }
 }
 

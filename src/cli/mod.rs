@@ -75,7 +75,7 @@ fn run(
     let (verb, matches) = matches.subcommand().expect(KNOWN);
     let command = grammar.find_subcommand(verb).expect(KNOWN);
     match verb {
-        "report" => parse_args::<tallies::ReportArgs>(matches)?.run(console),
+        "report" => parse_args::<tallies::ReportArgs>(matches)?.run(matches, console),
         "merge" => parse_args::<tallies::MergeArgs>(matches)?.run(console),
         "slurm" => parse_args::<slurm::SlurmArgs>(matches)?.run(grammar, console),
         "check-solution" => solution::run(matches, console),

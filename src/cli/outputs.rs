@@ -193,6 +193,11 @@ impl Outputs {
         Ok(())
     }
 
+    /// Returns true if the answer on the standard output is a table.
+    pub fn prints_table(&self) -> bool {
+        matches!(self.stdout_format, Some(AnswerFormat::Table))
+    }
+
     /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. Empty
     /// tables of means and empty charts are left out. `is_complete` is false for an interrupted command, which leaves the
     /// files of earlier runs in the folder.

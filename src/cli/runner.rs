@@ -6,9 +6,8 @@ use super::console::{CommandOutcome, Console};
 use super::signals;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Problem, either, problem};
-use crate::report::precision_note;
+use crate::report::{precision_note, precision_option};
 use crate::topics::setting::OptionSpec;
-use clap::ArgMatches;
 use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
 use pioche_engine::sim::{
@@ -131,16 +130,16 @@ impl From<ThreadStartError> for Problem {
     }
 }
 
-/// Returns the rows that an option selects; `None` without that option. Fails when the experiment has no such row, or
+/// Returns the rows that the values of an option select; `None` without values. Fails when the experiment has no such row, or
 /// `needs_interval` and one of the rows has no interval.
 pub fn row_selection(
     option: OptionSpec,
-    matches: &ArgMatches,
+    fields: Option<&Vec<Field>>,
     experiment: &dyn Experiment,
     needs_interval: bool,
 ) -> Result<Option<RowSelection>, Problem> {
     let key = option.key();
-    let Some(fields) = matches.get_one::<Vec<Field>>(key) else {
+    let Some(fields) = fields else {
         return Ok(None);
     };
     let cells: Vec<String> = fields.iter().map(|field| field.value.to_string()).collect();
@@ -222,9 +221,11 @@ pub fn add_examples(
     Ok(())
 }
 
-/// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative.
+/// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative. A printed table
+/// already says by how much it was missed.
 pub fn report_missed_precision(
     summaries: &[Summary],
+    prints_table: bool,
     outcome: CommandOutcome,
     console: &Console,
 ) -> CommandOutcome {
@@ -239,15 +240,21 @@ pub fn report_missed_precision(
             .as_ref()
             .filter(|progress| !progress.is_reached())
         {
-            let missed_rows = precision_note(
-                progress,
-                &count_with_unit(console.lang, summary.info.unit, summary.deals),
-                console.lang,
-            );
+            let shortfall = if prints_table {
+                let option = precision_option(progress, console.lang);
+                let deals = count_with_unit(console.lang, summary.info.unit, summary.deals);
+                either!(
+                    console.lang,
+                    "{option} demande plus de {deals}",
+                    "{option} needs more than {deals}"
+                )
+            } else {
+                precision_note(summary, progress, console.lang)
+            };
             let note = either!(
                 console.lang,
-                "Attention : {missed_rows}.",
-                "Note: {missed_rows}."
+                "Attention : {shortfall}.",
+                "Note: {shortfall}."
             );
             if !notes.contains(&note) {
                 console.remark(&note);

@@ -39,7 +39,7 @@ pub fn run(
     for experiment in &experiments {
         let row_selection = runner::row_selection(
             topic.simulate.row_option,
-            matches,
+            matches.get_one(topic.simulate.row_option.key()),
             experiment.as_ref(),
             args.stop_precision().is_some(),
         )?;
@@ -74,13 +74,15 @@ pub fn run(
     if results.summaries.is_empty() {
         return Ok(run_outcome);
     }
+    let prints_table = outputs.prints_table();
     outputs.write(
         &results.summaries,
         run_outcome != CommandOutcome::Interrupted,
         console,
         &mut results.failures,
     );
-    let mut outcome = runner::report_missed_precision(&results.summaries, run_outcome, console);
+    let mut outcome =
+        runner::report_missed_precision(&results.summaries, prints_table, run_outcome, console);
     let mut has_missing_rows = false;
     if let Some(row_output) = row_output
         && outcome != CommandOutcome::Interrupted

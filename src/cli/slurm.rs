@@ -2,9 +2,10 @@
 
 use super::answer_verbs::{option_values, parse_args};
 use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
-use super::command_line::{shell_quote, typed_command};
+use super::command_line::{quote_path, shell_quote, typed_command};
 use super::console::{self, CommandOutcome, Console, Failure};
-use super::outputs::tally_names;
+use super::files::{FileRegistry, display_name, is_stdio_path};
+use super::outputs::{Outputs, tally_names};
 use super::simulate::{SHARD_WITH_PRECISION, check_tally_options};
 use super::{clap_errors, runner};
 use crate::lang::parse_number::parse_count;
@@ -82,7 +83,8 @@ impl SlurmArgs {
         let args = parse_args::<SimulateArgs>(matches)?;
         check_splittable(&args)?;
         let names = self.checked_tally_names(topic, matches, &args)?;
-        let outputs = output_values(&args, &names).ok_or_else(command_problem)?;
+        let job = JobFiles::new(&args, topic, &names).ok_or_else(command_problem)?;
+        job.check(&args, topic, &names, self.parts)?;
         // The seed is drawn once, since all parts must have the same.
         let seed = args.seed.resolve(console)?;
         let command = typed_command(simulate, matches, seed, &[]);
@@ -100,7 +102,8 @@ impl SlurmArgs {
             parts => self.parts,
             command => part_command.to_string(),
             report_options,
-            ..outputs
+            force => if args.output.force { "--force" } else { "" },
+            ..job.script_values(&names)
         };
         render_script(values).map_err(|error| Problem(Sentence::untranslated(format!("{error:#}"))))
     }
@@ -118,7 +121,7 @@ impl SlurmArgs {
         for experiment in &experiments {
             runner::row_selection(
                 topic.simulate.row_option,
-                matches,
+                matches.get_one(topic.simulate.row_option.key()),
                 experiment.as_ref(),
                 false,
             )?;
@@ -165,37 +168,134 @@ fn check_splittable(args: &SimulateArgs) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Returns the values of the script for `--tally`, or for `--out` with the merged tallies `names` in a folder beside it;
-/// `None` without both options. Paths are quoted for the shell.
-fn output_values(args: &SimulateArgs, names: &[String]) -> Option<Value> {
-    // A path that begins with a dash would be parsed as an option.
-    let script_path = |path: &Path| match path.to_string_lossy() {
+/// The files that the jobs write.
+struct JobFiles {
+    /// The path of a part without its number.
+    part_stem: String,
+    /// The folder of the merged tallies, with `--out` alone.
+    folder: Option<String>,
+    merged_files: Vec<String>,
+    /// The checksums of the files that the report wrote.
+    report_sums: String,
+    /// The files that the report writes, quoted for the shell; those of `--out` are a pattern.
+    written: Vec<String>,
+}
+
+impl JobFiles {
+    /// Returns the files for `--tally`, or for `--out` with the merged tallies `names` in a folder beside it; `None`
+    /// without both options.
+    fn new(args: &SimulateArgs, topic: &Topic, names: &[String]) -> Option<Self> {
+        let output = &args.output;
+        let mut written: Vec<String> =
+            [&output.csv_args.csv, &output.json, &output.chart_args.chart]
+                .into_iter()
+                .flatten()
+                .filter(|path| !is_stdio_path(path))
+                .map(|path| quote_path(path))
+                .collect();
+        if let Some(out) = &output.out {
+            let folder = script_path(out)?;
+            let folder = folder.trim_end_matches('/');
+            written.push(format!("{}/{}[.-]*", shell_quote(folder), topic.name));
+        }
+        let (base, folder) = if let Some(tally) = &args.tally {
+            let tally = script_path(tally).filter(|tally| !tally.ends_with('/'))?;
+            (tally, None)
+        } else {
+            let out = script_path(output.out.as_ref()?)?;
+            let base = out.trim_end_matches('/').to_owned();
+            let folder = format!("{base}.tallies");
+            (base, Some(folder))
+        };
+        let merged_files = match &folder {
+            Some(folder) => names
+                .iter()
+                .map(|name| format!("{folder}/{name}"))
+                .collect(),
+            None => vec![base.clone()],
+        };
+        Some(Self {
+            part_stem: format!("{base}.part-"),
+            folder,
+            merged_files,
+            report_sums: format!("{base}.report.sha256"),
+            written,
+        })
+    }
+
+    /// Fails when a file that the jobs would replace exists without `--force`, or an output cannot be written.
+    fn check(
+        &self,
+        args: &SimulateArgs,
+        topic: &'static Topic,
+        names: &[String],
+        parts: u64,
+    ) -> Result<(), Problem> {
+        let mut registry = FileRegistry::new(args.output.force);
+        if let Some(tally) = &args.tally {
+            registry.open_output(tally)?;
+        }
+        let mut output = args.output.clone();
+        if output.out.as_ref().is_some_and(|folder| !folder.exists()) {
+            // Opening outputs would create the folder.
+            output.out = None;
+            output.chart_args.width = None;
+        }
+        Outputs::open(&output, topic, names, &mut registry)?;
+        if args.output.force {
+            return Ok(());
+        }
+        let mut paths = vec![self.report_sums.clone()];
+        paths.extend(
+            self.merged_files
+                .iter()
+                .map(|file| format!("{file}.sha256")),
+        );
+        if self.folder.is_some() {
+            paths.extend(self.merged_files.iter().cloned());
+            paths.extend((1..=parts).map(|part| format!("{}{part}", self.part_stem)));
+        }
+        let existing_path = paths
+            .iter()
+            .map(Path::new)
+            .find(|path| path.symlink_metadata().is_ok());
+        match existing_path {
+            Some(path) => Err(existing_file_problem(path)),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the values of the script, quoted for the shell.
+    fn script_values(&self, names: &[String]) -> Value {
+        let quote_all = |words: &[String]| words.iter().map(shell_quote).collect::<Vec<_>>();
+        context! {
+            part_stem => shell_quote(&self.part_stem),
+            folder => self.folder.as_ref().map(shell_quote),
+            names => quote_all(names),
+            merged_files => quote_all(&self.merged_files),
+            report_sums => shell_quote(&self.report_sums),
+            written => &self.written,
+        }
+    }
+}
+
+/// Returns the problem of a script that would replace a file.
+fn existing_file_problem(path: &Path) -> Problem {
+    let file = display_name(path);
+    problem!(
+        "{file} existe déjà, et le script y écrirait (--force le permet)",
+        "{file} already exists, and the script would write to it (--force allows it)"
+    )
+}
+
+/// Returns a path in the script: one that begins with a dash would be parsed as an option. `None` for the standard output
+/// and for the root folder.
+fn script_path(path: &Path) -> Option<String> {
+    match path.to_string_lossy() {
         text if text == "-" || text.trim_end_matches('/').is_empty() => None,
         text if text.starts_with('-') => Some(format!("./{text}")),
         text => Some(text.into_owned()),
-    };
-    let part_stem = |path: &str| shell_quote(format!("{path}.part-"));
-    if let Some(tally) = &args.tally {
-        let tally = script_path(tally).filter(|tally| !tally.ends_with('/'))?;
-        return Some(context! {
-            part_stem => part_stem(&tally),
-            merged_files => [shell_quote(&tally)],
-        });
     }
-    let out_path = script_path(args.output.out.as_ref()?)?;
-    let out = out_path.trim_end_matches('/');
-    let folder = format!("{out}.tallies");
-    let merged_files: Vec<String> = names
-        .iter()
-        .map(|name| shell_quote(format!("{folder}/{name}")))
-        .collect();
-    let quoted_names: Vec<String> = names.iter().map(shell_quote).collect();
-    Some(context! {
-        part_stem => part_stem(out),
-        folder => shell_quote(&folder),
-        names => quoted_names,
-        merged_files,
-    })
 }
 
 fn render_script(values: Value) -> Result<String, Error> {

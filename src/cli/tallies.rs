@@ -2,7 +2,7 @@
 //! several runs into one.
 
 use super::args::{IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING, options};
-use super::command_line::shell_quote;
+use super::command_line::quote_path;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
     FileRegistry, Output, OutputContent, display_name, output_path, ranges_text,
@@ -12,9 +12,11 @@ use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::runner;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Problem, either, problem};
-use crate::topics::find_topic;
+use crate::topics::setting::OptionSpec;
+use crate::topics::{TOPICS, Topic, find_topic};
+use clap::ArgMatches;
 use pioche_engine::sim::run::MergeError;
-use pioche_engine::sim::{Run, StopReason, Summary, tally_file};
+use pioche_engine::sim::{Field, Run, StopReason, Summary, tally_file};
 use std::path::{Path, PathBuf};
 
 options! {
@@ -30,7 +32,7 @@ options! {
 }
 
 impl ReportArgs {
-    pub fn run(&self, console: &Console) -> Result<CommandOutcome, Failure> {
+    pub fn run(&self, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
         let mut summaries: Vec<Summary> = Vec::new();
         let mut registry = FileRegistry::new(self.output.force);
         for file in &self.files {
@@ -40,15 +42,23 @@ impl ReportArgs {
             self.check_not_counted(file, &run, &summaries)?;
             summaries.push(runner::summary(&experiment, &run, self.intervals));
         }
-        for summary in &mut summaries {
-            runner::add_examples(summary, None, console)?;
-        }
         let topic = summaries
             .first()
             .and_then(|first| find_topic(first.info.topic))
             .expect("a tally is of a known game");
+        let fields = selected_rows(topic, matches)?;
+        for summary in &mut summaries {
+            summary.row_selection = runner::row_selection(
+                topic.simulate.row_option,
+                fields.as_ref(),
+                summary.experiment.as_ref(),
+                false,
+            )?;
+            runner::add_examples(summary, None, console)?;
+        }
         if has_parts_of_one_run(&summaries) {
-            let quoted_files: Vec<String> = self.files.iter().map(shell_quote).collect();
+            let quoted_files: Vec<String> =
+                self.files.iter().map(|file| quote_path(file)).collect();
             let files = quoted_files.join(" ");
             console.remark(&either!(
                 console.lang,
@@ -89,6 +99,43 @@ impl ReportArgs {
             "{file} holds deals that are already in {first}: a simulation counts only once"
         ))
     }
+}
+
+/// Returns the options of all games that select rows, each once.
+pub fn row_options() -> Vec<OptionSpec> {
+    let mut options: Vec<OptionSpec> = Vec::new();
+    for topic in TOPICS {
+        if !options.contains(&topic.simulate.row_option) {
+            options.push(topic.simulate.row_option);
+        }
+    }
+    options
+}
+
+/// Returns the rows of a game that `report` selects; `None` without such an option. Fails when the option is that of
+/// another game, or its value is not accepted.
+fn selected_rows(topic: &Topic, matches: &ArgMatches) -> Result<Option<Vec<Field>>, Problem> {
+    let row_option = topic.simulate.row_option;
+    for option in row_options() {
+        if option != row_option && matches.contains_id(option.key()) {
+            let game = topic.name;
+            let own_option = row_option.flag_name();
+            return Err(Problem::for_argument(
+                &option.flag_name(),
+                problem!(
+                    "ces décomptes sont de {game} ; {own_option} choisit ses lignes",
+                    "these tallies are of {game}; {own_option} selects its rows"
+                ),
+            ));
+        }
+    }
+    let Some(text) = matches.get_one::<String>(row_option.key()) else {
+        return Ok(None);
+    };
+    row_option
+        .parse_values(text)
+        .map(Some)
+        .map_err(|problem| Problem::for_argument(&row_option.flag_name(), problem))
 }
 
 /// Adds the seed, and if necessary the first deal, to file names that several runs share.

@@ -91,6 +91,8 @@ impl CommandLine {
         self.options
             .iter()
             .map(|(name, value)| match value {
+                // A value that begins with a dash would be parsed as an option.
+                Some(value) if begins_with_dash(value) => format!(" --{name}={value}"),
                 Some(value) => format!(" --{name} {value}"),
                 None => format!(" --{name}"),
             })
@@ -102,6 +104,13 @@ impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.name, self.options_text())
     }
+}
+
+/// True if a shell reads this word, quoted or not, as one that begins with a dash.
+fn begins_with_dash(word: &str) -> bool {
+    let text = word.strip_prefix('$').unwrap_or(word);
+    let unquoted = text.strip_prefix(['"', '\'']).unwrap_or(text);
+    unquoted.starts_with('-')
 }
 
 /// Commands of one topic that differ in at most one option.

@@ -18,7 +18,7 @@ use self::command::CommandLine;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Text, either};
 use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
-use pioche_engine::sim::{FieldValue, MeasureEstimate, Precision};
+use pioche_engine::sim::{Column, FieldValue, MeasureEstimate, Precision};
 
 /// A row with its run.
 type RunRow<'a> = (&'a Summary, &'a MeasureEstimate);
@@ -161,14 +161,31 @@ pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
     let precision = summary
         .stop_progress
         .as_ref()
-        .map(|progress| precision_note(progress, &deals, lang));
+        .map(|progress| precision_note(summary, progress, lang));
     stop.into_iter().chain(precision).collect()
 }
 
-/// Says if a run with a stop rule has reached its precision, and after how many deals.
-pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> String {
-    let [target, widest] = [progress.stop_rule.precision.limit(), progress.widest]
-        .map(|width| precision_text(progress.stop_rule.precision, width, lang));
+/// Returns the option of a precision with its value, such as `--precision 0.001`.
+pub fn precision_option(progress: &StopProgress, lang: Lang) -> String {
+    let precision = progress.stop_rule.precision;
+    let option = match precision {
+        Precision::HalfWidth(_) => "--precision",
+        Precision::Relative(_) => "--relative-precision",
+    };
+    let limit = precision.limit();
+    format!(
+        "{option} {}",
+        lang.decimal(limit, half_width_decimals(limit))
+    )
+}
+
+/// Says if a run with a stop rule has reached its precision, and after how many deals. Widths have the unit of the table.
+pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) -> String {
+    let deals = count_with_unit(lang, summary.info.unit, summary.deals);
+    let precision = progress.stop_rule.precision;
+    let is_percent = summary.columns.contains(&Column::Probability);
+    let target = precision_text(precision, precision.limit(), is_percent, lang);
+    let widest = precision_text(precision, progress.widest, is_percent, lang);
     let rows = progress
         .stop_rule
         .rows
@@ -219,15 +236,35 @@ pub fn precision_note(progress: &StopProgress, deals: &str, lang: Lang) -> Strin
     )
 }
 
-/// Returns `± 0.001`, or `± 1% of the estimate`.
-fn precision_text(precision: Precision, width: f64, lang: Lang) -> String {
+/// Returns `± 0.1 percentage points`, `± 0.001`, or `± 1% of the estimate`.
+fn precision_text(precision: Precision, width: f64, is_percent: bool, lang: Lang) -> String {
+    let percent_decimals = half_width_decimals(width).saturating_sub(2);
     match precision {
+        Precision::HalfWidth(_) if is_percent => {
+            let points = lang.decimal(100.0 * width, percent_decimals);
+            let is_singular = match lang {
+                Lang::Fr => 100.0 * width < 2.0,
+                Lang::En => points == "1",
+            };
+            if is_singular {
+                either!(
+                    lang,
+                    "± {points} point de pourcentage",
+                    "± {points} percentage point"
+                )
+            } else {
+                either!(
+                    lang,
+                    "± {points} points de pourcentage",
+                    "± {points} percentage points"
+                )
+            }
+        }
         Precision::HalfWidth(_) => {
             format!("± {}", lang.decimal(width, half_width_decimals(width)))
         }
         Precision::Relative(_) => {
-            let decimals = half_width_decimals(width).saturating_sub(2);
-            let percent = lang.percent(width, decimals);
+            let percent = lang.percent(width, percent_decimals);
             either!(
                 lang,
                 "± {percent} de la valeur estimée",

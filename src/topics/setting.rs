@@ -6,6 +6,7 @@ use crate::lang::parse_number::{parse_count, parse_range};
 use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, problem};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::sim::{Accepted, Field, FieldValue, InvalidSetting, Setting, SettingType};
+use std::ops::RangeInclusive;
 
 /// The noun of a card, for all games of cards.
 pub const CARD: Noun = Noun::new(["carte", "cartes"], ["card", "cards"]);
@@ -293,16 +294,23 @@ impl OptionSpec {
         Ok(fields)
     }
 
-    /// Parses a value, or a range of numbers, of a list.
+    /// Parses a value, a range of numbers, or a form with a range at its end, such as `riffle:1..3`, of a list.
     fn parse_part(&self, part: &str) -> Result<Vec<FieldValue>, Problem> {
+        if !part.contains("..") {
+            return Ok(vec![self.parse_value(part)?]);
+        }
         match self.setting.accepted {
-            Accepted::Numbers { least, most } if part.contains("..") => {
-                let (low, high) = parse_range(part, least, most)?;
-                let length = (high - low).saturating_add(1);
-                if length > MAX_RUNS {
-                    return Err(too_many_runs_problem(length));
-                }
-                Ok((low..=high).map(FieldValue::Number).collect())
+            Accepted::Numbers { least, most } => {
+                let numbers = parse_list_range(part, least, most)?;
+                Ok(numbers.map(FieldValue::Number).collect())
+            }
+            Accepted::Form => {
+                let Some((form, range)) = part.rsplit_once(':') else {
+                    return Ok(vec![self.parse_value(part)?]);
+                };
+                parse_list_range(range, 0, u64::MAX)?
+                    .map(|number| self.parse_value(&format!("{form}:{number}")))
+                    .collect()
             }
             _ => Ok(vec![self.parse_value(part)?]),
         }
@@ -319,6 +327,16 @@ impl OptionSpec {
             (Some(example), Lang::En) => format!("{help}; {value} may be a list: {example}"),
         }
     }
+}
+
+/// Parses a range of a list. Fails when it is longer than any command.
+fn parse_list_range(text: &str, min: u64, max: u64) -> Result<RangeInclusive<u64>, Problem> {
+    let (low, high) = parse_range(text, min, max)?;
+    let length = (high - low).saturating_add(1);
+    if length > MAX_RUNS {
+        return Err(too_many_runs_problem(length));
+    }
+    Ok(low..=high)
 }
 
 /// Returns the name of an option with its dashes, such as `--own-group`.

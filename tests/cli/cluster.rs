@@ -71,7 +71,7 @@ fn slurm_script_reproduces_single_run_and_reports() {
     assert!(output.status.success(), "{}", stderr(&output));
     let script = String::from_utf8(output.stdout).expect("a script");
     assert!(script.contains(
-        "pioche report \"it's all.tally\" --confidence 0.9 --csv whole.csv --lang fr --force\n"
+        "pioche report \"it's all.tally\" --confidence 0.9 --csv whole.csv --lang fr $force\n"
     ));
     // Part 2 fails and is the only one that runs again.
     played(here, "FAIL=2 bash job.sh", &script);
@@ -142,6 +142,100 @@ fn slurm_script_accepts_range_of_runs() {
         3
     );
     assert!(single == whole, "{:?} {:?}", single.keys(), whole.keys());
+}
+
+/// Runs the program with these words; those of `pioche` are separated by spaces.
+fn answer_to_words(here: &Path, words: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_pioche"))
+        .current_dir(here)
+        .args(words)
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{words:?}: {}", stderr(&output));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// The selected rows are those of the report, and the chart is that of the single run.
+#[test]
+fn slurm_script_draws_selected_rows() {
+    let folder = folder();
+    let here = folder.path();
+    let simulate = "simulate alliances --deals 1k --nb-tas-max 2,3";
+    let script = answer(
+        here,
+        &format!("slurm --parts 2 -- {simulate} --chart s.svg --tally t"),
+    );
+    played(here, "bash job.sh", &script);
+    answer(here, &format!("{simulate} --chart single.svg"));
+    assert_eq!(
+        fs::read(here.join("s.svg")).expect("a chart"),
+        fs::read(here.join("single.svg")).expect("a chart")
+    );
+}
+
+/// Names that begin with a dash or a tilde, or have spaces, quotes and line ends, are those of the files.
+#[test]
+fn slurm_script_accepts_unusual_names() {
+    for name in ["-x", "~x", "a b'c", "a\"$HOME", "a\nb", "- \n'x"] {
+        let folder = folder();
+        let here = folder.path();
+        let [csv, tally] = ["csv", "tally"].map(|ending| format!("{name}.{ending}"));
+        let options = [format!("--csv={csv}"), format!("--tally={tally}")];
+        let mut words = "slurm --parts 2 -- simulate nim --deals 1k"
+            .split(' ')
+            .collect::<Vec<_>>();
+        words.extend(options.iter().map(String::as_str));
+        let script = answer_to_words(here, &words);
+        played(here, "bash job.sh", &script);
+        answer(here, "simulate nim --deals 1k --csv single.csv");
+        assert_eq!(
+            fs::read(here.join(&csv)).expect("CSV"),
+            fs::read(here.join("single.csv")).expect("CSV"),
+            "{name}"
+        );
+        // A second run replaces what the first one wrote.
+        played(here, "bash job.sh", &script);
+        // The outputs exist, so no other script is made.
+        let refusal = Command::new(env!("CARGO_BIN_EXE_pioche"))
+            .current_dir(here)
+            .args(&words)
+            .output()
+            .expect("the program runs");
+        assert_eq!(refusal.status.code(), Some(2), "{name}");
+    }
+}
+
+/// The script is refused if its outputs exist, and replaces only what it wrote.
+#[test]
+fn slurm_script_keeps_foreign_files() {
+    for (outputs, foreign_files) in [
+        ("--tally t --csv c.csv", &["t", "c.csv", "t.sha256"][..]),
+        ("--out d", &["d/nim.csv", "d.tallies/nim.tally"][..]),
+    ] {
+        let command = format!("slurm --parts 2 -- simulate nim --deals 1k {outputs}");
+        for file in foreign_files {
+            let folder = folder();
+            let here = folder.path();
+            let script = answer(here, &command);
+            let path = here.join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(&path, "foreign").expect("a file");
+            if *file != "d.tallies/nim.tally" {
+                refused(here, &command, "--force");
+            }
+            if *file == "t.sha256" {
+                continue;
+            }
+            executable(&here.join("sbatch"), SBATCH);
+            fs::write(here.join("job.sh"), &script).expect("a file");
+            let run = shell(here, "bash job.sh");
+            assert!(!run.status.success(), "{file}");
+            assert_eq!(fs::read_to_string(&path).expect("a file"), "foreign");
+            let forced = answer(here, &format!("{command} --force"));
+            played(here, "bash job.sh", &forced);
+            assert_ne!(fs::read_to_string(&path).unwrap_or_default(), "foreign");
+        }
+    }
 }
 
 #[test]

@@ -165,6 +165,52 @@ fn tally_in_use_by_another_process_is_refused() {
     );
 }
 
+/// The printed command resumes the run whatever the names of its files.
+#[test]
+fn printed_resume_command_runs_in_a_shell() {
+    for name in ["-x", "~x", "-a\"$HOME", "- \n'x"] {
+        let folder = folder();
+        let here = folder.path();
+        let [csv, tally] = ["csv", "tally"].map(|ending| format!("{name}.{ending}"));
+        let mut child = Command::new(env!("CARGO_BIN_EXE_pioche"))
+            .current_dir(here)
+            .args([
+                "simulate",
+                "alliances",
+                "--precision",
+                "1e-9",
+                "--lang",
+                "en",
+            ])
+            .arg(format!("--csv={csv}"))
+            .arg(format!("--tally={tally}"))
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let saved = || fs::read_to_string(here.join(&tally)).is_ok_and(|text| !text.is_empty());
+        crate::program::until("a save", saved);
+        signal(&child, "-INT");
+        let mut message = String::new();
+        std::io::Read::read_to_string(child.stderr.as_mut().expect("a pipe"), &mut message)
+            .expect("messages");
+        child.wait().expect("it ends");
+        let command = message
+            .lines()
+            .find(|line| line.starts_with("pioche simulate"))
+            .unwrap_or_else(|| panic!("{message}"));
+        let loose = command.replace("--precision 1e-9", "--precision 0.49");
+        fs::write(here.join("command"), loose).expect("a file");
+        let run = crate::program::shell(here, "bash ./command");
+        assert!(
+            run.status.success(),
+            "{name:?}: {command}\n{}",
+            stderr(&run)
+        );
+        assert_eq!(names(here).len(), 3, "{name:?}: {command}");
+    }
+}
+
 #[test]
 fn resume_refuses_missing_damaged_or_foreign_tally() {
     let folder = folder();

@@ -1,6 +1,6 @@
 //! Tests of the options that select rows for display and for the precision.
 
-use crate::program::{answer, folder, json, pioche};
+use crate::program::{answer, folder, json, pioche, refused, stderr, stdout};
 use std::fs;
 
 /// Returns the cells of the first columns of a table, below its rule.
@@ -78,6 +78,134 @@ fn chosen_rows_are_shown() {
     );
 }
 
+/// `report` selects rows as `simulate` does: table, CSV, JSON and chart have the same bytes.
+#[test]
+fn report_selects_rows_as_simulate_does() {
+    let folder = folder();
+    let here = folder.path();
+    for (number, (game, rows)) in [
+        ("alliances --improve exchange", "--nb-tas-max 4,2"),
+        ("solitaire", "--outcome 1..3,13"),
+        ("bataille --values 3", "--outcome endless,player1"),
+        ("shuffle --riffles 3", "--statistic twins_mean"),
+        ("nim --matches 5", "--outcome draw"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let run = format!("simulate {game} --deals 500 {rows}");
+        let table = answer(
+            here,
+            &format!("{run} --tally {number}.t --chart {number}.svg --csv {number}.csv --quiet"),
+        );
+        let report = format!("report {number}.t {rows}");
+        let reported = answer(
+            here,
+            &format!("{report} --chart r{number}.svg --csv r{number}.csv --quiet"),
+        );
+        assert_eq!(reported, table, "{game}");
+        for ending in ["svg", "csv"] {
+            let read = |name: String| fs::read(here.join(name)).expect("a file");
+            assert_eq!(
+                read(format!("r{number}.{ending}")),
+                read(format!("{number}.{ending}")),
+                "{game}"
+            );
+        }
+        assert_eq!(json(here, &report), json(here, &run), "{game}");
+        assert_ne!(answer(here, &format!("report {number}.t --quiet")), table);
+    }
+    refused(here, "report 0.t --outcome draw", "--nb-tas-max");
+    refused(here, "report 0.t --nb-tas-max 99", "--nb-tas-max");
+    refused(here, "report 4.t --outcome won", "--outcome");
+    refused(here, "report 4.t --outcome endless", "--outcome");
+}
+
+/// A list of shuffles has ranges of riffles.
+#[test]
+fn shuffles_have_ranges_of_riffles() {
+    let folder = folder();
+    let here = folder.path();
+    let shuffles = |list: &str| -> Vec<String> {
+        let run = format!("simulate bataille --values 3 --deals 64 --shuffle {list}");
+        let told = json(here, &run);
+        let runs = told["runs"].as_array().expect("runs");
+        let shuffle = |run: &serde_json::Value| run["settings"]["shuffle"].to_string();
+        runs.iter().map(shuffle).collect()
+    };
+    assert_eq!(
+        shuffles("uniform,riffle:1..3,riffle:2"),
+        shuffles("uniform,riffle:1,riffle:2,riffle:3")
+    );
+    assert_eq!(shuffles("riffle:1..12").len(), 12);
+    for list in [
+        "riffle:3..1",
+        "riffle:1..",
+        "uniform:1..2",
+        "riffle:999..1001",
+        "1..3",
+    ] {
+        refused(
+            here,
+            &format!("simulate bataille --shuffle {list}"),
+            "--shuffle",
+        );
+    }
+}
+
+/// The sentence about a precision has the unit of the table, and the miss is reported once.
+#[test]
+fn precision_has_the_unit_of_the_table() {
+    let folder = folder();
+    for (args, lang, target, missed) in [
+        (
+            "alliances --precision 0.0001 --nb-tas-max 2",
+            "en",
+            "± 0.01 percentage points",
+            "NOT REACHED",
+        ),
+        (
+            "alliances --precision 0.0001 --nb-tas-max 2",
+            "fr",
+            "± 0,01 point de pourcentage",
+            "NON ATTEINTE",
+        ),
+        (
+            "alliances --relative-precision 0.001 --nb-tas-max 2",
+            "en",
+            "± 0.1% of the estimate",
+            "NOT REACHED",
+        ),
+        (
+            "shuffle --riffles 3 --statistic twins_mean --precision 0.01",
+            "en",
+            "± 0.01 NOT REACHED",
+            "NOT REACHED",
+        ),
+    ] {
+        for format in ["table", "csv"] {
+            let command = format!("simulate {args} --deals 5000 --lang {lang} --format {format}");
+            let output = pioche(folder.path(), &format!("{command} --quiet"));
+            assert_eq!(output.status.code(), Some(1), "{command}");
+            let message = stderr(&output);
+            assert_eq!(message.lines().count(), 1, "{message}");
+            let text = format!("{}{message}", stdout(&output))
+                .replace('\u{a0}', " ")
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            assert!(text.contains(target), "{text}");
+            assert_eq!(text.matches(missed).count(), 1, "{text}");
+        }
+    }
+    let reached = answer(
+        folder.path(),
+        "simulate alliances --precision 0.01 --nb-tas-max 2 --lang en",
+    );
+    let sentence = "precision of ± 1 percentage point reached";
+    assert!(reached.contains(sentence), "{reached}");
+}
+
 /// A precision for few rows is reached sooner. The tally stores the rows, so a stopped run, or one with more rows, is
 /// resumed with the bytes of an uninterrupted run.
 #[test]
@@ -151,7 +279,7 @@ fn precision_continues_a_run_of_other_plan() {
         text.contains("\nprecision 0.005 0.95 exact from 10000\nstopped precision\n"),
         "{text}"
     );
-    let reported = answer(here, "report t --lang en -q");
+    let reported = answer(here, "report t --lang en -q").replace('\n', " ");
     assert!(
         reported.contains("(requested from 10,000 on)"),
         "{reported}"

@@ -71,26 +71,30 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
 /// called `turns`, and those of Alak followed the players, which preceded the board. With a limit, `turns` left games undecided;
 /// no run has that meaning any more. A pack that is not usual was `cards=5x7`.
 fn current_name(name: &str) -> String {
-    let mut words: Vec<String> = name
-        .replace(" max-plies=", " max_plies=")
+    let renamed = name.replace(" max-plies=", " max_plies=");
+    let (topic, setting_text) = renamed.split_once(' ').unwrap_or((&renamed, ""));
+    let mut settings: Vec<String> = setting_text
         .split(' ')
         .filter(|word| !["turns=none", "max_rounds=none", "max_plies=1000"].contains(word))
         .map(str::to_owned)
         .collect();
-    if let Some(variant) = words.iter().position(|word| word.starts_with("variant=")) {
-        words.remove(variant);
-        let first_of_board = words.iter().position(|word| word.starts_with("cells="));
-        if let Some(first_of_board) = first_of_board {
-            // Topic and board precede the players and the limit.
-            words[1..].rotate_left(first_of_board - 1);
+    let position =
+        |settings: &[String], start: &str| settings.iter().position(|word| word.starts_with(start));
+    if let Some(variant) = position(&settings, "variant=") {
+        settings.remove(variant);
+        if let Some(cells) = position(&settings, "cells=") {
+            // The board precedes the players and the limit.
+            settings.rotate_left(cells);
         }
     }
-    if let Some(pack) = words.get(1).and_then(|word| word.strip_prefix("cards="))
-        && let Some((suits, ranks)) = pack.split_once('x')
+    if let Some(first_setting) = settings.first_mut()
+        && let Some((suits, ranks)) = first_setting
+            .strip_prefix("cards=")
+            .and_then(|pack| pack.split_once('x'))
     {
-        words[1] = format!("suits={suits} ranks={ranks}");
+        *first_setting = format!("suits={suits} ranks={ranks}");
     }
-    words.join(" ")
+    format!("{topic} {}", settings.join(" "))
 }
 
 /// Reads an experiment from the words of its name; `None` when one of them is not accepted.

@@ -109,6 +109,26 @@ fn earlier_names_are_read() {
     }
 }
 
+/// A name may come from a damaged or forged tally.
+#[test]
+fn malformed_names_are_refused() {
+    for name in [
+        "",
+        " ",
+        "variant=",
+        "cells=5 variant=x",
+        "variant=x cells=5",
+        "cells= variant= cards=x",
+        "alak",
+        "alak variant=x cells=",
+        "alak cells=5 variant=x",
+        "alliances cards=x",
+        "alliances cards=4x",
+    ] {
+        assert!(from_name(name).is_none(), "{name:?}");
+    }
+}
+
 #[test]
 fn differing_settings_are_those_with_several_values() {
     let names = [

@@ -139,7 +139,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     options: &[
         VALUES.list("11..13"),
         FIRST_TO_LAY.list("fixed,alternating"),
-        DECK_SHUFFLE.list("uniform,riffle:7"),
+        DECK_SHUFFLE.list("uniform,riffle:1..12"),
         MAX_ROUNDS,
         PICKUP.list("laid,winner-first"),
         FACE_DOWN.list("0..3"),
