@@ -451,7 +451,7 @@ fn workbook_with_sheets(
     let mut columns = runs.columns;
     for (topic, summaries) in groups {
         let name = topic.name;
-        let rows = data_table::largest_run_row_table(summaries);
+        let rows = data_table::row_table(summaries);
         xlsx::add_table(&mut workbook, name, &rows)?;
         columns.extend(rows.columns);
         if let Some(chart) = chart_sheet(summaries, &topic.glossary, lang) {

@@ -96,8 +96,8 @@ pub fn row_cell(summary: &Summary, row: &MeasureEstimate, column: Column) -> Dat
         ),
         Column::Wins => DataCell::count(row.proportion.map(|share| share.count)),
         Column::Probability | Column::Estimate => DataCell::Real(row.value),
-        Column::Low => DataCell::real(row.row_interval().map(|interval| interval.low)),
-        Column::High => DataCell::real(row.row_interval().map(|interval| interval.high)),
+        Column::Low => DataCell::real(row.interval.map(|interval| interval.low)),
+        Column::High => DataCell::real(row.interval.map(|interval| interval.high)),
         Column::Exact => DataCell::real(row.exact),
     }
 }

@@ -44,6 +44,11 @@ impl PageNumber {
             .unwrap_or_else(|| self.text_with_interval(self.supported_decimals(), lang))
     }
 
+    /// Formats the estimate alone, with the digits that its interval supports.
+    pub fn value_text(&self, lang: Lang) -> String {
+        self.rounded(self.estimate().value, self.supported_decimals(), lang)
+    }
+
     /// Formats the estimate alone, for the label of a bar.
     pub fn short_text(&self, lang: Lang) -> String {
         let value = self.estimate().value;
@@ -94,6 +99,9 @@ impl PageNumber {
         let Self::Measure(measure) = self else {
             return None;
         };
+        if measure.is_impossible() {
+            return Some(lang.percent(0.0, 0));
+        }
         if let (Some(moments), None) = (&measure.moments, measure.interval) {
             return Some(mean_with_value_count(moments, lang));
         }
@@ -124,13 +132,13 @@ impl PageNumber {
         None
     }
 
-    /// Returns the number of decimals that the interval supports.
+    /// Returns the number of decimals that the interval supports, or more, so that a value that is not 0 is not written 0.
     fn supported_decimals(&self) -> usize {
-        let half_width = self.estimate().interval.half_width();
+        let Estimate { value, interval } = self.estimate();
         if self.is_percent() {
-            percent_decimals(half_width)
+            visible_decimals(100.0 * value, 100.0 * interval.half_width())
         } else {
-            decimals(half_width)
+            visible_decimals(value, interval.half_width())
         }
     }
 
@@ -173,6 +181,18 @@ pub fn percent_decimals(half_width: f64) -> usize {
     decimals(100.0 * half_width)
 }
 
+/// Returns the number of decimals that an interval with this half-width supports, or more, up to ten, so that a value that
+/// is not 0 is not written 0.
+pub fn visible_decimals(value: f64, half_width: f64) -> usize {
+    const MAX_DECIMALS: usize = 10;
+    let mut digits = decimals(half_width);
+    while digits < MAX_DECIMALS && value != 0.0 && value.abs() < 0.5 * 10_f64.powi(-(digits as i32))
+    {
+        digits += 1;
+    }
+    digits
+}
+
 /// Returns the number of decimals that an interval with this half-width supports: a unit of the last digit is between a
 /// fiftieth and a fifth of the half-width.
 pub fn decimals(half_width: f64) -> usize {
@@ -195,16 +215,9 @@ pub fn format_exact(exact: f64, is_percent: bool, lang: Lang) -> String {
 /// Formats a difference for a table or a sentence. An end of the interval that is not 0 never appears as 0, so that the
 /// interval excludes 0 in print exactly where a test of the difference finds one.
 pub fn difference_cell(difference: Estimate, lang: Lang) -> String {
-    const MAX_DECIMALS: usize = 10;
     let interval = difference.interval;
-    let rounds_to_zero =
-        |end: f64, digits: usize| end != 0.0 && end.abs() < 0.5 * 10_f64.powi(-(digits as i32));
-    let mut digits = decimals(interval.half_width());
-    while digits < MAX_DECIMALS
-        && (rounds_to_zero(interval.low, digits) || rounds_to_zero(interval.high, digits))
-    {
-        digits += 1;
-    }
+    let decimals_of_end = |end: f64| visible_decimals(end, interval.half_width());
+    let digits = decimals_of_end(interval.low).max(decimals_of_end(interval.high));
     PageNumber::Estimate(difference).text_with_interval(digits, lang)
 }
 

@@ -388,9 +388,7 @@ fn chart_point(x: f64, row: &MeasureEstimate) -> ChartPoint {
     ChartPoint {
         x,
         y: row.value,
-        interval: row
-            .row_interval()
-            .map(|interval| (interval.low, interval.high)),
+        interval: row.interval.map(|interval| (interval.low, interval.high)),
     }
 }
 

@@ -8,7 +8,7 @@ mod outcome_table;
 
 use super::data_table::{DataCell, joint_columns, row_cell};
 use super::figures::{deal_range, distinct};
-use super::number::{decimals, format_exact, percent_decimals};
+use super::number::{format_exact, visible_decimals};
 use super::text_table::{TextTable, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
 use crate::lang::glossary;
@@ -543,21 +543,24 @@ fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
 
 /// Returns an estimate and its interval; an impossible event has no interval.
 pub(super) fn estimate_cells(row: &MeasureEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
-    if is_percent && row.exact == Some(0.0) {
+    if row.is_impossible() {
         return [lang.percent(0.0, 0), String::new()];
     }
-    let row_interval = row.row_interval();
-    let half_width = row_interval.map_or(0.0, |interval| interval.half_width());
+    let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
     let number = |value: f64| {
         if is_percent {
-            lang.percent(value, percent_decimals(half_width))
+            lang.percent(
+                value,
+                visible_decimals(100.0 * row.value, 100.0 * half_width),
+            )
         } else if half_width > 0.0 {
-            lang.decimal(value, decimals(half_width))
+            lang.decimal(value, visible_decimals(row.value, half_width))
         } else {
             lang.decimal(value, 5)
         }
     };
-    let interval = row_interval
+    let interval = row
+        .interval
         .map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
     [number(row.value), interval.unwrap_or_default()]
 }

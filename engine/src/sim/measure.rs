@@ -482,7 +482,8 @@ pub struct MeasureEstimate {
     pub limit: Option<u64>,
     /// The estimate.
     pub value: f64,
-    /// The interval; `None` for a number, and for a mean when all values are equal, or too few for the method.
+    /// The interval; `None` for a number, and for a mean when all values are equal, or too few for the method. That of an
+    /// impossible event, which needs no estimate, is 0.
     pub interval: Option<Interval>,
     /// The method of the interval; `None` for a number that never has one.
     pub method: Option<IntervalMethod>,
@@ -503,20 +504,16 @@ impl MeasureEstimate {
         field_value(&self.fields, key)
     }
 
-    /// Returns the interval in the table: that of an impossible event, which needs no estimate, is 0.
-    pub fn row_interval(&self) -> Option<Interval> {
-        if self.exact == Some(0.0) {
-            Some(Interval::exactly(0.0))
-        } else {
-            self.interval
-        }
+    /// True if it is the share of an impossible event.
+    pub fn is_impossible(&self) -> bool {
+        self.proportion.is_some() && self.exact == Some(0.0)
     }
 
-    /// Returns the estimate with its interval in the table; `None` without an interval.
-    pub fn row_estimate(&self) -> Option<Estimate> {
+    /// Returns the estimate with its interval; `None` without an interval.
+    pub fn interval_estimate(&self) -> Option<Estimate> {
         Some(Estimate {
             value: self.value,
-            interval: self.row_interval()?,
+            interval: self.interval?,
         })
     }
 
@@ -572,7 +569,7 @@ impl Measure {
             Estimand::Mean { .. } => Some(IntervalMethod::Student),
             Estimand::CustomNumber(_) => None,
         };
-        Some(MeasureEstimate {
+        let estimate = MeasureEstimate {
             fields: Vec::new(),
             name: self.json_name.unwrap_or_default(),
             count: self.exact_count(tally),
@@ -587,7 +584,14 @@ impl Measure {
             method,
             exact: self.exact_value(),
             is_trailing_empty: false,
-        })
+        };
+        if estimate.is_impossible() {
+            return Some(MeasureEstimate {
+                interval: Some(Interval::exactly(0.0)),
+                ..estimate
+            });
+        }
+        Some(estimate)
     }
 }
 

@@ -242,6 +242,6 @@ pub fn exact_agreement<'a>(
         .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
     ExactAgreement::from_shares(rows.filter_map(|(summary, row)| {
         let share = Proportion::new(row.proportion?.count, summary.deals);
-        Some((share, row.exact?, row.row_interval()?))
+        Some((share, row.exact?, row.interval?))
     }))
 }

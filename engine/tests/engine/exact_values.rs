@@ -63,6 +63,12 @@ fn check_rows(experiment: &dyn Experiment) -> usize {
         let Some(exact) = row.exact else {
             continue;
         };
+        assert!(
+            row.proportion.is_none() || (0.0..=1.0).contains(&exact),
+            "{} {:?}: {exact}",
+            experiment.name(),
+            row.fields
+        );
         let Some(share) = row.proportion else {
             rows += usize::from(check_interval(row, exact));
             continue;
@@ -116,10 +122,10 @@ fn exact_values_of_bataille_hold_with_every_setting() {
 #[test]
 fn exact_values_of_alak_hold_with_every_setting() {
     let mut rows = 0;
-    for cells in ["1", "2", "3", "5", "6"] {
+    for cells in ["1", "2", "3", "5", "6", "7"] {
         for edge in ["line", "ring"] {
             for own_group in ["spared", "captured"] {
-                for max_plies in [" max_plies=1", " max_plies=6", ""] {
+                for max_plies in [" max_plies=1", " max_plies=3", " max_plies=6", ""] {
                     let name = format!(
                         "alak cells={cells} edge={edge} own_group={own_group} \
                          players=random,random{max_plies}"
@@ -130,7 +136,7 @@ fn exact_values_of_alak_hold_with_every_setting() {
             }
         }
     }
-    assert_eq!(rows, 60 * 4);
+    assert_eq!(rows, 4 * 96);
 }
 
 #[test]

@@ -117,7 +117,7 @@ fn summary_rows_match_measures() {
                         interval
                     }
                 });
-            assert_eq!(row.row_interval(), interval, "{key}");
+            assert_eq!(row.interval, interval, "{key}");
             assert_eq!(row.exact, measure.exact_value(), "{key}");
             assert_eq!(row.proportion, measure.proportion(&run.tally), "{key}");
         }

@@ -357,7 +357,7 @@ fn unsolved_games_count_both_ways_in_shares() {
                 && row.field("nb_tas_max") == Some(&piles.into())
         };
         let row = summary.rows().find(is_player_row).unwrap();
-        row.row_interval().unwrap()
+        row.interval.unwrap()
     };
     assert!(
         interval(2).high < 0.01 && interval(5).low > 0.99,

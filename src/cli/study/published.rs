@@ -236,7 +236,7 @@ fn simulated_number(value: &str, summary: &Summary) -> Option<OwnNumber> {
             exact
         }));
     }
-    let mut estimate = row.row_estimate()?;
+    let mut estimate = row.interval_estimate()?;
     if kind == "except" {
         estimate = complement(estimate);
     }

@@ -160,7 +160,8 @@ fn translate_list(glossary: &dyn Glossary, word: &str, lang: Lang) -> String {
 
 /// Adds the test `significant` for p-values; the filter `difference` for the difference that a test compares with 0, with its
 /// interval at the level of one test; and `detectable` for the difference that a test detects with a probability of 80 %,
-/// `none` when there is no such difference. Both filters multiply by a scale; `detectable_points` gives percentage points.
+/// `none` when there is no such difference. Both filters multiply by a scale; `detectable_points` gives percentage points, of several
+/// tests the largest.
 fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
     let test_count = tests.len();
     environment.add_function("test_count", move || test_count);
@@ -175,15 +176,29 @@ fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests:
         let difference = tests.detectable_difference(test)?;
         Some(format_rounded_up(scale * difference, lang))
     });
-    environment.add_filter("detectable_points", move |test: Value| {
-        let TestValue(test) = test.downcast_object_ref::<TestValue>()?;
-        let points = 100.0 * tests.detectable_difference(test)?;
+    environment.add_filter("detectable_points", move |value: Value| {
+        let points = 100.0 * largest_detectable_difference(&value, tests)?;
         let unit = match lang {
             Lang::Fr => lang.plural_form(points as u64, "point", "points"),
             Lang::En => "points",
         };
         Some(format!("{} {unit}", format_rounded_up(points, lang)))
     });
+}
+
+/// Returns the difference that each of some tests, or one test, detects with a probability of 80 %; `None` when one of them
+/// has no such difference.
+fn largest_detectable_difference(value: &Value, tests: TestFamily) -> Option<f64> {
+    if let Some(TestValue(test)) = value.downcast_object_ref::<TestValue>() {
+        return tests.detectable_difference(test);
+    }
+    let mut largest = None;
+    for test in value.try_iter().ok()? {
+        let TestValue(test) = test.downcast_object_ref::<TestValue>()?;
+        let difference = tests.detectable_difference(test)?;
+        largest = Some(difference.max(largest.unwrap_or(difference)));
+    }
+    largest
 }
 
 /// Formats a value of a hole in a sentence.

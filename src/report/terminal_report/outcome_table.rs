@@ -4,7 +4,7 @@ use super::{Report, cell_text};
 use crate::lang::Lang;
 use crate::report::RunRow;
 use crate::report::data_table::{DataCell, row_cell};
-use crate::report::number::{PageNumber, percent_decimals};
+use crate::report::number::PageNumber;
 use crate::report::text_table::TextTable;
 use pioche_engine::sim::Column;
 
@@ -86,14 +86,15 @@ fn outcomes_to_show(rows: &[RunRow<'_>], name_column: Column) -> Option<Vec<Data
 
 /// Formats a probability with the digits that its interval supports.
 fn probability_cell((_, row): RunRow<'_>, lang: Lang) -> String {
-    let interval = row.row_interval();
-    let half_width = interval.map_or(0.0, |interval| interval.half_width());
-    lang.percent(row.value, percent_decimals(half_width))
+    PageNumber::from(row).value_text(lang)
 }
 
 /// Formats a probability with its interval.
 fn interval_cell((summary, row): RunRow<'_>, lang: Lang) -> String {
-    row.row_estimate().map_or_else(
+    if row.is_impossible() {
+        return probability_cell((summary, row), lang);
+    }
+    row.interval_estimate().map_or_else(
         || probability_cell((summary, row), lang),
         |estimate| PageNumber::Probability(estimate).cell_text(lang),
     )

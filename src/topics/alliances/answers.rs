@@ -101,7 +101,7 @@ fn win_row(summary: &Summary, variant: Alliances, piles: u64) -> Option<&Measure
 
 /// Returns the probability of at most `piles` piles of a variant.
 pub fn win_estimate(summary: &Summary, variant: Alliances, piles: u64) -> Option<Estimate> {
-    win_row(summary, variant, piles)?.row_estimate()
+    win_row(summary, variant, piles)?.interval_estimate()
 }
 
 /// Returns n in "one game in n".

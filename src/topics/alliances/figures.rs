@@ -248,7 +248,7 @@ impl VariantCurve {
 
 fn win_points(summary: &Summary, variant: Alliances) -> Vec<ChartPoint> {
     let point = |(piles, row): (u64, &MeasureEstimate)| {
-        Some(estimate_point(piles as f64, row.row_estimate()?))
+        Some(estimate_point(piles as f64, row.interval_estimate()?))
     };
     win_rows(summary, variant).filter_map(point).collect()
 }

@@ -195,6 +195,11 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
         .into_iter()
         .filter_map(|order| riffle_test(&unlimited, order, tests))
         .collect();
+    let fixed_interval = largest_endless_share(&fixed).and_then(|share| share.interval);
+    let largest_alternating = largest_endless_share(&alternating);
+    let alternating_interval = largest_alternating
+        .as_ref()
+        .and_then(|share| share.interval);
     ChapterValues {
         values: context! {
             uniform => page_runs(&uniform),
@@ -204,7 +209,10 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             fixed13 => optional(fixed13.map(PageRun::new)),
             alternating13 => optional(alternating13.map(PageRun::new)),
             most_endless => optional(most_endless(&fixed, tests)),
-            largest_alternating => optional(largest_endless_share(&alternating)),
+            has_many_endless_fixed => fixed_interval.is_some_and(|interval| interval.low >= MANY),
+            has_few_endless_alternating => alternating_interval.is_some_and(|interval| interval.high <= FEW),
+            alternating_run_count => alternating.len(),
+            largest_alternating => optional(largest_alternating.as_ref().map(PageNumber::from)),
             advantages => advantages(&uniform, tests),
             lengths => page_runs(fixed13.into_iter().chain(alternating13)),
             riffle_tests => Value::from(riffle_tests),
@@ -279,8 +287,13 @@ fn most_endless(runs: &[Summary], tests: &mut TestFamily) -> Option<Value> {
     })
 }
 
+/// The smallest share of games that are many.
+const MANY: f64 = 0.1;
+/// The largest share of games that are few, so that almost all are others.
+const FEW: f64 = 0.01;
+
 /// Returns the largest share of endless games of several runs, with the interval of the largest probability.
-fn largest_endless_share(runs: &[Summary]) -> Option<PageNumber> {
+fn largest_endless_share(runs: &[Summary]) -> Option<MeasureEstimate> {
     let mut largest = runs.first()?.estimate("endless")?;
     let mut proportions = Vec::new();
     for run in runs {
@@ -292,10 +305,10 @@ fn largest_endless_share(runs: &[Summary]) -> Option<PageNumber> {
     }
     let first = runs.first()?;
     let interval = largest_share_interval(&proportions, (first.method, first.confidence));
-    Some(PageNumber::from(&MeasureEstimate {
+    Some(MeasureEstimate {
         interval: Some(interval),
         ..largest.clone()
-    }))
+    })
 }
 
 /// Returns the runs of 11 to 13 values in both orders, each with the difference of the wins of both players, in
@@ -328,7 +341,6 @@ fn advantages(uniform: &[Summary], tests: &mut TestFamily) -> Value {
 fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &mut TestFamily) -> Option<Value> {
     let runs = runs_where(summaries, |game| game.order == order);
     let mut riffles = Vec::new();
-    let mut power_and_games = None;
     for (game, run) in runs_of_experiment::<Bataille>(&runs) {
         let Some(number) = riffle_count(game) else {
             continue;
@@ -346,24 +358,18 @@ fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &mut TestFamily
             smallest_p_value = smallest_p_value.min(p_value);
             outcome_tests.push((riffled_share, uniform_share));
         }
-        if power_and_games.is_none() {
-            // The difference of an outcome is hardest to find where its share is nearest to one half.
-            let distance = |(share, _): &(Proportion, Proportion)| (share.estimate() - 0.5).abs();
-            let (one, other) = outcome_tests
-                .into_iter()
-                .min_by(|first, second| distance(first).total_cmp(&distance(second)))?;
-            let test = DifferenceTest::TwoSamples { one, other };
-            power_and_games = Some((test_value(test), run.deals));
-        }
-        riffles.push((number, smallest_p_value));
+        // The difference of an outcome is hardest to find where its share is nearest to one half.
+        let distance = |(share, _): &(Proportion, Proportion)| (share.estimate() - 0.5).abs();
+        let (one, other) = outcome_tests
+            .into_iter()
+            .min_by(|first, second| distance(first).total_cmp(&distance(second)))?;
+        let power = test_value(DifferenceTest::TwoSamples { one, other });
+        let values = context! { number, p => smallest_p_value, power, games => run.deals };
+        riffles.push((number, values));
     }
     riffles.sort_by_key(|(number, _)| *number);
-    let (power, games) = power_and_games?;
-    let riffles: Vec<Value> = riffles
-        .into_iter()
-        .map(|(number, p)| context! { number, p })
-        .collect();
-    Some(context! { order => order.name(), riffles, power, games })
+    let riffles: Vec<Value> = riffles.into_iter().map(|(_, values)| values).collect();
+    Some(context! { order => order.name(), riffles })
 }
 
 /// Returns the shuffles of the runs with 13 values, from one riffle to uniform, each with its runs of both orders.

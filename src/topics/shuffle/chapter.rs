@@ -95,7 +95,7 @@ fn exact_number(value: f64) -> Estimate {
 
 /// Returns the estimated total variation distance.
 fn estimated_distance(summary: &Summary) -> Option<Estimate> {
-    summary.row(TOTAL_VARIATION)?.row_estimate()
+    summary.row(TOTAL_VARIATION)?.interval_estimate()
 }
 
 /// Returns the distances after 5 and 7 riffles of a pack, and after the first number of riffles with a distance below
@@ -148,12 +148,17 @@ fn suspect_values(summary: &Summary) -> Option<Value> {
     Some(context! {
         share => Value::from(PageNumber::from(suspect)),
         decks => summary.deals,
-        is_rare => at_least_five.interval.high < 0.5,
+        is_rare => at_least_five.interval.high <= RARE,
+        is_frequent => at_least_five.interval.low > RARE,
+        limit => Value::from(PageNumber::Exact(RARE)),
         expected => Value::from(PageNumber::Estimate(expected_per_million)),
         five => Value::from(PageNumber::Probability(at_least_five)),
         commands => reproduction_commands([summary], &[]),
     })
 }
+
+/// The largest probability of a rare event.
+const RARE: f64 = 0.05;
 
 /// The row of the total variation distance.
 const TOTAL_VARIATION: &str = "total_variation";

@@ -20,9 +20,10 @@ pub const TOLERANCE: f64 = 1e-13;
 /// The number of moves up to which [`random_play_distribution`] follows all games, however few are left.
 const WHOLE_PLIES: u64 = 1000;
 
-/// The largest graph, and the longest denominator in bits, of [`exact_random_play_distribution`]: a tenth of a second.
-const MAX_EXACT_NODES: usize = 500;
+/// The longest denominator, in bits, and the largest number of additions of 64-bit words of
+/// [`exact_random_play_distribution`]: a tenth of a second.
 const MAX_DENOMINATOR_BITS: u64 = 10_000;
+const MAX_WORD_ADDITIONS: u64 = 50_000_000;
 
 /// The probabilities of the outcomes of a random game that is stopped after some number of moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +57,8 @@ pub struct RandomPlayDistribution {
 pub fn random_play_distribution(graph: &PositionGraph, max_plies: u64) -> RandomPlayDistribution {
     let walk = RandomWalk::new(graph);
     let shares = walk.follow(1.0, max_plies, WHOLE_PLIES);
-    let [player1, player2, draw, unresolved] = shares.outcomes;
+    // Sums of rounded terms can exceed 1 by a rounding error.
+    let [player1, player2, draw, unresolved] = shares.outcomes.map(|share| share.min(1.0));
     RandomPlayDistribution {
         player1,
         player2,
@@ -85,12 +87,14 @@ pub fn exact_random_play_distribution(
     graph: &PositionGraph,
     max_plies: u64,
 ) -> Option<[Ratio<BigUint>; 4]> {
-    if graph.node_count() > MAX_EXACT_NODES {
-        return None;
-    }
     let walk = RandomWalk::new(graph);
     let unit_bits = u64::from(u64::BITS - walk.unit.leading_zeros());
     let whole_plies = MAX_DENOMINATOR_BITS / unit_bits;
+    let plies = max_plies.min(whole_plies);
+    let words = plies * unit_bits / 128 + 1;
+    if graph.node_count() as u64 * plies * words > MAX_WORD_ADDITIONS {
+        return None;
+    }
     let shares = walk.follow(BigUint::from(1_u8), max_plies, whole_plies);
     if shares.unfollowed != BigUint::ZERO {
         return None;
