@@ -385,8 +385,8 @@ pub fn run_help(
     }
 }
 
-/// Returns the descriptions of the columns whose names begin with one of these, or of all columns without a name. Fails
-/// when there is no such column.
+/// Returns the descriptions of the columns with these beginnings of names, or of all columns without one. Fails when
+/// there is no such column.
 fn described_columns(beginnings: &[String]) -> Result<Vec<(Text, Vec<ColumnHelp>)>, Problem> {
     let mut groups = column_descriptions();
     if beginnings.is_empty() {

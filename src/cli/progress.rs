@@ -297,7 +297,7 @@ impl ProgressLine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ProgressDisplay {
     Hidden,
-    /// One line, drawn again and again.
+    /// A line that is drawn again and again.
     RedrawnLine,
     /// A new line from time to time.
     PrintedLines,

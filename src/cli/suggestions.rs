@@ -6,7 +6,7 @@ use crate::topics::names_elsewhere;
 use std::path::Path;
 use strsim::osa_distance;
 
-/// The options of outputs whose names end so.
+/// The options of an output, by the ending of its name.
 const OPTIONS_BY_ENDING: [(&str, &str); 5] = [
     ("csv", "csv each"),
     ("json", "json"),
@@ -49,14 +49,14 @@ const MIN_BEGINNING: usize = 3;
 /// equal ones, a name that begins as the text.
 pub fn closest_name<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let text = fold_case_and_accents(text);
-    let names: Vec<&str> = names.collect();
-    let beginning = names.iter().filter(|name| name.starts_with(&text));
+    let known_names: Vec<&str> = names.collect();
+    let beginning = known_names.iter().filter(|name| name.starts_with(&text));
     if let Some(name) = beginning.min_by_key(|name| name.len())
         && text.chars().count() >= MIN_BEGINNING
     {
         return Some(name);
     }
-    let (distance, _, name) = names
+    let (distance, _, name) = known_names
         .into_iter()
         .map(|name| (osa_distance(&text, name), !name.starts_with(&text), name))
         .min()?;

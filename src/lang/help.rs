@@ -123,7 +123,7 @@ pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang
         text.push_str(&format!(
             "{}{}\n",
             if text.is_empty() { "" } else { "\n" },
-            heading.in_lang(lang)
+            wrap_parts(heading.in_lang(lang).split(' '), " ", width)
         ));
         for (name, fr, en) in group {
             let line = either!(lang, "{name} : {fr}", "{name}: {en}");

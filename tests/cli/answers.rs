@@ -770,6 +770,8 @@ fn json_has_english_words_and_translated_sentences() {
         "tas,proba,n\n3,0.0409,10000\n4,0.0576,10000\n",
     );
     write("mean.txt", "moyenne : 11,4\n");
+    let percentages = include_str!("../data/hand-ins/percentages-list.txt");
+    write("list.txt", percentages);
     answer(here, "simulate nim --deals 100 --tally nim.tally --quiet");
     let mut keys = BTreeSet::new();
     for command in [
@@ -800,6 +802,7 @@ fn json_has_english_words_and_translated_sentences() {
         "check deck.txt double.txt jumps.txt mean.txt nosuch",
         "check-solution alliances exactly.csv --deals 100k",
         "check-solution alliances mean.txt --deals 2k",
+        "check-solution alliances list.txt --deals 2k",
         "check-solution alliances exactly.csv mean.txt deck.txt --deals 20k",
     ] {
         let [english, french] = ["en", "fr"].map(|lang| {
