@@ -1,11 +1,11 @@
 //! Converts the errors of clap to sentences in both languages, with suggestions for unknown words.
 
-use crate::lang::{Problem, Sentence, fold_case_and_accents, problem};
+use super::suggestions::{closest_name, name_elsewhere};
+use crate::lang::{Problem, Sentence, problem};
 use crate::topics::{TOPICS, Topic};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 use std::error::Error;
-use strsim::osa_distance;
 
 /// Converts an error of clap; `words` are the arguments without the name of the program.
 pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Problem {
@@ -39,13 +39,8 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             grammar,
             words,
         ),
-        // `--step` and options of games require this option.
         ErrorKind::MissingRequiredArgument if argument() == "--image <FILE>" => {
-            let option = typed_picture_option(words);
-            problem!(
-                "{option} demande --image FILE",
-                "{option} needs --image FILE"
-            )
+            problem!("--step demande --image FILE", "--step needs --image FILE")
         }
         ErrorKind::MissingRequiredArgument => {
             Problem::missing_argument(argument().trim_end_matches('.'))
@@ -84,19 +79,6 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
         }
         _ => fallback_problem(error),
     }
-}
-
-/// Returns the option of a picture that was typed: that of a game, or `--step`.
-fn typed_picture_option(words: &[String]) -> String {
-    let show_verbs = TOPICS.iter().filter_map(|topic| topic.show.as_ref());
-    for option in show_verbs.flat_map(|verb| verb.options) {
-        let flag = option.flag_name();
-        let is_typed = words.iter().any(|word| word.starts_with(&flag));
-        if option.requires.contains(&"image") && is_typed {
-            return flag;
-        }
-    }
-    "--step".into()
 }
 
 fn missing_value_problem(flag: &str) -> Problem {
@@ -140,9 +122,24 @@ fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> 
             "{text} comes after the command: {typed_command} {text} …"
         );
     }
+    let option_names: Vec<&str> = command
+        .get_arguments()
+        .chain(grammar.get_arguments())
+        .filter(|arg| !arg.is_hide_set())
+        .filter_map(Arg::get_long)
+        .collect();
+    let is_option = text.starts_with('-');
+    if is_option
+        && let Some(name) = name_elsewhere(
+            text.trim_start_matches('-'),
+            value_of(text, words),
+            &option_names,
+        )
+    {
+        return suggested_option_problem(text, name);
+    }
     // A word without dashes is not meant as an option.
     let Some(typed_name) = text.strip_prefix("--") else {
-        let is_option = text.starts_with('-');
         if !is_option && command.get_positionals().any(Arg::is_last_set) {
             return problem!(
                 "« {text} » se place après « -- » : {typed_command} -- {text} …",
@@ -151,18 +148,28 @@ fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> 
         }
         return unsuggested_argument_problem(text, &typed_command);
     };
-    let option_names = command
-        .get_arguments()
-        .chain(grammar.get_arguments())
-        .filter(|arg| !arg.is_hide_set())
-        .filter_map(Arg::get_long);
-    match closest_name(typed_name, option_names) {
-        Some(name) => problem!(
-            "« {text} » n'est pas un argument de cette commande ; peut-être --{name} ?",
-            "“{text}” is not an argument of this command; did you mean --{name}?"
-        ),
+    match closest_name(typed_name, option_names.into_iter()) {
+        Some(name) => suggested_option_problem(text, name),
         None => unsuggested_argument_problem(text, &typed_command),
     }
+}
+
+/// Returns the value that was typed for an option: what follows `=` or a short option, or the next word.
+fn value_of<'a>(option: &str, words: &'a [String]) -> Option<&'a str> {
+    let place = words.iter().position(|word| word.starts_with(option))?;
+    let attached = words[place][option.len()..].trim_start_matches('=');
+    if attached.is_empty() {
+        words.get(place + 1).map(String::as_str)
+    } else {
+        Some(attached)
+    }
+}
+
+fn suggested_option_problem(text: &str, name: &str) -> Problem {
+    problem!(
+        "« {text} » n'est pas un argument de cette commande ; peut-être --{name} ?",
+        "“{text}” is not an argument of this command; did you mean --{name}?"
+    )
 }
 
 fn unsuggested_argument_problem(text: &str, typed_command: &str) -> Problem {
@@ -181,13 +188,10 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
     let commands = resolve_subcommands(grammar, words);
     let command = commands.last().copied().unwrap_or(grammar);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    let accepted_words = command
-        .get_subcommands()
-        .flat_map(Command::get_all_aliases)
-        .chain(names.iter().copied());
     let is_main_command = command.get_name() == grammar.get_name();
-    let suggestion = closest_name(text, accepted_words)
-        .map(str::to_owned)
+    let suggestion = name_elsewhere(text, None, &names)
+        .or_else(|| closest_name(text, subcommand_words(command)))
+        .map(|name| with_following_game(name, text, command, words))
         .or_else(|| suggested_game(text, command, is_main_command));
     if suggestion.is_none() && !names.is_empty() {
         let verb_name = command.get_name();
@@ -212,6 +216,25 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
             "« {text} » n'est pas une commande ; peut-être {word} ?",
             "“{text}” is not a command; did you mean {word}?"
         ),
+    }
+}
+
+/// Returns the names and aliases of the subcommands.
+fn subcommand_words(command: &Command) -> impl Iterator<Item = &str> {
+    let aliases = command.get_subcommands().flat_map(Command::get_all_aliases);
+    aliases.chain(command.get_subcommands().map(Command::get_name))
+}
+
+/// Returns the suggested name of a subcommand, followed by its game if the word after `text` names one.
+fn with_following_game(name: &str, text: &str, command: &Command, words: &[String]) -> String {
+    let following_word = words.iter().skip_while(|word| *word != text).nth(1);
+    let games = command
+        .find_subcommand(name)
+        .into_iter()
+        .flat_map(subcommand_words);
+    match following_word.and_then(|word| closest_name(word, games)) {
+        Some(game) => format!("{name} {game}"),
+        None => name.to_owned(),
     }
 }
 
@@ -252,14 +275,4 @@ fn resolve_subcommands<'a>(grammar: &'a Command, words: &[String]) -> Vec<&'a Co
         }
     }
     commands
-}
-
-/// Returns the name with the fewest edits from the text, if they are few; of equal ones, a name that begins as the text.
-fn closest_name<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let text = fold_case_and_accents(text);
-    let (distance, _, name) = names
-        .map(|name| (osa_distance(&text, name), !name.starts_with(&text), name))
-        .min()?;
-    let allowed = (text.chars().count().max(name.chars().count()) / 3).max(1);
-    (distance <= allowed).then_some(name)
 }

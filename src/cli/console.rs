@@ -1,6 +1,7 @@
 //! The standard output, the standard error and the exit code of a command.
 
 use super::signals;
+use super::terminal::stream_columns;
 use crate::lang::{
     Lang, Problem, Sentence, Text, escape_invisible, insert_no_break_spaces, problem,
     release_spaces, safe_message_line,
@@ -14,6 +15,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use terminal_size::terminal_size_of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
@@ -89,7 +91,7 @@ pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> ExitCode {
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
     pub lang: Lang,
-    /// The width of the terminal of the standard output; 80 without a terminal.
+    /// The width of the standard output: that of its terminal, or `COLUMNS`, or 80.
     pub columns: usize,
     /// True if answers on the standard output may have colours and bold letters.
     pub use_colours: bool,
@@ -193,11 +195,11 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
     Ok(CommandOutcome::Success)
 }
 
-/// Wraps a message to the width of the terminal of the standard error; without a terminal it stays on one line. Spaces
-/// before tall punctuation become no-break spaces, except in file names.
+/// Wraps a message to the width of the standard error; without one it stays on one line. Spaces before tall punctuation
+/// become no-break spaces, except in file names.
 fn wrapped_message(message: &str) -> String {
-    let text = match terminal_size::terminal_size_of(io::stderr()) {
-        Some((width, _)) => wrapped_paragraph(message, width.0.into()),
+    let text = match stream_columns(terminal_size_of(io::stderr())) {
+        Some(columns) => wrapped_paragraph(message, columns),
         None => insert_no_break_spaces(message),
     };
     release_spaces(&text)

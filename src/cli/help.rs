@@ -4,8 +4,11 @@ use super::answer_verbs::parse_args;
 use super::args::{OptionGroup, choice_parser, options};
 use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
-use crate::lang::help::{COLUMNS_NOTE, ENVIRONMENT, EXIT_CODES, HelpSection, normalize_man_page};
-use crate::lang::{Lang, Text, either, help as page, insert_no_break_spaces, problem};
+use super::suggestions::closest_name;
+use crate::lang::help::{
+    COLUMNS_NOTE, ColumnHelp, ENVIRONMENT, EXIT_CODES, HelpSection, normalize_man_page,
+};
+use crate::lang::{Lang, Problem, Text, either, help as page, insert_no_break_spaces, problem};
 use crate::topics::setting::{MEMORY, max_runs_help};
 use crate::topics::{column_descriptions, examples};
 use clap::builder::{PossibleValue, Resettable};
@@ -72,6 +75,7 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     });
     headed
         .subcommand_help_heading(HelpSection::Commands.heading(lang))
+        .subcommand_value_name("COMMAND")
         .help_template(template)
         .after_help(end)
         .mut_subcommands(|below| {
@@ -235,9 +239,9 @@ options! {
         #[arg(value_name = "COMMAND", num_args = 0..)]
         words: Vec<String> =
             "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des \
-             tableaux et des fichiers",
+             tableaux et des fichiers, ou celles dont le nom commence ainsi : columns nb_tas",
             "The command, such as: simulate alliances; or columns, for the columns of tables and \
-             files";
+             files, or those whose names begin so: columns nb_tas";
     }
 }
 
@@ -350,7 +354,7 @@ pub fn run_man(
             "the manual page cannot be generated: {error}"
         )
     })?;
-    console.print(normalize_man_page(&String::from_utf8_lossy(&text)).as_bytes())?;
+    console.print(normalize_man_page(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
     Ok(CommandOutcome::Success)
 }
 
@@ -361,8 +365,11 @@ pub fn run_help(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let HelpArgs { words } = parse_args(matches)?;
-    if words == ["columns"] {
-        let text = page::columns_help(&column_descriptions(), console.columns, console.lang);
+    if let Some((topic, names)) = words.split_first()
+        && topic == "columns"
+    {
+        let groups = described_columns(names)?;
+        let text = page::columns_help(&groups, console.columns, console.lang);
         console.print(text.as_bytes())?;
         return Ok(CommandOutcome::Success);
     }
@@ -376,4 +383,41 @@ pub fn run_help(
         Err(error) => Err(usage_problem(&error, grammar, &words).into()),
         Ok(_) => Ok(CommandOutcome::Success),
     }
+}
+
+/// Returns the descriptions of the columns with these beginnings of names, or of all columns without one. Fails when
+/// there is no such column.
+fn described_columns(beginnings: &[String]) -> Result<Vec<(Text, Vec<ColumnHelp>)>, Problem> {
+    let mut groups = column_descriptions();
+    if beginnings.is_empty() {
+        return Ok(groups);
+    }
+    let known_names = || {
+        let columns = groups.iter().flat_map(|(_, columns)| columns);
+        columns.flat_map(|(names, ..)| names.split(", "))
+    };
+    let is_unknown =
+        |beginning: &&String| known_names().all(|name| !name.starts_with(beginning.as_str()));
+    if let Some(unknown) = beginnings.iter().find(is_unknown) {
+        return Err(match closest_name(unknown, known_names()) {
+            Some(known) => problem!(
+                "« {unknown} » n'est pas une colonne ; peut-être {known} ?",
+                "“{unknown}” is not a column; did you mean {known}?"
+            ),
+            None => problem!(
+                "« {unknown} » n'est pas une colonne ; voir : pioche help columns",
+                "“{unknown}” is not a column; see: pioche help columns"
+            ),
+        });
+    }
+    let is_requested = |name: &str| {
+        beginnings
+            .iter()
+            .any(|beginning| name.starts_with(beginning.as_str()))
+    };
+    for (_, columns) in &mut groups {
+        columns.retain(|(names, ..)| names.split(", ").any(is_requested));
+    }
+    groups.retain(|(_, columns)| !columns.is_empty());
+    Ok(groups)
 }

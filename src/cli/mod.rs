@@ -20,7 +20,9 @@ mod slurm;
 pub mod solution;
 mod solve;
 pub mod study;
+mod suggestions;
 mod tallies;
+mod terminal;
 #[cfg(test)]
 mod tests;
 
@@ -80,8 +82,8 @@ fn run(
         "slurm" => parse_args::<slurm::SlurmArgs>(matches)?.run(grammar, console),
         "check-solution" => solution::run(matches, console),
         "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),
-        "completions" => help::run_completions(matches, build_cli(Lang::En), console),
-        "man" => help::run_man(matches, build_cli(Lang::En), console),
+        "completions" => help::run_completions(matches, build_cli(console.lang), console),
+        "man" => help::run_man(matches, build_cli(console.lang), console),
         "help" => help::run_help(matches, grammar, console),
         "check" => answer_verbs::run(&CHECK, matches, console),
         "simulate" | "play" | "show" | "solve" => {
@@ -164,11 +166,10 @@ fn create_console(args: &GlobalArgs, lang: Lang) -> Result<Console, Problem> {
         clap::ColorChoice::Auto => AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
         clap::ColorChoice::Always => true,
     };
-    let columns = terminal_size::terminal_size_of(std::io::stdout())
-        .map_or(80, |(width, _)| usize::from(width.0));
+    let terminal = terminal_size::terminal_size_of(std::io::stdout());
     Ok(Console {
         lang,
-        columns,
+        columns: terminal::stream_columns(terminal).unwrap_or(80),
         use_colours,
         quiet: args.quiet,
         simd_level: simd_level_from_env()?,

@@ -10,6 +10,7 @@ use super::files::{
     read_limited,
 };
 use super::signals::{self, thread_start_problem};
+use super::terminal::environment_columns;
 use crate::lang::{Problem, Text, either, problem};
 use crate::play::saved_game::{MAX_RECORD_BYTES, NOT_A_RECORD};
 use crate::play::{
@@ -55,6 +56,9 @@ pub fn run(
     let mut stdout = io::stdout().lock();
     let terminal_columns = io::stdin().is_terminal().then_some(console.columns);
     let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, terminal_columns, console.lang);
+    if terminal_columns.is_none() {
+        dialogue.set_columns(environment_columns());
+    }
     let record = if let Some(opening) = opening {
         let origin = deal_origin(play, true, matches, console)?;
         let record = opening(&mut dialogue).map_err(stream_failure)?;

@@ -1,7 +1,9 @@
-//! The progress of long work: one line on the standard error at any width, none without a terminal.
+//! The progress of long work: one line on the standard error at any width, none without a terminal. A terminal that knows
+//! no escape sequences gets a new line every ten seconds.
 
 use super::console::Console;
 use super::signals::STOP_REQUESTED;
+use super::terminal::is_dumb_terminal;
 use crate::lang::glossary::singular_and_plural;
 use crate::lang::time_left;
 use crate::lang::{Lang, either};
@@ -11,7 +13,7 @@ use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::Experiment;
 use std::cell::{Cell, RefCell};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
@@ -19,6 +21,8 @@ use std::time::{Duration, Instant};
 
 /// The shortest time between two drawings of the line; indicatif alone draws in bursts.
 const REDRAW_INTERVAL: Duration = Duration::from_millis(125);
+/// The time between two lines on a terminal that cannot draw a line again.
+const PRINT_INTERVAL: Duration = Duration::from_secs(10);
 /// Free columns to the right of the line for the `^C` that a terminal echoes. Without them it would wrap to a second
 /// row, which is not cleared.
 const RIGHT_MARGIN: u16 = 3;
@@ -75,9 +79,11 @@ impl TermLike for NarrowTerm {
 /// The progress line of one task. It is cleared when it is dropped.
 pub struct ProgressLine {
     bar: ProgressBar,
+    display: ProgressDisplay,
     console: Console,
     /// The unit of the amount, one and many; `None` if the line shows no rate.
     unit: Option<[&'static str; 2]>,
+    /// The time of the last drawing, or of the start of printed lines.
     last_drawn: Cell<Option<Instant>>,
     /// The expected duration of each run, in seconds, of a line of runs.
     durations: Vec<f64>,
@@ -88,19 +94,22 @@ pub struct ProgressLine {
 impl ProgressLine {
     /// Creates the line of a task; ` · ` separates the parts of `title`. `total` is the amount of work, if known.
     pub fn new(console: &Console, title: &str, total: Option<u64>) -> Self {
-        let target = if console.quiet || !io::stderr().is_terminal() {
-            ProgressDrawTarget::hidden()
-        } else {
-            ProgressDrawTarget::term_like(Box::new(NarrowTerm(Term::buffered_stderr())))
+        let display = ProgressDisplay::of_stderr(console);
+        let target = match display {
+            ProgressDisplay::RedrawnLine => {
+                ProgressDrawTarget::term_like(Box::new(NarrowTerm(Term::buffered_stderr())))
+            }
+            ProgressDisplay::Hidden | ProgressDisplay::PrintedLines => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(total, target)
             .with_prefix(title.to_owned())
             .with_style(bar_style(0));
         Self {
             bar,
+            display,
             console: *console,
             unit: None,
-            last_drawn: Cell::new(None),
+            last_drawn: Cell::new((display == ProgressDisplay::PrintedLines).then(Instant::now)),
             durations: Vec::new(),
             step: RefCell::new(Step {
                 seconds: None,
@@ -175,7 +184,7 @@ impl ProgressLine {
     }
 
     pub fn is_hidden(&self) -> bool {
-        self.bar.is_hidden()
+        self.display == ProgressDisplay::Hidden
     }
 
     pub fn set_title(&self, title: &str) {
@@ -210,10 +219,14 @@ impl ProgressLine {
     /// Sets the amount of the step that is done. Returns true if the line was drawn.
     pub fn set_done(&self, done: u64) -> bool {
         // Chunks still end after a signal, but the line is not drawn any more.
+        let interval = match self.display {
+            ProgressDisplay::PrintedLines => PRINT_INTERVAL,
+            ProgressDisplay::Hidden | ProgressDisplay::RedrawnLine => REDRAW_INTERVAL,
+        };
         let is_recent = self
             .last_drawn
             .get()
-            .is_some_and(|drawn| drawn.elapsed() < REDRAW_INTERVAL);
+            .is_some_and(|drawn| drawn.elapsed() < interval);
         if self.is_hidden() || is_recent || STOP_REQUESTED.load(Ordering::Relaxed) {
             return false;
         }
@@ -221,16 +234,20 @@ impl ProgressLine {
         let position = self.step.borrow().position(done);
         let columns =
             terminal_size::terminal_size_of(io::stderr()).map_or(80, |(width, _)| width.0);
+        let text_width = usize::from(columns.saturating_sub(RIGHT_MARGIN));
+        if self.display == ProgressDisplay::PrintedLines {
+            self.bar.set_position(position);
+            let text = self.line_text(position, text_width);
+            let _ = writeln!(io::stderr().lock(), "{text}");
+            return true;
+        }
         let bar_width: usize = match (self.bar.length(), columns) {
             (None, _) | (_, ..30) => 0,
             (_, 30..60) => 10,
             (_, 60..) => 20,
         };
         self.bar.set_style(bar_style(bar_width));
-        let text = self.line_text(
-            position,
-            usize::from(columns.saturating_sub(RIGHT_MARGIN)).saturating_sub(bar_width + 1),
-        );
+        let text = self.line_text(position, text_width.saturating_sub(bar_width + 1));
         // Only the position draws the line.
         drop(self.bar.clone().with_message(text));
         self.bar.set_position(position);
@@ -273,6 +290,29 @@ impl ProgressLine {
             }
         }
         text
+    }
+}
+
+/// The way in which progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ProgressDisplay {
+    Hidden,
+    /// A line that is drawn again and again.
+    RedrawnLine,
+    /// A new line from time to time.
+    PrintedLines,
+}
+
+impl ProgressDisplay {
+    /// Returns the way for the standard error.
+    fn of_stderr(console: &Console) -> Self {
+        if console.quiet || !io::stderr().is_terminal() {
+            Self::Hidden
+        } else if is_dumb_terminal() {
+            Self::PrintedLines
+        } else {
+            Self::RedrawnLine
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! acknowledge a signal; once acknowledged, only a second signal ends it, or a reader that takes nothing for the grace
 //! period.
 
+use super::terminal::is_dumb_terminal;
 use crate::lang::{Problem, problem};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
@@ -227,7 +228,7 @@ fn clean_up_and_exit() -> ! {
         let _ = fs::remove_file(file);
     }
     let mut stderr = io::stderr();
-    if stderr.is_terminal() {
+    if stderr.is_terminal() && !is_dumb_terminal() {
         let _ = stderr.write_all(b"\r\x1b[K");
     }
     std::process::exit(signal_exit_code().into())

@@ -231,7 +231,7 @@ fn checked(data: &[u8]) -> Result<(), Problem> {
         assert!(!text.contains('\u{1b}'), "{text}");
     }
     let mut json = String::new();
-    let printed: Result<(), ()> = report.write_json(|part| {
+    let printed: Result<(), ()> = report.write_json(Lang::En, |part| {
         json.push_str(part);
         Ok(())
     });

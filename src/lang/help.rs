@@ -2,13 +2,16 @@
 
 use super::{Lang, Sentence, Text, either, insert_no_break_spaces, wrap_parts};
 
-/// Gives a manual page the title, version and headings of this program.
-pub fn normalize_man_page(roff: &str) -> String {
+/// Gives a manual page the title, version and headings of this program, in one language.
+pub fn normalize_man_page(roff: &str, lang: Lang) -> String {
     // Only the page of the program has exit codes and environment variables.
     let end_heading = if roff.contains("PIOCHE_CPU") {
-        "EXAMPLES, EXIT CODES, ENVIRONMENT"
+        Text::new(
+            "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT",
+            "EXAMPLES, EXIT CODES, ENVIRONMENT",
+        )
     } else {
-        "EXAMPLES"
+        Text::new("EXEMPLES", "EXAMPLES")
     };
     let line = |line: &str| {
         if let Some(title) = line.strip_prefix(".TH ") {
@@ -20,8 +23,9 @@ pub fn normalize_man_page(roff: &str) -> String {
         let Some(argument) = line.strip_prefix(".SH ") else {
             return format!("{line}\n");
         };
-        let heading = match argument.trim_matches(['"', ' ']) {
-            "EXTRA" => end_heading,
+        let heading = match argument.trim_matches(['"', ' ', '\u{a0}']) {
+            "NAME" => Text::new("NOM", "NAME").in_lang(lang),
+            "EXTRA" => end_heading.in_lang(lang),
             heading => heading,
         };
         format!(".SH \"{}\"\n", heading.to_uppercase())
@@ -119,7 +123,7 @@ pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang
         text.push_str(&format!(
             "{}{}\n",
             if text.is_empty() { "" } else { "\n" },
-            heading.in_lang(lang)
+            wrap_parts(heading.in_lang(lang).split(' '), " ", width)
         ));
         for (name, fr, en) in group {
             let line = either!(lang, "{name} : {fr}", "{name}: {en}");

@@ -297,7 +297,10 @@ pub enum StreamError {
 pub struct Dialogue<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,
-    terminal_columns: Option<usize>,
+    /// The width at which lines are broken; `None` for lines of any width.
+    columns: Option<usize>,
+    /// True if no terminal shows typed lines.
+    echoes_input: bool,
     lang: Lang,
 }
 
@@ -313,9 +316,15 @@ impl<'a> Dialogue<'a> {
         Self {
             input,
             output,
-            terminal_columns,
+            columns: terminal_columns,
+            echoes_input: terminal_columns.is_none(),
             lang,
         }
+    }
+
+    /// Sets the width at which lines are broken, also without a terminal.
+    pub fn set_columns(&mut self, columns: Option<usize>) {
+        self.columns = columns;
     }
 
     pub fn lang(&self) -> Lang {
@@ -324,13 +333,13 @@ impl<'a> Dialogue<'a> {
 
     /// Returns the width of a line, at most [`MAX_LINE_COLUMNS`].
     pub fn columns(&self) -> usize {
-        self.terminal_columns
+        self.columns
             .map_or(MAX_LINE_COLUMNS, |columns| columns.min(MAX_LINE_COLUMNS))
     }
 
-    /// Breaks the lines that are wider than the terminal between words.
-    fn fit_to_terminal(&self, text: &str) -> String {
-        let Some(columns) = self.terminal_columns else {
+    /// Breaks the lines that are too wide between words.
+    fn fit_to_columns(&self, text: &str) -> String {
+        let Some(columns) = self.columns else {
             return text.to_owned();
         };
         let fit_line = |line: &str| {
@@ -356,7 +365,7 @@ impl<'a> Dialogue<'a> {
     /// # Errors
     /// When the output fails.
     pub fn print(&mut self, text: &str) -> Result<(), StreamError> {
-        let lines = self.fit_to_terminal(text);
+        let lines = self.fit_to_columns(text);
         writeln!(self.output, "{lines}").map_err(StreamError::Output)
     }
 
@@ -366,7 +375,7 @@ impl<'a> Dialogue<'a> {
     /// When a stream fails.
     pub fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
         loop {
-            write!(self.output, "{}", self.fit_to_terminal(question))
+            write!(self.output, "{}", self.fit_to_columns(question))
                 .and_then(|()| self.output.flush())
                 .map_err(StreamError::Output)?;
             let entry = self.read_line().map_err(StreamError::Input)?;
@@ -375,7 +384,7 @@ impl<'a> Dialogue<'a> {
                 Ok(InputLine::EndOfInput | InputLine::Interrupt) => String::new(),
                 Err(_) => "…".to_owned(),
             };
-            if self.terminal_columns.is_none()
+            if self.echoes_input
                 || matches!(entry, Ok(InputLine::EndOfInput | InputLine::Interrupt))
             {
                 self.print(&echo_text)?;

@@ -343,7 +343,7 @@ impl SolutionReport {
         lines
     }
 
-    fn explanations_json(&self) -> Vec<Value> {
+    fn explanations_json(&self, lang: Lang) -> Vec<Value> {
         let explanation_json = |explanation: &Explanation| {
             let probability = |row: &StatedRow| {
                 let reference = &explanation.references[row.reference_index as usize];
@@ -351,7 +351,7 @@ impl SolutionReport {
             };
             json!({
                 "mistake": explanation.key,
-                "description": explanation.text.en,
+                "description": explanation.text.in_lang(lang),
                 "p": explanation.p_value,
                 "probabilities": self.rows.iter().map(probability).collect::<Vec<_>>(),
             })
@@ -413,15 +413,15 @@ impl SolutionReport {
         ]
     }
 
-    pub fn summary_json(&self) -> Value {
+    pub fn summary_json(&self, lang: Lang) -> Value {
         json!({
             "file": self.file,
             "agree": self.count(Verdict::Agrees),
             "disagree": self.disagreement_count(),
             "cannot_tell": self.undecided_count(),
             "verdict": self.verdict().label().en,
-            "read_as": self.reading(Lang::En),
-            "explanations": self.explanations_json(),
+            "read_as": self.reading(lang),
+            "explanations": self.explanations_json(lang),
         })
     }
 
@@ -585,7 +585,11 @@ impl SolutionReport {
     }
 
     /// Calls `print` with the parts of the JSON, which can be many times as large as the table.
-    pub fn write_json<E>(&self, mut print: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+    pub fn write_json<E>(
+        &self,
+        lang: Lang,
+        mut print: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
         const PART: usize = 1000;
         let frame = pretty_json(&json!({
             "file": self.file,
@@ -594,7 +598,7 @@ impl SolutionReport {
             "unknown_lines": self.unknown_lines,
             "repeated_lines": self.repeated_lines,
             "falling_line": self.falling_line,
-            "read_as": self.reading(Lang::En),
+            "read_as": self.reading(lang),
             "verdict": self.verdict().label().en,
             "without_games": self.rows_without_deals(),
             "compared": self.rows.iter().filter(|row| row.comparison.is_some()).count(),
@@ -602,7 +606,7 @@ impl SolutionReport {
             "disagree": self.disagreement_count(),
             "agrees": self.verdict() == Verdict::Agrees,
             "commands": self.commands,
-            "explanations": self.explanations_json(),
+            "explanations": self.explanations_json(lang),
             "rows": [],
         }));
         let (head, tail) = frame

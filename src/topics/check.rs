@@ -31,7 +31,7 @@ pub static CHECK: LazyLock<VerbSpec> = LazyLock::new(|| {
         ..VerbSpec::new(
             Text::new(
                 "Vérifie qu'une pioche est complète et sans doublon, ou qu'une partie affichée \
-                 suit la règle",
+                 respecte la règle",
                 "Check that a deck is complete and without duplicates, or that a printed game \
                  follows the rule",
             ),

@@ -4,6 +4,7 @@ use crate::program::{
     answer, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout,
 };
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 
 #[test]
@@ -718,4 +719,109 @@ fn template_is_listed_under_output() {
     let output = help.split("\nOutput:\n").nth(1).expect("a heading");
     let section = output.split("\n\n").next().expect("its options");
     assert!(section.contains("--template"), "{help}");
+}
+
+/// The keys of JSON whose values are sentences.
+const SENTENCE_KEYS: [&str; 6] = [
+    "description",
+    "error",
+    "messages",
+    "read_as",
+    "reason",
+    "remarks",
+];
+
+/// Adds the keys below which two JSON values differ. Both have the same keys and lengths.
+fn add_differing_keys(key: &str, first: &Value, second: &Value, keys: &mut BTreeSet<String>) {
+    match (first, second) {
+        (Value::Object(first), Value::Object(second)) => {
+            assert!(first.keys().eq(second.keys()), "{first:?} {second:?}");
+            for (key, value) in first {
+                add_differing_keys(key, value, &second[key], keys);
+            }
+        }
+        (Value::Array(first), Value::Array(second)) => {
+            assert_eq!(first.len(), second.len(), "{key}");
+            for (first, second) in first.iter().zip(second) {
+                add_differing_keys(key, first, second, keys);
+            }
+        }
+        _ if first == second => {}
+        _ => {
+            keys.insert(key.to_owned());
+        }
+    }
+}
+
+/// Words and names are English in every JSON, and sentences are in the language of the command.
+#[test]
+fn json_has_english_words_and_translated_sentences() {
+    let folder = folder();
+    let here = folder.path();
+    let write = |name: &str, text: &str| fs::write(here.join(name), text).expect("a file");
+    write("deck.txt", &answer(here, "deal"));
+    write(
+        "double.txt",
+        &answer(here, "deal").replacen("10-K", "V-K", 1),
+    );
+    write("jumps.txt", "(3, 12) (4, 11)\n");
+    write(
+        "exactly.csv",
+        "tas,proba,n\n3,0.0409,10000\n4,0.0576,10000\n",
+    );
+    write("mean.txt", "moyenne : 11,4\n");
+    let percentages = include_str!("../data/hand-ins/percentages-list.txt");
+    write("list.txt", percentages);
+    answer(here, "simulate nim --deals 100 --tally nim.tally --quiet");
+    let mut keys = BTreeSet::new();
+    for command in [
+        "simulate alliances --improve exchange --deals 200",
+        "simulate bataille --deals 200",
+        "simulate shuffle --deals 200",
+        "simulate solitaire --deals 200",
+        "simulate alak --deals 200 --players minimax:2,random",
+        "simulate nim --deals 200 --players handout,perfect",
+        "report nim.tally",
+        "solve alliances",
+        "solve solitaire --position 0,1,2,3,4 --count --shortest",
+        "solve solitaire --position 0,14",
+        "solve alak --cells 5",
+        "solve nim --matches 7",
+        "show alliances --explain",
+        "show alliances --row 8-C,7-K,R-C --jump 2",
+        "show alliances --row 8-C,7-K,R-P --jump 2",
+        "show bataille --explain",
+        "show shuffle --riffles 2 --explain",
+        "show solitaire --explain",
+        "show alak --explain",
+        "show nim --explain",
+        "improve deck.txt",
+        "check deck.txt",
+        "check double.txt",
+        "check jumps.txt",
+        "check deck.txt double.txt jumps.txt mean.txt nosuch",
+        "check-solution alliances exactly.csv --deals 100k",
+        "check-solution alliances mean.txt --deals 2k",
+        "check-solution alliances list.txt --deals 2k",
+        "check-solution alliances exactly.csv mean.txt deck.txt --deals 20k",
+    ] {
+        let [english, french] = ["en", "fr"].map(|lang| {
+            let output = pioche(
+                here,
+                &format!("{command} --lang {lang} --format json --quiet"),
+            );
+            serde_json::from_slice::<Value>(&output.stdout).unwrap_or_else(|error| {
+                panic!("{command}: {error}: {}", stderr(&output));
+            })
+        });
+        let mut differing = BTreeSet::new();
+        add_differing_keys("", &english, &french, &mut differing);
+        for key in &differing {
+            assert!(SENTENCE_KEYS.contains(&key.as_str()), "{command}: {key}");
+        }
+        keys.extend(differing);
+    }
+    for key in ["description", "error", "messages", "read_as", "reason"] {
+        assert!(keys.contains(key), "{key}: {keys:?}");
+    }
 }

@@ -441,7 +441,25 @@ fn solitaire_and_nim_are_checked() {
     let folder = folder();
     let here = folder.path();
     let solution = answer(here, "solve solitaire");
-    assert_eq!(right(here, &solution, "")["steps"], 13);
+    right(here, &solution, "");
+    let jumps = solution.lines().last().expect("the jumps");
+    assert_eq!(right(here, jumps, "")["steps"], 13);
+    for style in ["wood", "handout"] {
+        let game = answer(here, &format!("show solitaire --style {style}"));
+        assert_eq!(right(here, &game, "")["steps"], 13, "{game}");
+        let hole = if style == "wood" { "①" } else { "➊" };
+        let wrong = wrong(
+            here,
+            &game.replacen(hole, if style == "wood" { "➊" } else { "①" }, 1),
+            "",
+        );
+        assert!(
+            wrong["expected"]
+                .as_str()
+                .is_some_and(|row| row.contains(hole)),
+            "{wrong}"
+        );
+    }
     let unfinished = wrong(here, "(3, 12) (0, 3)", "");
     assert!(
         unfinished["reason"].as_str().unwrap().contains("not over"),

@@ -167,15 +167,15 @@ fn play_solitaire_begins_with_a_solvable_start() {
     }
 }
 
-/// A peg is a light circle and a hole a dark one, on boards of all sizes.
+/// A peg is a filled circle and a hole an open one, on boards of all sizes and before a solution.
 #[test]
 fn all_boards_use_same_peg_and_hole_symbols() {
     let folder = folder();
     for (board, peg, hole) in [
-        ("triangle:5 --hole 12", "⓪", "⓬"),
-        ("english --hole 16", "○ 0", "●16"),
+        ("triangle:5 --hole 12", "⓿", "⑫"),
+        ("english --hole 16", "● 0", "○16"),
     ] {
-        for verb in ["show", "play"] {
+        for verb in ["show", "play", "solve"] {
             let said = stdout(&fed(
                 folder.path(),
                 &format!("{verb} solitaire --board {board}"),

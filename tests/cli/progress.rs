@@ -9,7 +9,7 @@ use expectrl::{Eof, Expect, Needle};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use vt100::Parser;
 
 /// Reads the output up to a text or the end, for at most two minutes. It sleeps between reads to leave a processor to
@@ -67,6 +67,11 @@ fn rows(terminal: &Parser, columns: u16) -> Vec<String> {
 
 /// Starts the program in a terminal with this many columns.
 fn seated(columns: u16, folder: &Path, args: &str) -> OsSession {
+    seated_at("xterm-256color", columns, folder, args)
+}
+
+/// Starts the program in a terminal of a kind with this many columns.
+fn seated_at(kind: &str, columns: u16, folder: &Path, args: &str) -> OsSession {
     // The pseudo-terminal may get its size after the shell has started.
     let size = format!("40 {columns}");
     let wide = format!(
@@ -77,7 +82,7 @@ fn seated(columns: u16, folder: &Path, args: &str) -> OsSession {
     program
         .args(["-c", &wide])
         .current_dir(folder)
-        .env("TERM", "xterm-256color")
+        .env("TERM", kind)
         .env_remove("LC_ALL");
     let mut session = OsSession::spawn(program).expect("a pseudo-terminal");
     session
@@ -260,4 +265,52 @@ fn line_based_game_works_at_terminal() {
         game.get_process().wait(),
         Ok(WaitStatus::Exited(_, 0))
     ));
+}
+
+/// A terminal without escape sequences gets plain lines: no bar, no colours, and at the end the answer alone.
+#[test]
+fn dumb_terminal_gets_no_escape_sequence() {
+    let here = Path::new(".");
+    for (kind, is_dumb) in [("dumb", true), ("xterm", false)] {
+        let command = "simulate nim --deals 400k --players greedy,random --threads 1";
+        let mut session = seated_at(kind, 80, here, command);
+        let written = awaited(&mut session, Eof);
+        assert!(written.contains("Player 1 wins"), "{kind}: {written}");
+        assert_eq!(written.contains('\u{1b}'), !is_dumb, "{kind}: {written}");
+        assert_eq!(written.contains('━'), !is_dumb, "{kind}: {written}");
+        let mut session = seated_at(kind, 80, here, "simulate nim --deals 1G --threads 1");
+        std::thread::sleep(Duration::from_millis(300));
+        session.send("\u{3}").expect("typed");
+        let written = awaited(&mut session, Eof);
+        assert_eq!(written.contains('\u{1b}'), !is_dumb, "{kind}: {written}");
+        let mut session = seated_at(kind, 80, here, "simulate nim --help");
+        let written = awaited(&mut session, Eof);
+        assert_eq!(written.contains('\u{1b}'), !is_dumb, "{kind}: {written}");
+    }
+}
+
+#[test]
+#[ignore = "it waits for two lines of progress, 20 seconds"]
+fn dumb_terminal_gets_a_line_every_ten_seconds() {
+    for (lang, unit) in [("en", "left"), ("fr", "encore")] {
+        let command = format!("simulate alak --cells 9 --deals 1G --threads 1 --lang {lang}");
+        let mut session = seated_at("dumb", 80, Path::new("."), &command);
+        let started = Instant::now();
+        let first = awaited(&mut session, "\n");
+        let first_seconds = started.elapsed().as_secs();
+        let second = awaited(&mut session, "\n");
+        let second_seconds = started.elapsed().as_secs();
+        session.send("\u{3}").expect("typed");
+        awaited(&mut session, Eof);
+        assert!((9..13).contains(&first_seconds), "{first_seconds}: {first}");
+        assert!(
+            (19..25).contains(&second_seconds),
+            "{second_seconds}: {second}"
+        );
+        for line in [first, second] {
+            assert!(line.contains('%') && line.contains("Alak"), "{line}");
+            assert!(line.contains(unit) && line.contains("/s"), "{line}");
+            assert!(!line.contains('\u{1b}') && !line.contains('━'), "{line}");
+        }
+    }
 }

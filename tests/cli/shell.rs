@@ -1,6 +1,6 @@
 //! Tests of completions, manual pages, help by name, suggestions for unknown words, and examples.
 
-use crate::program::{answer, folder, pioche, stderr, stdout};
+use crate::program::{answer, folder, pioche, refused, stderr, stdout};
 use crate::topics::SMALL_RUNS;
 use std::process::{Command as Process, Stdio};
 
@@ -57,11 +57,37 @@ fn bash_loads_completions_and_proposes_words() {
         return;
     };
     assert_eq!(stdout(&output), "uniform\n", "{}", stderr(&output));
-    // The completions do not depend on the language.
-    for shell in ["bash", "zsh", "fish", "powershell"] {
-        let script =
-            |lang: &str| answer(folder.path(), &format!("completions {shell} --lang {lang}"));
-        assert_eq!(script("fr"), script("en"), "{shell}");
+}
+
+/// The descriptions are in the language asked; the words that are completed are the same.
+#[test]
+fn completions_describe_words_in_both_languages() {
+    let folder = folder();
+    let script = |shell: &str, lang: &str| {
+        answer(folder.path(), &format!("completions {shell} --lang {lang}"))
+    };
+    assert_eq!(script("bash", "fr"), script("bash", "en"));
+    for shell in ["zsh", "fish", "powershell"] {
+        let french = script(shell, "fr");
+        let english = script(shell, "en");
+        assert_eq!(french.lines().count(), english.lines().count(), "{shell}");
+        for (line, fr, en) in [
+            (
+                "quiet",
+                "ni progression ni remarques",
+                "progress and remarks",
+            ),
+            ("version", "Affiche la version", "Print version"),
+            ("simulate", "Joue de nombreuses parties", "Play many games"),
+            ("nb-tas-max", "tas permis", "piles allowed"),
+        ] {
+            let has = |script: &str, text: &str| {
+                let mut lines = script.lines().filter(|text| text.contains(line));
+                lines.any(|described| described.contains(text))
+            };
+            assert!(has(&french, fr) && !has(&french, en), "{shell}: {line}");
+            assert!(has(&english, en) && !has(&english, fr), "{shell}: {line}");
+        }
     }
 }
 
@@ -112,7 +138,28 @@ fn manual_pages_are_there_for_every_command() {
             assert!(page.contains(word), "{word}: {page}");
         }
     }
-    assert_eq!(page("simulate nim --lang fr"), page("simulate nim"));
+    let french = page("simulate nim --lang fr");
+    for words in [
+        ".TH \"PIOCHE-SIMULATE-NIM\" \"1\" \"\" \"pioche 0",
+        ".SH \"NOM\"",
+        ".SH \"JEU\"",
+        ".SH \"SORTIES\"",
+        ".SH \"EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT\"",
+        "N\\*(Aqaffiche ni progression",
+    ] {
+        assert!(french.contains(words), "{words}: {french}");
+    }
+    for words in [
+        "NAME",
+        "GAME",
+        "EXAMPLES",
+        "default",
+        "Possible values",
+        "Print",
+    ] {
+        assert!(!french.contains(words), "{words}: {french}");
+    }
+    assert!(page("--lang fr").contains("<\\fIcommand\\fR>"));
     let output = pioche(folder.path(), "man simulate chess");
     assert_eq!(output.status.code(), Some(2));
     assert!(
@@ -166,4 +213,57 @@ fn tables_fit_80_columns() {
             assert!(long.is_empty(), "{command} {lang}: {long:#?}");
         }
     }
+}
+
+/// A pipe has the width of the variable `COLUMNS`, if it is a number.
+#[cfg(unix)]
+#[test]
+fn pipes_keep_to_columns() {
+    let folder = folder();
+    let width = |columns: &str, command: &str| {
+        let line = format!("export COLUMNS={columns}; {command} 2>&1");
+        let text = stdout(&crate::program::shell(folder.path(), &line));
+        // Commands are not wrapped, so that they can be copied.
+        let lines = text.lines().filter(|line| !line.starts_with("pioche "));
+        lines.map(|line| line.chars().count()).max()
+    };
+    for command in [
+        "$PIOCHE simulate alliances --deals 500 --improve exchange",
+        "$PIOCHE simulate alliances --deals 500 --chart c.svg --force",
+        "$PIOCHE simulate nim --dealss 3",
+        "$PIOCHE simulate nim --help",
+        "$PIOCHE help columns",
+        "printf 'help\\nq\\n' | $PIOCHE play nim --matches 9 --players human,human",
+    ] {
+        let default_width = width("", command);
+        assert!(default_width > Some(60), "{command}: {default_width:?}");
+        assert!(width("60", command) <= Some(60), "{command}");
+        for columns in ["x", "-3", "''"] {
+            assert_eq!(
+                width(columns, command),
+                default_width,
+                "{columns}: {command}"
+            );
+        }
+    }
+}
+
+/// Columns are found by the beginning of their names.
+#[test]
+fn help_lists_columns_by_name() {
+    let folder = folder();
+    let page = |names: &str| answer(folder.path(), &format!("help columns {names}"));
+    assert!(page("").lines().count() > 100);
+    let piles = page("nb_tas");
+    assert!(
+        piles.contains("  nb_tas_max: ") && piles.contains("  nb_tas: "),
+        "{piles}"
+    );
+    assert_eq!(page("nb_tas_max").lines().count(), 2);
+    assert!(page("ci_low pre_period").contains("  rounds, period, pre_period: "));
+    refused(
+        folder.path(),
+        "help columns probabilty",
+        "probability ?".trim_end_matches(" ?"),
+    );
 }

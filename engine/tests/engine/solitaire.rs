@@ -94,26 +94,30 @@ fn boards_have_expected_cells_and_default_holes() {
     }
 }
 
-/// The handout's `affiche` prints this picture for its start, and with all other cells emptied.
+/// A peg is a filled circle, as in diagrams; the handout's `affiche` prints the reverse.
 #[test]
-fn solitaire_display_matches_handout() {
-    let shown = start("triangle:5", 12).to_string();
-    assert_eq!(shown, "    ⓪ \n   ① ② \n  ③ ④ ⑤ \n ⑥ ⑦ ⑧ ⑨ \n⑩ ⑪ ⓬ ⑬ ⑭ ");
-    let last = SolitaireState::with_pegs(board("triangle:5"), [12])
-        .unwrap()
-        .to_string();
-    assert_eq!(last, "    ⓿ \n   ➊ ➋ \n  ➌ ➍ ➎ \n ➏ ➐ ➑ ➒ \n➓ ⓫ ⑫ ⓭ ⓮ ");
+fn pegs_are_filled_and_in_the_handouts_text_open() {
+    const FILLED: &str = "    ⓿ \n   ➊ ➋ \n  ➌ ➍ ➎ \n ➏ ➐ ➑ ➒ \n➓ ⓫ ⑫ ⓭ ⓮ ";
+    const OPEN: &str = "    ⓪ \n   ① ② \n  ③ ④ ⑤ \n ⑥ ⑦ ⑧ ⑨ \n⑩ ⑪ ⓬ ⑬ ⑭ ";
+    let first = start("triangle:5", 12);
+    assert_eq!(first.to_string(), FILLED);
+    assert_eq!(first.handout_text(), OPEN);
+    let last = SolitaireState::with_pegs(board("triangle:5"), [12]).unwrap();
+    assert_eq!(last.to_string(), OPEN);
+    assert_eq!(last.handout_text(), FILLED);
     assert!(
         start("triangle:6", 20)
             .to_string()
-            .ends_with("⑮ ⑯ ⑰ ⑱ ⑲ ⓴ ")
+            .ends_with("⓯ ⓰ ⓱ ⓲ ⓳ ⑳ ")
     );
     let cross = start("english", 16).to_string();
-    assert_eq!(cross.lines().next().unwrap(), "           ○ 0  ○ 1  ○ 2 ");
+    assert_eq!(cross.lines().next().unwrap(), "           ● 0  ● 1  ● 2 ");
     assert_eq!(
         cross.lines().nth(3).unwrap(),
-        " ○13  ○14  ○15  ●16  ○17  ○18  ○19 "
+        " ●13  ●14  ●15  ○16  ●17  ●18  ●19 "
     );
+    let handout_cross = start("english", 16).handout_text();
+    assert!(handout_cross.contains("○15  ●16  ○17"), "{handout_cross}");
 }
 
 #[test]
@@ -308,7 +312,7 @@ fn drawings_give_cells_and_start() {
     assert_eq!(drawn.to_string(), "rows:xoo//.o.o");
     assert_eq!((drawn.row_count(), drawn.column_count()), (3, 4));
     let state = SolitaireState::new(drawn, 0).unwrap();
-    assert_eq!(state.to_string(), "⓿ ① ② \n\n  ③   ④ ");
+    assert_eq!(state.to_string(), "⓪ ➊ ➋ \n\n  ➌   ➍ ");
     let corner = SolitaireState::new(board("rows:xxo/oox"), 0).unwrap();
     assert_eq!(corner.pegs(), 0b01_1100);
     assert_eq!(

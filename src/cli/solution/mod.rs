@@ -171,7 +171,9 @@ fn check_file(file: &Path, mut check: TableCheck<'_>) -> Result<CommandOutcome, 
         return Ok(CommandOutcome::Interrupted);
     };
     match check.args.single.format {
-        Some(AnswerFormat::Json) => report.write_json(|part| console.print(part.as_bytes()))?,
+        Some(AnswerFormat::Json) => {
+            report.write_json(console.lang, |part| console.print(part.as_bytes()))?;
+        }
         _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
     }
     Ok(if report.disagreement_count() > 0 {
@@ -465,7 +467,7 @@ fn check_files(mut check: TableCheck<'_>) -> Result<CommandOutcome, Failure> {
         let line = match read_grids(&file).and_then(|grids| check.check(&grids)) {
             Ok(Some(report)) => {
                 disagreements += report.disagreement_count();
-                reports.push(report.summary_json());
+                reports.push(report.summary_json(lang));
                 let cells = report.summary_cells(lang).map(DataCell::Text);
                 table.rows.push(cells.into());
                 report.summary_line(lang)

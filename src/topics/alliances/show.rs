@@ -142,13 +142,13 @@ pub fn automatic_moves(start: &PatienceState) -> Vec<PatienceMove> {
     course.moves().to_vec()
 }
 
-/// Writes the stock, then the row after each draw and each jump. `--explain` adds explanations and, if colours are on,
+/// Writes the stock, then the row after each draw and each jump, then the number of piles. `--explain` adds explanations and, if colours are on,
 /// red suits in colour. `--final` writes the last row and the number of piles alone.
 fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> CommandOutput {
     let lang = args.lang;
     let last_tops = course.last().row().top_cards();
+    let piles = piles_text(last_tops.len(), lang);
     let text = if args.has(&FINAL_ROW_ONLY) {
-        let piles = piles_text(last_tops.len(), lang);
         format!("{}\n{piles}\n", cards_text(last_tops, lang))
     } else if args.has(&EXPLAIN) {
         explained_text(course, args)
@@ -161,7 +161,7 @@ fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Command
         course.for_each_step(|step| {
             text += &format!("{}\n\n", cards_text(step.after.row().top_cards(), lang));
         });
-        text
+        text + &format!("{piles}\n")
     };
     let jumps: Vec<usize> = course
         .moves()

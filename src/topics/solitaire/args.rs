@@ -113,8 +113,10 @@ pub const STYLE: OptionSpec = OptionSpec::new(
     "STYLE",
 )
 .help(
-    "Style de l'image de --image : wood (bois), ou handout (celle du sujet)",
-    "Style of the picture of --image: wood, or handout (that of the handout)",
+    "Style du plateau : wood (bois, pions pleins), ou handout (celui du sujet, pions blancs et \
+     trous noirs)",
+    "Style of the board: wood (filled pegs), or handout (that of the handout, with white pegs and \
+     black holes)",
 )
 .group(HelpSection::Output)
 .word_labels(&[Text::new("bois", "wood"), Text::new("sujet", "handout")]);

@@ -22,10 +22,10 @@ pub const PRINTED_GAME: PrintedGameCheck = PrintedGameCheck {
     options: &[BOARD, HOLE],
     game: Text::new("solitaire", "peg solitaire"),
     expected: Text::new(
-        "une partie de solitaire affiche le plateau en nombres cerclés, « ① » un pion et « ➊ » un \
-         trou, ou une solution, « (3, 12) (0, 3) … »",
-        "a game of peg solitaire shows the board as numbers in circles, “①” a peg and “➊” a hole, \
-         or a solution, “(3, 12) (0, 3) …”",
+        "une partie de solitaire affiche le plateau en nombres cerclés, « ➊ » un pion et « ① » un \
+         trou, ou l'inverse comme le programme du sujet, ou une solution, « (3, 12) (0, 3) … »",
+        "a game of peg solitaire shows the board as numbers in circles, “➊” a peg and “①” a hole, \
+         or the reverse as the handout's program does, or a solution, “(3, 12) (0, 3) …”",
     ),
     check,
     is_about,
@@ -83,6 +83,26 @@ impl PrintedBoard {
             }
         }
         continues
+    }
+
+    /// Returns the same board with pegs for holes.
+    fn reversed(&self) -> Self {
+        let all_cells = self
+            .cells()
+            .checked_sub(1)
+            .map_or(0, |last| u64::MAX >> (63 - last));
+        Self {
+            pegs: all_cells & !self.pegs,
+            ..self.clone()
+        }
+    }
+
+    /// Returns true if filled circles are holes, as in the handout's program: with pegs for filled circles, the first board
+    /// is not the start `start`, and most of its cells are empty.
+    fn has_filled_holes(&self, start: Option<&SolitaireState>) -> bool {
+        let pegs = self.pegs.count_ones() as usize;
+        let is_start = start.is_some_and(|start| start.pegs() == self.pegs);
+        !is_start && 2 * pegs < self.cells()
     }
 
     /// Returns the board with these rows.
@@ -166,6 +186,16 @@ fn check_reading(
     } else {
         lines
     };
+    let start = parse_start(args).ok();
+    let has_filled_holes = boards
+        .first()
+        .is_some_and(|(_, board)| board.has_filled_holes(start.as_ref()));
+    if has_filled_holes {
+        for (_, board) in &mut boards {
+            *board = board.reversed();
+        }
+    }
+    let game = PrintedSolitaire { has_filled_holes };
     let mut reader = Reader {
         has_boards: !boards.is_empty(),
         row_lengths: boards.first().map(|(_, board)| board.row_lengths.clone()),
@@ -185,10 +215,11 @@ fn check_reading(
     if boards.is_empty() && !statements_of(&lines).any(is_move) {
         return Ok(None);
     }
-    check_lines(boards.first(), reader.hole, &lines, args).map(Some)
+    check_lines(&game, boards.first(), reader.hole, &lines, args).map(Some)
 }
 
 fn check_lines(
+    game: &PrintedSolitaire,
     first_board: Option<&(usize, PrintedBoard)>,
     announced_hole: Option<usize>,
     lines: &[StatedLine<SolitaireStatement>],
@@ -203,7 +234,7 @@ fn check_lines(
             Some(start) => start,
             None => parse_start(args)?,
         };
-        return Ok(compare(&PrintedSolitaire, start, lines, args.lang));
+        return Ok(compare(game, start, lines, args.lang));
     };
     let board = match printed.shape() {
         Some(board) if !args.has_explicit(&BOARD) => board,
@@ -225,7 +256,7 @@ fn check_lines(
             && requested_hole.is_none_or(|hole| holes == [hole]));
     let start = SolitaireState::with_pegs(board, cells);
     match start {
-        Ok(start) if is_start => Ok(compare(&PrintedSolitaire, start, lines, args.lang)),
+        Ok(start) if is_start => Ok(compare(game, start, lines, args.lang)),
         _ => {
             let hole = requested_hole.unwrap_or(board.default_hole());
             let text = lines
@@ -235,7 +266,7 @@ fn check_lines(
             let expected = SolitaireState::new(board, hole);
             Ok(CheckedGame::Wrong {
                 line: *line,
-                expected: expected.map_or_else(|_| String::new(), |state| peg_list(&state)),
+                expected: expected.map_or_else(|_| String::new(), |state| game.peg_list(&state)),
                 found: text.to_owned(),
                 reason: wrong_start_reason(printed, board, holes.len(), hole),
                 fitting: 2,
@@ -438,7 +469,7 @@ fn sign_rows(answer: &str, line: &str) -> Option<Vec<Vec<char>>> {
     (!row.is_empty() && row.len() < 12 && row.iter().all(is_sign)).then(|| vec![row])
 }
 
-/// Reads a row of numbers in circles, or of `○` (peg) and `●` (hole) before numbers; true for a peg.
+/// Reads a row of numbers in circles, or of `●` and `○` before numbers; true for a filled circle.
 fn board_row(text: &str) -> Option<Vec<(usize, bool)>> {
     let mut row = Vec::new();
     let mut signs = text.chars().filter(|sign| *sign != ' ').peekable();
@@ -454,21 +485,21 @@ fn board_row(text: &str) -> Option<Vec<(usize, bool)>> {
         while let Some(digit) = signs.next_if(char::is_ascii_digit) {
             digits.push(digit);
         }
-        row.push((digits.parse().ok()?, sign == '○'));
+        row.push((digits.parse().ok()?, sign == '●'));
     }
     (!row.is_empty()).then_some(row)
 }
 
-/// Returns the number in a circle up to 20, and true for a white circle, which is a peg.
+/// Returns the number in a circle up to 20, and true for a filled circle.
 fn circled_number(sign: char) -> Option<(usize, bool)> {
     let code = sign as usize;
     match code {
-        0x24EA => Some((0, true)),
-        0x2460..=0x2473 => Some((code - 0x2460 + 1, true)),
-        0x24FF => Some((0, false)),
-        0x278A..=0x2793 => Some((code - 0x278A + 1, false)),
-        0x2776..=0x277F => Some((code - 0x2776 + 1, false)),
-        0x24EB..=0x24F4 => Some((code - 0x24EB + 11, false)),
+        0x24EA => Some((0, false)),
+        0x2460..=0x2473 => Some((code - 0x2460 + 1, false)),
+        0x24FF => Some((0, true)),
+        0x278A..=0x2793 => Some((code - 0x278A + 1, true)),
+        0x2776..=0x277F => Some((code - 0x2776 + 1, true)),
+        0x24EB..=0x24F4 => Some((code - 0x24EB + 11, true)),
         _ => None,
     }
 }
@@ -653,12 +684,21 @@ fn result_statements(line: &str) -> Vec<SolitaireStatement> {
         .collect()
 }
 
-fn peg_list(state: &SolitaireState) -> String {
-    let text = state.to_string();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+struct PrintedSolitaire {
+    /// True if filled circles are holes, as in the handout's program.
+    has_filled_holes: bool,
 }
 
-struct PrintedSolitaire;
+impl PrintedSolitaire {
+    fn peg_list(&self, state: &SolitaireState) -> String {
+        let text = if self.has_filled_holes {
+            state.handout_text()
+        } else {
+            state.to_string()
+        };
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
 
 impl PrintedGame for PrintedSolitaire {
     type Game = SolitaireState;
@@ -681,7 +721,7 @@ impl PrintedGame for PrintedSolitaire {
     }
 
     fn state_text(&self, state: &SolitaireState, _: Lang) -> String {
-        peg_list(state)
+        self.peg_list(state)
     }
 
     fn refusal_reason(&self, state: &SolitaireState, refusal: &SolitaireRefusal) -> Sentence {
@@ -833,9 +873,9 @@ mod tests {
     fn boards_and_jumps_are_read() {
         assert_eq!(
             board_row("⓪ ➊ ⓬"),
-            Some(vec![(0, true), (1, false), (12, false)])
+            Some(vec![(0, false), (1, true), (12, true)])
         );
-        assert_eq!(board_row(" ○ 0  ●12"), Some(vec![(0, true), (12, false)]));
+        assert_eq!(board_row(" ● 0  ○12"), Some(vec![(0, true), (12, false)]));
         assert_eq!(board_row("(① pion, ➊ trou)"), None);
         let jumps = |line| listed_jumps(line, Numbering { first: 0 }).map(|jumps| jumps.len());
         assert_eq!(jumps("(3, 12) (0, 3) "), Some(2));

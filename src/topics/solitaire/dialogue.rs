@@ -14,10 +14,9 @@ use pioche_engine::games::solitaire::{
 };
 use pioche_engine::games::{Game, MemoryLimit};
 
-/// Numbers in filled circles are holes, as the handout prints them.
-const LEGEND: Text = Text::new("(① pion, ➊ trou)", "(① peg, ➊ hole)");
-/// The legend of boards that have too many cells for numbers in circles. A hole is a full circle here too.
-const LARGE_BOARD_LEGEND: Text = Text::new("(○ pion, ● trou)", "(○ peg, ● hole)");
+const LEGEND: Text = Text::new("(➊ pion, ① trou)", "(➊ peg, ① hole)");
+/// The legend of boards that have too many cells for numbers in circles.
+const LARGE_BOARD_LEGEND: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
 
 const RULES: Text = Text::new(
     "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case
@@ -97,7 +96,6 @@ impl Playable for SolitaireState {
         })
     }
 
-    #[doc(alias = "affiche")]
     fn state_text(session: &SolitaireSession, lang: Lang, _: usize) -> String {
         let state = session.state();
         let legend = if state.has_circled_numbers() {

@@ -9,7 +9,7 @@ pub mod film;
 use crate::draw::film::Film;
 use crate::lang::help::CommandExample;
 use crate::lang::help::HelpSection;
-use crate::lang::{Lang, Problem, Sentence, Text, either};
+use crate::lang::{Lang, Problem, Sentence, Text, either, wrap_parts};
 use crate::play::{Playable, resume_game};
 use crate::report::answers::{AnswerCell, AnswerRow};
 use crate::topics::hand_in::HandInWords;
@@ -27,6 +27,7 @@ use args::{
 };
 use film::set_handout_style;
 use num_bigint::BigUint;
+use num_rational::Ratio;
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::Course;
 use pioche_engine::games::solitaire::{
@@ -160,7 +161,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal_and_film(
         HOLE,
         RANDOM_GAME,
         EXPLAIN,
-        STYLE.requires(&["image"]).conflicts_with(&["animate"]),
+        STYLE.conflicts_with(&["animate"]),
         MEMORY.conflicts_with(&["file"]),
     ],
     show,
@@ -183,11 +184,18 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             }
         }
     };
-    let state_text = |state: &SolitaireState, _| state.to_string();
+    let is_handout_style = args.get::<String>(&STYLE)? == HANDOUT_STYLE;
+    let state_text = |state: &SolitaireState, _| {
+        if is_handout_style {
+            state.handout_text()
+        } else {
+            state.to_string()
+        }
+    };
     let mut output = course_output(&course, args, state_text, jump_explanation);
     if let Some(request) = args.film_request {
         let film = output.film.insert(Film::new(&course, request));
-        if args.get::<String>(&STYLE)? == HANDOUT_STYLE {
+        if is_handout_style {
             set_handout_style(film, &course);
         }
     }
@@ -314,10 +322,11 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         "triples": solution.as_deref().map(|jumps| jump_triples(start.board(), jumps)),
     });
     let mut row = answer_row(solution.is_some());
-    let mut text = match &solution {
+    let answer = match &solution {
         Some(jumps) => jumps_text(jumps.iter().copied()),
         None => NO_SOLUTION.in_lang(lang).to_owned(),
-    } + "\n";
+    };
+    let mut text = format!("{start}\n\n{answer}\n");
     if let Some(positions) = &reachable_positions {
         if args.has(&COUNT_SOLUTIONS) {
             let counts = positions.game_counts();
@@ -466,6 +475,9 @@ fn class_count(count: &GameCounts) -> u64 {
     count.classes_by_jumps.iter().sum()
 }
 
+/// The width of a list of numbers below its heading.
+const LIST_WIDTH: usize = 78;
+
 fn count_lines(count: &GameCounts, lang: Lang) -> String {
     let integer = |number: &BigUint| lang.big_integer(&number.to_string());
     let solutions = integer(&count.solutions);
@@ -488,10 +500,18 @@ fn count_lines(count: &GameCounts, lang: Lang) -> String {
         "Parties complètes, selon le nombre de pions restants :\n",
         "Complete games, by the number of pegs left:\n"
     );
-    for (pegs, games) in &count.complete_games_by_pegs_left {
-        let pegs = lang.translated_count(u64::from(*pegs), ["pion", "pions"], ["peg", "pegs"]);
-        let games = integer(games);
-        lines += &either!(lang, "  {pegs} : {games}\n", "  {pegs}: {games}\n");
+    let games_by_pegs: Vec<String> = count
+        .complete_games_by_pegs_left
+        .iter()
+        .map(|(pegs, games)| {
+            let games = integer(games);
+            either!(lang, "{pegs} : {games}", "{pegs}: {games}")
+        })
+        .collect();
+    let parts = games_by_pegs.iter().map(String::as_str);
+    let separator = either!(lang, " ; ", "; ");
+    for line in wrap_parts(parts, &separator, LIST_WIDTH).lines() {
+        lines += &format!("  {line}\n");
     }
     let reachable = lang.integer(count.reachable_positions);
     let classes = lang.integer(class_count(count));
@@ -501,15 +521,33 @@ fn count_lines(count: &GameCounts, lang: Lang) -> String {
         "Positions accessibles : {reachable} (aux symétries près : {classes} ; gagnantes : {winning})\n",
         "Reachable positions: {reachable} (up to symmetry: {classes}; winning: {winning})\n"
     );
-    let probability = fraction_text(&count.random_win_probability);
-    let percentage = lang.percent(nearest_f64(&count.random_win_probability), 6);
+    let probability = probability_text(&count.random_win_probability, lang);
     lines += &either!(
         lang,
-        "Un joueur qui joue au hasard gagne avec une probabilité de {probability} (environ \
-         {percentage})\n",
-        "A random player wins with a probability of {probability} (about {percentage})\n"
+        "Un joueur qui joue au hasard gagne avec une probabilité de {probability}\n",
+        "A random player wins with a probability of {probability}\n"
     );
     lines
+}
+
+/// The decimals of a percentage that is not very small.
+const PERCENT_DECIMALS: usize = 6;
+
+/// Formats an exact probability: 0 or 1 alone, others as a fraction and about its percentage, which is not rounded to 0.
+fn probability_text(probability: &Ratio<BigUint>, lang: Lang) -> String {
+    if probability.is_integer() {
+        return probability.to_integer().to_string();
+    }
+    let share = nearest_f64(probability);
+    let leading_zeros = -(100.0 * share).log10().floor();
+    let decimals = PERCENT_DECIMALS.max(leading_zeros as usize + 2);
+    let fraction = fraction_text(probability);
+    let percentage = lang.percent(share, decimals);
+    either!(
+        lang,
+        "{fraction} (environ {percentage})",
+        "{fraction} (about {percentage})"
+    )
 }
 
 fn shortest_line(moves: &[VisitedCells], lang: Lang) -> String {
@@ -539,3 +577,21 @@ pub const PLAY: PlayVerb = PlayVerb {
     start_record: |given| Ok(parse_start(given)?.new_saved_game([PlayerSpec::Human; 2])),
     resume: resume_game::<SolitaireState>,
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_probability_is_not_rounded_to_0() {
+        let text = |numerator: u64, denominator: u64| {
+            let ratio = Ratio::new(BigUint::from(numerator), BigUint::from(denominator));
+            probability_text(&ratio, Lang::En)
+        };
+        assert_eq!(text(0, 7), "0");
+        assert_eq!(text(7, 7), "1");
+        assert_eq!(text(1, 4), "1/4 (about 25.000000%)");
+        let tiny = text(1, 3_000_000_000_000);
+        assert_eq!(tiny, "1/3000000000000 (about 0.0000000000333%)");
+    }
+}

@@ -146,6 +146,17 @@ impl SolitaireState {
         self.pegs
     }
 
+    /// Writes the board as the handout's program prints it: a peg is an open circle, a hole a filled one.
+    #[doc(alias = "affiche")]
+    pub fn handout_text(&self) -> String {
+        let all_cells = u64::MAX >> (64 - self.board.cell_count());
+        let holes = Self {
+            board: self.board,
+            pegs: all_cells & !self.pegs,
+        };
+        holes.to_string()
+    }
+
     /// Returns true if the picture has numbers in circles, which exist for boards of up to 21 cells.
     pub fn has_circled_numbers(&self) -> bool {
         self.board.cell_count() <= 21
@@ -245,10 +256,10 @@ impl Game for SolitaireState {
     }
 }
 
-/// Writes the picture of the handout: indented rows of numbers in circles, white for a peg and black for a hole. Boards
-/// of more than 21 cells, for which black circles do not exist, have `○12` for a peg and `●12` for a hole.
+/// Writes the board as diagrams show it: indented rows of numbers in circles, filled for a peg and open for a hole. Boards
+/// of more than 21 cells, for which filled circles do not exist, have `●12` for a peg and `○12` for a hole. The handout's
+/// program prints the reverse: [`SolitaireState::handout_text`].
 impl fmt::Display for SolitaireState {
-    #[doc(alias = "affiche")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let circles = self.has_circled_numbers();
         // A cell and the blank behind it have `width` columns; each row of a triangle is indented by half of that.
@@ -273,21 +284,21 @@ impl fmt::Display for SolitaireState {
             if circles {
                 write!(f, "{} ", circled_number(cell as u32, peg))?;
             } else {
-                write!(f, " {}{cell:>2} ", if peg { '○' } else { '●' })?;
+                write!(f, " {}{cell:>2} ", if peg { '●' } else { '○' })?;
             }
         }
         Ok(())
     }
 }
 
-/// The character of a number up to 20 in a circle: white for a peg, black for a hole.
-fn circled_number(cell: u32, peg: bool) -> char {
-    let code = match (peg, cell) {
-        (true, 0) => 0x24EA,
-        (true, _) => 0x2460 + cell - 1,
-        (false, 0) => 0x24FF,
-        (false, 1..=10) => 0x278A + cell - 1,
-        (false, _) => 0x24EB + cell - 11,
+/// The character of a number up to 20 in a circle, filled or open.
+fn circled_number(cell: u32, is_filled: bool) -> char {
+    let code = match (is_filled, cell) {
+        (false, 0) => 0x24EA,
+        (false, _) => 0x2460 + cell - 1,
+        (true, 0) => 0x24FF,
+        (true, 1..=10) => 0x278A + cell - 1,
+        (true, _) => 0x24EB + cell - 11,
     };
     char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)
 }
