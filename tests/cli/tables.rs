@@ -2,6 +2,7 @@
 
 use crate::program::{PLAYED, answer, folder, pioche, stderr};
 use crate::topics::SMALL_RUNS;
+use pioche_engine::sim::VALUE_VERSION;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
@@ -71,7 +72,7 @@ fn csv_rows_contain_seed_method_and_command() {
             );
             assert!(
                 cell(&table, row, "program").starts_with("pioche ")
-                    && cell(&table, row, "value_version") == "2"
+                    && cell(&table, row, "value_version") == VALUE_VERSION.to_string()
             );
         }
         let row = &table.1[0];

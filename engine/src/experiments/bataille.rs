@@ -329,7 +329,8 @@ impl Experiment for Bataille {
             ("period", PERIOD_HISTOGRAM),
             ("pre_period", PRE_PERIOD_HISTOGRAM),
         ] {
-            measures.push(Measure::mean(histogram, 0).with_json_name(name));
+            let mean = Measure::mean(histogram, 0).with_undecided(undecided.clone());
+            measures.push(mean.with_json_name(name));
         }
         measures
     }

@@ -29,4 +29,4 @@ pub use table::{Column, ExperimentInfo, RowSelection};
 pub use values::{Accepted, FieldValue, SettingType};
 
 /// The version of all values. Any change of a tally of any plan raises it.
-pub const VALUE_VERSION: u32 = 2;
+pub const VALUE_VERSION: u32 = 3;

@@ -8,7 +8,7 @@
 //! ```text
 //! pioche tally 2
 //! program 0.1.0
-//! values 2
+//! values 3
 //! experiment alliances cards=32 improve=none
 //! seed 1
 //! deals 1000000

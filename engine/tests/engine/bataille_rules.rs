@@ -3,6 +3,7 @@
 
 use crate::chance::assert_law_with_tails;
 use pioche_engine::cards::shuffle::shuffled_deck;
+use pioche_engine::experiments::Bataille;
 use pioche_engine::games::Course;
 use pioche_engine::games::Player::{self, One, Two};
 use pioche_engine::games::bataille::chain::draw_probability;
@@ -157,6 +158,12 @@ impl PlainGame {
                 let period = rounds - pre_period;
                 return BatailleEnding {
                     outcome: BatailleOutcome::Endless { period, pre_period },
+                    rounds,
+                };
+            }
+            if is_compared && rounds == BatailleRules::MAX_ROUNDS {
+                return BatailleEnding {
+                    outcome: BatailleOutcome::Unresolved,
                     rounds,
                 };
             }
@@ -390,6 +397,58 @@ fn long_game_is_unresolved() {
     state.deal(&deck(13, deal));
     let ending = state.play_to_end(BatailleRules::MAX_ROUNDS);
     assert!(matches!(ending.outcome, BatailleOutcome::CutOff { .. }));
+}
+
+/// A state that returns late has no checkpoint before a whole period.
+#[test]
+fn late_repetition_is_endless() {
+    let game = Bataille {
+        face_down: 0,
+        ..Bataille::default()
+    };
+    let mut state = game.initial_state(Seed(75), 16);
+    let (period, pre_period) = (497_984, 515);
+    let ending = BatailleEnding {
+        outcome: BatailleOutcome::Endless { period, pre_period },
+        rounds: 498_499,
+    };
+    assert_eq!(state.play_to_end(u64::MAX), ending);
+    let mut expected = game.initial_state(Seed(75), 16);
+    expected.play_rounds(pre_period);
+    assert!(state == expected, "the first state that returns");
+}
+
+/// The plain program keeps every state of a game in a map.
+#[test]
+#[ignore = "keeps a million states of each of a thousand games, one game after the other: some minutes"]
+fn games_without_a_card_face_down_equal_a_plain_program() {
+    let laid = PickupOrder::Laid;
+    let mut outcomes = HashMap::new();
+    for (values, order, pickup) in [
+        (13, LayingOrder::Fixed, laid),
+        (7, LayingOrder::Fixed, laid),
+        (13, LayingOrder::Alternating, laid),
+        (10, LayingOrder::Fixed, PickupOrder::WinnerFirst),
+    ] {
+        let rules = BatailleRules {
+            values: ValueCount::new(values).expect("1 to 64"),
+            order,
+            pickup,
+            face_down: 0,
+            ..BatailleRules::default()
+        };
+        let endings = batch_endings(rules, SimdLevel::default(), 500, u64::MAX);
+        for (deal, ending) in (0..).zip(endings) {
+            let deck = deck(values, deal);
+            let expected =
+                PlainGame::new(rules, &deck, pickup_generator(deal)).play_to_end(u64::MAX);
+            assert_eq!(ending, expected, "deal {deal} of {rules:?}");
+            *outcomes
+                .entry((values, order, ending.outcome.name()))
+                .or_insert(0) += 1;
+        }
+    }
+    println!("{outcomes:?}");
 }
 
 /// Both orders of a trick of two cards and all orders of six cards are equally frequent.

@@ -8,6 +8,7 @@ pub mod game;
 mod printed_line;
 pub mod show;
 
+use self::game::rounds_text;
 use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Noun, Text, either, problem};
@@ -17,7 +18,7 @@ use crate::topics::verb::SimulateVerb;
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
+use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder, ValueCount};
 use pioche_engine::sim::{SettingType, Summary};
 
 /// The topic. It has no `play` command, since players make no choices.
@@ -40,7 +41,13 @@ pub static TOPIC: Topic = Topic {
     },
     mistakes: &[MISTAKES],
     summary_sentence: chapter::summary_sentence,
-    notes: |summaries, _, lang| endless_note(summaries, lang).into_iter().collect(),
+    notes: |summaries, _, lang| {
+        let notes = [
+            endless_note(summaries, lang),
+            unresolved_note(summaries, lang),
+        ];
+        notes.into_iter().flatten().collect()
+    },
     chapter: chapter::CHAPTER,
     figures: figures::FIGURES,
     overview_figure: figures::overview_figure,
@@ -93,6 +100,28 @@ const ENDLESS_REASON: Text = Text::new(
     "Endless: if player 1 always lays first, the order of won cards never varies; with --order \
      alternating almost every game ends.",
 );
+
+/// Returns the meaning of endless and unresolved, if a run has an unresolved game.
+fn unresolved_note(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let unresolved_games = |summary: &Summary| {
+        let share = summary.proportion("unresolved");
+        share.map_or(0, |share| share.count)
+    };
+    if summaries
+        .iter()
+        .all(|summary| unresolved_games(summary) == 0)
+    {
+        return None;
+    }
+    let rounds = rounds_text(lang, BatailleRules::MAX_ROUNDS);
+    Some(either!(
+        lang,
+        "Indécises : ni fin ni retour d'une situation en {rounds} ; les infinies sont celles où une \
+         situation revient dans ces plis.",
+        "Unresolved: neither an end nor a repeated state within {rounds}; endless games are those \
+         in which a state is repeated within them."
+    ))
+}
 
 /// Returns the runs of the study: every number of values in both orders, 13 values by number of riffles, the game of the
 /// handout with two limits of rounds, and 13 values by number of cards face down and by order of picking up.
@@ -313,8 +342,14 @@ pub const FACE_DOWN: OptionSpec = OptionSpec::count(
     "N",
 )
 .help(
-    "Nombre de cartes que chaque joueur pose face cachée dans une bataille",
-    "Number of cards that each player lays face down in a battle",
+    "Nombre de cartes que chaque joueur pose face cachée dans une bataille. S'il n'est pas 1, une \
+     partie sans --turns est infinie si une situation (les deux mains dans l'ordre, et le joueur \
+     qui pose en premier) revient en 1 000 000 plis au plus, et indécise (unresolved) s'il n'y a \
+     ni fin ni retour en 1 000 000 plis",
+    "Number of cards that each player lays face down in a battle. Unless it is 1, a game without \
+     --turns is endless if a state (both hands in order, and the player to lay first) is repeated \
+     within 1,000,000 rounds, and unresolved if it neither ends nor repeats a state within \
+     1,000,000 rounds",
 );
 
 pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(

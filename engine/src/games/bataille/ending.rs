@@ -8,6 +8,11 @@
 //! same with fewer rounds. With a limit on rounds (handout 003, 3.3), a game that has not ended within the limit is *cut
 //! off* there, whether or not it is endless, and the player with more cards wins.
 //!
+//! By rules that the handout does not have, a game without a limit is played for at most N = [`BatailleRules::MAX_ROUNDS`]
+//! rounds. It is *endless* if and only if it returns to a state within them, that is m + p <= N, and *unresolved* if it
+//! neither ends nor returns to a state within them. From S(m) on, all states are those of the cycle, so the game has
+//! returned to a state if and only if S(N) equals an earlier state.
+//!
 //! # Small packs
 //! The exact distribution of the outcome for small packs is computed by playing every deal.
 //!
@@ -28,7 +33,8 @@ pub enum BatailleOutcome {
     Player2,
     /// Both players hold as many cards (the handout's 0).
     Draw,
-    /// The game returns to a state and never ends (the handout's 3).
+    /// The game returns to a state and never ends (the handout's 3). Within [`BatailleRules::MAX_ROUNDS`] rounds if a game by
+    /// its rules may be unresolved.
     Endless {
         /// The least number of rounds after which a state returns.
         period: u64,
@@ -40,7 +46,8 @@ pub enum BatailleOutcome {
         /// The player that then holds more cards and wins; `None` when both hold as many, which is a draw.
         leader: Option<Player>,
     },
-    /// The game goes on after [`BatailleRules::MAX_ROUNDS`] rounds without a limit. It may end later, or be endless.
+    /// The game neither ends nor returns to a state within [`BatailleRules::MAX_ROUNDS`] rounds without a limit. It may end
+    /// later, or return to a state later.
     Unresolved,
 }
 
@@ -158,7 +165,11 @@ impl BatailleState {
         let last_round = self.last_round(max_rounds);
         while !self.is_over() {
             if rounds == last_round {
-                return self.stopped_after(rounds, max_rounds);
+                return if rounds == max_rounds {
+                    self.cut_off_after(rounds)
+                } else {
+                    BatailleEnding::unresolved_after(rounds)
+                };
             }
             self.try_complete_round_unchecked(draws, |_| ());
             rounds += 1;
@@ -170,24 +181,29 @@ impl BatailleState {
     /// game is cut off after `max_rounds` rounds, also if it is endless.
     ///
     /// The state becomes the last one of a game that ends, S(pre-period) of an endless one, S(max_rounds) of one that is
-    /// cut off.
+    /// cut off, S([`BatailleRules::MAX_ROUNDS`]) of an unresolved one.
     ///
     /// Each state is compared with the last checkpoint; checkpoints are at 0, 64, 96, 144, … rounds, each half as far
     /// again. A period is found after the first checkpoint inside it that is followed by a gap at least as long. If the
     /// gap before was as long too, the checkpoint before lies outside the period, and the search for the exact pre-period
-    /// begins there; otherwise it begins at the start. With a limit, whole periods are skipped.
+    /// begins there; otherwise it begins at the start. With a limit, whole periods are skipped. A game that has no such
+    /// checkpoint within [`BatailleRules::MAX_ROUNDS`] rounds is played once more, in search of its last state.
     ///
     /// # Panics
     /// When tricks are picked up at random.
     pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
         assert!(!self.is_random(), "random orders need draws");
+        self.play_to_last_round(max_rounds, self.last_round(max_rounds))
+    }
+
+    /// Plays as [`BatailleState::play_to_end`] does, but at most `last_round` rounds, which is the limit if there is one.
+    fn play_to_last_round(&mut self, max_rounds: u64, last_round: u64) -> BatailleEnding {
         let start = StateCheckpoint {
             rounds: 0,
             state: self.clone(),
         };
         let mut previous = start.clone();
         let mut checkpoint = start.clone();
-        let last_round = self.last_round(max_rounds);
         loop {
             let round_limit = next_checkpoint(checkpoint.rounds).min(last_round);
             match self.play_from_checkpoint(&checkpoint, round_limit) {
@@ -206,8 +222,11 @@ impl BatailleState {
                     self.play_rounds((max_rounds - checkpoint.rounds) % period);
                     return self.cut_off_after(max_rounds);
                 }
+                Progress::Open if round_limit == max_rounds => {
+                    return self.cut_off_after(max_rounds);
+                }
                 Progress::Open if round_limit == last_round => {
-                    return self.stopped_after(round_limit, max_rounds);
+                    return self.ending_from_last_state(&start.state, last_round);
                 }
                 Progress::Open => {
                     let next = StateCheckpoint {
@@ -239,6 +258,32 @@ impl BatailleState {
             }
         }
         Progress::Open
+    }
+
+    /// Returns the ending of a game without a limit that goes on in this state, after `last_round` rounds from `start`: endless
+    /// if the state occurred before, or else unresolved.
+    fn ending_from_last_state(&mut self, start: &Self, last_round: u64) -> BatailleEnding {
+        let last_state = self.clone();
+        self.clone_from(start);
+        let rounds = self.play_until(&last_state);
+        if rounds == last_round {
+            return BatailleEnding::unresolved_after(last_round);
+        }
+        self.try_complete_round_unchecked(&mut NoDraws, |_| ());
+        let period = 1 + self.play_until(&last_state);
+        let pre_period = self.find_cycle_start(start, period);
+        BatailleEnding::from_cycle(period, pre_period)
+    }
+
+    /// Plays until the game is in the state `target`, which must follow. Returns the number of rounds.
+    fn play_until(&mut self, target: &Self) -> u64 {
+        let fingerprint = target.fingerprint();
+        let mut rounds = 0;
+        while self.fingerprint() != fingerprint || self != target {
+            self.try_complete_round_unchecked(&mut NoDraws, |_| ());
+            rounds += 1;
+        }
+        rounds
     }
 
     /// Finds the first state that returns after `period` rounds, starting from `search_start`, which is not later than
@@ -273,19 +318,6 @@ impl BatailleState {
         }
     }
 
-    /// Returns the ending of a game that goes on in this state, after the largest number of rounds to play; `max_rounds` is
-    /// its limit.
-    pub(super) fn stopped_after(&self, rounds: u64, max_rounds: u64) -> BatailleEnding {
-        if rounds == max_rounds {
-            self.cut_off_after(rounds)
-        } else {
-            BatailleEnding {
-                outcome: BatailleOutcome::Unresolved,
-                rounds,
-            }
-        }
-    }
-
     /// Returns the ending of a game that is cut off in this state, at the limit of rounds.
     pub(super) fn cut_off_after(&self, max_rounds: u64) -> BatailleEnding {
         BatailleEnding {
@@ -302,6 +334,13 @@ impl BatailleEnding {
         Self {
             outcome: BatailleOutcome::Endless { period, pre_period },
             rounds: pre_period + period,
+        }
+    }
+
+    const fn unresolved_after(rounds: u64) -> Self {
+        Self {
+            outcome: BatailleOutcome::Unresolved,
+            rounds,
         }
     }
 }
@@ -361,4 +400,66 @@ pub(super) fn next_permutation(values: &mut [u8]) -> bool {
     values.swap(pivot, larger);
     values[pivot + 1..].reverse();
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::shuffle::shuffled_deck;
+    use crate::games::bataille::{LayingOrder, PickupOrder, ValueCount};
+    use crate::rng::{Purpose, Seed, Streams};
+    use std::collections::HashMap;
+
+    /// Plays at most `last_round` rounds, and compares each state with all states before.
+    fn plain_ending(mut state: BatailleState, last_round: u64) -> BatailleEnding {
+        let mut rounds_by_state = HashMap::new();
+        for rounds in 0..=last_round {
+            if state.is_over() {
+                return state.ending_after(rounds);
+            }
+            let key = (state.hands(), state.first_to_lay());
+            if let Some(pre_period) = rounds_by_state.insert(key, rounds) {
+                return BatailleEnding::from_cycle(rounds - pre_period, pre_period);
+            }
+            state.try_play_round();
+        }
+        BatailleEnding::unresolved_after(last_round)
+    }
+
+    /// A game is endless exactly if a state returns within the last round, whatever the checkpoints.
+    #[test]
+    fn returns_within_last_round_are_found() {
+        let mut outcomes = [0; BatailleOutcome::NAMES.len()];
+        for (values, order, pickup) in [
+            (3, LayingOrder::Fixed, PickupOrder::Laid),
+            (5, LayingOrder::Fixed, PickupOrder::Laid),
+            (6, LayingOrder::Alternating, PickupOrder::WinnerFirst),
+            (13, LayingOrder::Fixed, PickupOrder::Laid),
+        ] {
+            let rules = BatailleRules {
+                values: ValueCount::new(values).expect("1 to 64"),
+                order,
+                pickup,
+                face_down: 0,
+                ..BatailleRules::default()
+            };
+            for deal in 0..40 {
+                let mut generator = Streams::new(Seed(5)).stream(Purpose::Riffle, deal);
+                let mut start = BatailleState::new(rules);
+                start.deal(&shuffled_deck(rules.values.card_count(), &mut generator));
+                let rounds = plain_ending(start.clone(), 2000).rounds;
+                for last_round in [0, 1, 63, 64, 65, 500, rounds - 1, rounds, rounds + 1] {
+                    let expected = plain_ending(start.clone(), last_round);
+                    let ending = start.clone().play_to_last_round(u64::MAX, last_round);
+                    assert_eq!(ending, expected, "{rules:?}, deal {deal}, {last_round}");
+                    outcomes[ending.outcome.index()] += 1;
+                }
+            }
+        }
+        let [player1, player2, _, endless, unresolved] = outcomes;
+        assert!(
+            player1.min(player2).min(endless).min(unresolved) > 50,
+            "{outcomes:?}"
+        );
+    }
 }

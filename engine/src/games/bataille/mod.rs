@@ -27,7 +27,8 @@
 //! The game is over as soon as a player holds no card, or after a number of rounds chosen in advance, if there is such a
 //! limit. The player with more cards then wins; equal numbers are a draw. A game that would go on at the limit is cut off
 //! there, also if it is endless: with a limit, no game is endless. Without a limit, a game by rules that the handout does not
-//! have is *unresolved* after [`BatailleRules::MAX_ROUNDS`] rounds if it has not returned to a state.
+//! have is *endless* if it returns to a state within [`BatailleRules::MAX_ROUNDS`] rounds, and *unresolved* if it neither ends
+//! nor returns to a state within them.
 //!
 //! # What the handout leaves open, settled
 //!
@@ -99,7 +100,7 @@ impl Default for BatailleRules {
 }
 
 impl BatailleRules {
-    /// The number of rounds after which a game without a limit is unresolved, if it is known neither to end nor to be endless.
+    /// The number of rounds after which a game without a limit is unresolved, if it has neither ended nor returned to a state.
     ///
     /// With random orders of picking up, a game of 64 values reaches it with a probability below 10^-30. Without a card face
     /// down and with a fixed order, most games of 13 values do.
