@@ -144,7 +144,7 @@ fn manual_pages_are_there_for_every_command() {
         ".SH \"NOM\"",
         ".SH \"JEU\"",
         ".SH \"SORTIES\"",
-        ".SH \"EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT\"",
+        ".SH \"EXEMPLES\"",
         "N\\*(Aqaffiche ni progression",
     ] {
         assert!(french.contains(words), "{words}: {french}");
@@ -159,7 +159,9 @@ fn manual_pages_are_there_for_every_command() {
     ] {
         assert!(!french.contains(words), "{words}: {french}");
     }
-    assert!(page("--lang fr").contains("<\\fIcommand\\fR>"));
+    let program = page("--lang fr");
+    assert!(program.contains("<\\fIcommand\\fR>"), "{program}");
+    assert!(program.contains(".SH \"EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT\""));
     let output = pioche(folder.path(), "man simulate chess");
     assert_eq!(output.status.code(), Some(2));
     assert!(
@@ -261,9 +263,5 @@ fn help_lists_columns_by_name() {
     );
     assert_eq!(page("nb_tas_max").lines().count(), 2);
     assert!(page("ci_low pre_period").contains("  rounds, period, pre_period: "));
-    refused(
-        folder.path(),
-        "help columns probabilty",
-        "probability ?".trim_end_matches(" ?"),
-    );
+    refused(folder.path(), "help columns probabilty", "probability");
 }
