@@ -5,7 +5,7 @@ use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
 use super::command_line::{quote_path, shell_quote, typed_command};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::files::{FileRegistry, display_name, is_stdio_path};
-use super::outputs::{Outputs, tally_names};
+use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::simulate::{SHARD_WITH_PRECISION, check_tally_options};
 use super::{clap_errors, runner};
 use crate::lang::parse_number::parse_count;
@@ -241,7 +241,8 @@ impl JobFiles {
             output.out = None;
             output.chart_args.width = None;
         }
-        Outputs::open(&output, topic, names, &mut registry)?;
+        let folder = open_output_folder(&output)?;
+        Outputs::open(&output, topic, folder, names, &mut registry)?;
         if args.output.force {
             return Ok(());
         }
