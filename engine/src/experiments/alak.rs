@@ -1,5 +1,6 @@
 //! Matches of Alak. (Handout 002.)
 
+use crate::experiments::MistakenProgram;
 use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
@@ -8,7 +9,7 @@ use crate::games::alak::{
     AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
 };
 use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
-use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting, settings};
+use crate::sim::{Experiment, Field, InvalidSetting, Setting, settings};
 use crate::stats::exact::nearest_f64;
 use std::num::NonZeroU32;
 
@@ -41,7 +42,7 @@ impl TwoPlayerGame for AlakState {
     }
 
     /// Returns the other rule for one's own group, and no forbidden cells.
-    fn rule_mistakes(game_match: &Match<Self>) -> Vec<Mistake> {
+    fn rule_mistakes(game_match: &Match<Self>) -> Vec<MistakenProgram> {
         let rules = game_match.initial_state().rules();
         let (key, own_group) = match rules.own_group {
             OwnGroupRule::Spared => ("own_group_captured", OwnGroupRule::Captured),
@@ -49,10 +50,8 @@ impl TwoPlayerGame for AlakState {
         };
         let other_rule = Self::new(AlakRules { own_group, ..rules });
         let own_group_match = game_match.with_start(other_rule, game_match.players());
-        let own_group_mistake = own_group_match.map(|other_match| Mistake {
-            key,
-            experiment: Self::boxed_experiment(other_match),
-        });
+        let own_group_mistake =
+            own_group_match.map(|other_match| (key, Self::boxed_experiment(other_match)));
         own_group_mistake
             .into_iter()
             .chain(no_forbidden_cells(game_match))
@@ -98,7 +97,7 @@ impl TwoPlayerGame for AlakState {
 }
 
 /// Returns the mistake of forgetting the forbidden cells; `None` for players other than random ones and searching ones.
-fn no_forbidden_cells(game_match: &Match<AlakState>) -> Option<Mistake> {
+fn no_forbidden_cells(game_match: &Match<AlakState>) -> Option<MistakenProgram> {
     let Pairing([player1, player2]) = game_match.players();
     let strategies = [searching_strategy(player1)?, searching_strategy(player2)?];
     let initial_state = WithoutForbiddenCells::new(*game_match.initial_state());

@@ -3,6 +3,7 @@
 //!
 //! The last part has the mistakes of programs that play bataille.
 
+use crate::experiments::MistakenProgram;
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::chain::draw_probability;
 use crate::games::bataille::ending::count_outcomes_of_all_deals;
@@ -13,8 +14,9 @@ use crate::games::bataille::{
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    Accepted, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, Measure, Mistake, Purpose, RecordKind, Seed, Streams, TallySchema, settings,
+    Accepted, AlteredExperiment, BatchFn, Column, ExampleReason, ExampleRequest, Experiment,
+    ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind, Seed, Streams, TallySchema,
+    settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Moments, Tally};
@@ -358,10 +360,6 @@ impl Experiment for Bataille {
         })
     }
 
-    fn mistakes(&self) -> Vec<Mistake> {
-        self.program_mistakes()
-    }
-
     /// Lists the longest game that ended, and an endless one with the most frequent period.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         let period = Moments::new(&tally.histograms[PERIOD_HISTOGRAM], 0)
@@ -401,7 +399,7 @@ const NANOSECONDS_PER_GAME: f64 = 50_000.0;
 
 impl Bataille {
     /// Returns the mistakes: another setting than that of the experiment, or another rule for equal cards.
-    fn program_mistakes(&self) -> Vec<Mistake> {
+    pub(super) fn mistaken_programs(&self) -> Vec<MistakenProgram> {
         let mut variants = Vec::new();
         for (key, pickup) in [
             ("picked_up_as_laid", PickupOrder::Laid),
@@ -423,7 +421,7 @@ impl Bataille {
         variants.retain(|(_, variant)| variant != self);
         let settings = variants
             .into_iter()
-            .map(|(key, variant)| Mistake::new(key, variant));
+            .map(|(key, variant)| (key, Box::new(variant) as Box<dyn Experiment>));
         let start = BatailleState::new(self.rules());
         let mut starts = Vec::new();
         if self.face_down > 0 {
@@ -438,15 +436,14 @@ impl Bataille {
         }
         let rules = starts
             .into_iter()
-            .map(|(key, start)| self.mistake_from(key, start));
+            .map(|(key, start)| (key, self.with_start(start)));
         settings.chain(rules).collect()
     }
 
-    /// Returns the mistake of playing by the rules of `start`.
-    fn mistake_from(&self, key: &'static str, start: BatailleState) -> Mistake {
+    /// Returns the experiment that plays by the rules of `start`.
+    fn with_start(&self, start: BatailleState) -> Box<dyn Experiment> {
         let experiment = *self;
-        Mistake::with_games(
-            key,
+        AlteredExperiment::with_games(
             experiment,
             NANOSECONDS_PER_GAME,
             move |streams, deals, tally| {

@@ -1,6 +1,7 @@
 //! Matches between two players, of any game that can be evaluated and solved: shares of wins, and lengths. Each player
 //! has its own random stream. (Handouts 002 and 004.)
 
+use crate::experiments::MistakenProgram;
 use crate::experiments::PLAYERS_KEY;
 use crate::games::{Course, Evaluate, Game, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
@@ -10,8 +11,8 @@ use crate::players::{
 use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, InvalidSetting, Measure, Mistake, Purpose, RecordKind, Seed, Setting, Streams,
+    AlteredExperiment, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo,
+    Field, HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, Streams,
     TallySchema,
 };
 use crate::simd::SimdLevel;
@@ -20,7 +21,7 @@ use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
 use std::num::NonZeroU32;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
@@ -64,7 +65,7 @@ pub trait TwoPlayerGame:
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>>;
 
     /// Returns the mistakes that programs often have in the rules of this game.
-    fn rule_mistakes(_: &Match<Self>) -> Vec<Mistake> {
+    fn rule_mistakes(_: &Match<Self>) -> Vec<MistakenProgram> {
         Vec::new()
     }
 
@@ -235,8 +236,26 @@ impl<G: TwoPlayerGame> Match<G> {
         Self::new(initial_state, players, Some(self.max_plies), self.memory).ok()
     }
 
+    /// Returns the programs with a mistake: in the rules, in the players, and with both players exchanged.
+    pub(super) fn mistaken_programs(&self) -> Vec<MistakenProgram> {
+        let mut programs = G::rule_mistakes(self);
+        programs.extend(self.handout_mistake());
+        programs.extend(self.sign_mistakes());
+        if let Some(copy) = self.with_players(self.players) {
+            let exchanged = |values: RangeInclusive<usize>| match *values.start() {
+                0 => 1..=1,
+                1 => 0..=0,
+                _ => values,
+            };
+            let original = G::boxed_experiment(copy);
+            let program = AlteredExperiment::with_share_values(original, exchanged);
+            programs.push(("players_exchanged", program));
+        }
+        programs
+    }
+
     /// Returns the computer of the handout, with its error, in place of players that evaluate states.
-    fn handout_mistake(&self) -> Option<Mistake> {
+    fn handout_mistake(&self) -> Option<MistakenProgram> {
         let handout_players = self.players.0.map(|player| match search_depth(player) {
             Some(_) => PlayerSpec::Handout,
             None => player,
@@ -245,14 +264,11 @@ impl<G: TwoPlayerGame> Match<G> {
             return None;
         }
         let game_match = self.with_players(Pairing(handout_players))?;
-        Some(Mistake {
-            key: "handout_computer",
-            experiment: G::boxed_experiment(game_match),
-        })
+        Some(("handout_computer", G::boxed_experiment(game_match)))
     }
 
     /// Returns the mistakes of players that evaluate a state with the wrong sign and so make the worst move.
-    fn sign_mistakes(&self) -> Vec<Mistake> {
+    fn sign_mistakes(&self) -> Vec<MistakenProgram> {
         let mut mistakes = Vec::new();
         for (key, has_wrong_sign) in [
             ("wrong_sign_player1", [true, false]),
@@ -274,7 +290,7 @@ impl<G: TwoPlayerGame> Match<G> {
         &self,
         key: &'static str,
         depths: [Option<NonZeroU32>; 2],
-    ) -> Option<Mistake> {
+    ) -> Option<MistakenProgram> {
         let worst_moves = depths.map(|depth| depth.map(|depth| WorstMove(Minimax::new(depth))));
         self.with_other_games(key, move |games, streams, deals, tally| {
             let mut strategies = games.strategies;
@@ -306,7 +322,7 @@ impl<G: TwoPlayerGame> Match<G> {
         &self,
         key: &'static str,
         play: impl Fn(Games<'_, G>, &Streams, Range<u64>, &mut Tally) + Send + Sync + 'static,
-    ) -> Option<Mistake> {
+    ) -> Option<MistakenProgram> {
         let original = self.with_players(self.players)?;
         let game_match = self.with_players(self.players)?;
         // A perfect player is solved once, when the first game is played.
@@ -315,12 +331,8 @@ impl<G: TwoPlayerGame> Match<G> {
             let players = cached_players.get_or_init(|| game_match.shared_players());
             play(game_match.games(players), streams, deals, tally);
         };
-        Some(Mistake::with_games(
-            key,
-            original,
-            NANOSECONDS_PER_ALTERED_GAME,
-            games,
-        ))
+        let program = AlteredExperiment::with_games(original, NANOSECONDS_PER_ALTERED_GAME, games);
+        Some((key, program))
     }
 
     /// The start of every game.
@@ -539,25 +551,6 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         Box::new(move |streams, deals, tally| {
             self.games(&players).play(streams, deals, tally);
         })
-    }
-
-    /// Returns the mistakes in the rules, those of the players, and the exchange of both players.
-    fn mistakes(&self) -> Vec<Mistake> {
-        let mut mistakes = G::rule_mistakes(self);
-        mistakes.extend(self.handout_mistake());
-        mistakes.extend(self.sign_mistakes());
-        if let Some(copy) = self.with_players(self.players) {
-            mistakes.push(Mistake::with_share_values(
-                "players_exchanged",
-                G::boxed_experiment(copy),
-                |values| match *values.start() {
-                    0 => 1..=1,
-                    1 => 0..=0,
-                    _ => values,
-                },
-            ));
-        }
-        mistakes
     }
 
     /// Lists the longest game, and an upset: the first game won by the player with fewer wins.

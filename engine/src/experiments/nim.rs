@@ -1,10 +1,11 @@
 //! Matches of Nim. (Handout 004.)
 
+use crate::experiments::MistakenProgram;
 use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
 use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_distribution};
 use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
-use crate::sim::{Experiment, Field, InvalidSetting, Mistake, Setting};
+use crate::sim::{Experiment, Field, InvalidSetting, Setting};
 use crate::stats::exact::nearest_f64;
 
 /// The experiment of games of Nim between two players.
@@ -50,7 +51,7 @@ impl TwoPlayerGame for Heap {
     }
 
     /// Returns the draw that is counted as a win of either player.
-    fn rule_mistakes(game_match: &Match<Self>) -> Vec<Mistake> {
+    fn rule_mistakes(game_match: &Match<Self>) -> Vec<MistakenProgram> {
         let with_outcomes = |key, outcome_index| {
             game_match.with_other_games(key, move |games, streams, deals, tally| {
                 Games {

@@ -5,11 +5,12 @@
 //! is the probability of this set after m riffles minus its uniform probability.
 
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
+use crate::experiments::MistakenProgram;
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
-    Mistake, Purpose, Seed, Setting, Streams, TallySchema, settings,
+    AlteredExperiment, BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec,
+    IntervalSpec, Measure, Purpose, Seed, Setting, Streams, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -253,10 +254,6 @@ impl Experiment for Shuffle {
             }
         })
     }
-
-    fn mistakes(&self) -> Vec<Mistake> {
-        vec![self.packets_by_coin()]
-    }
 }
 
 /// Counts a deck; `values` is a buffer.
@@ -286,8 +283,13 @@ fn riffle_by_coin(deck: &mut Vec<u8>, generator: &mut impl Rng) {
 }
 
 impl Shuffle {
-    /// Returns the mistake of choosing the packet that drops the next card by a coin.
-    fn packets_by_coin(&self) -> Mistake {
+    /// Returns the programs with a mistake.
+    pub(super) fn mistaken_programs(&self) -> Vec<MistakenProgram> {
+        vec![("packets_by_coin", self.packets_by_coin())]
+    }
+
+    /// Returns the experiment in which a coin chooses the packet that drops the next card.
+    fn packets_by_coin(&self) -> Box<dyn Experiment> {
         const NANOSECONDS_PER_CARD: f64 = 30.0;
         let cards = self.cards;
         let riffles = self.riffles;
@@ -304,7 +306,7 @@ impl Shuffle {
                 count_deck(deal, &deck, &mut values, tally);
             }
         };
-        Mistake::with_games("packets_by_coin", *self, nanoseconds, games)
+        AlteredExperiment::with_games(*self, nanoseconds, games)
     }
 }
 

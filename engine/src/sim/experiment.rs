@@ -73,15 +73,6 @@ impl ExampleReason {
     }
 }
 
-/// A mistake in a program that simulates an experiment.
-pub struct Mistake {
-    /// The name, such as `exactly_n`.
-    pub key: &'static str,
-    /// The experiment as the program with the mistake carries it out. It has the rows of the right experiment, or a row for
-    /// each of them with the same value in the column that names rows.
-    pub experiment: Box<dyn Experiment>,
-}
-
 /// An experiment: a question answered by simulating many numbered deals.
 ///
 /// A type that implements the trait consists of the settings, which [`settings!`](super::settings!) can declare. Plans, runs,
@@ -112,11 +103,6 @@ pub trait Experiment: Any + Send + Sync {
     /// Returns the index of the record that is reported as the best deal; `None` when the experiment has none.
     fn best_record_index(&self) -> Option<usize> {
         None
-    }
-
-    /// Returns the mistakes that programs which simulate the experiment often have.
-    fn mistakes(&self) -> Vec<Mistake> {
-        Vec::new()
     }
 
     /// Returns the topic, the first word of the name.
@@ -259,61 +245,45 @@ impl fmt::Debug for dyn Experiment {
     }
 }
 
-impl Mistake {
-    /// Creates the mistake of carrying out another experiment.
-    pub fn new(key: &'static str, experiment: impl Experiment) -> Self {
-        Self {
-            key,
-            experiment: Box::new(experiment),
-        }
-    }
-
-    /// Creates the mistake of playing other games, each of about `nanoseconds_per_deal`; `games` plays the deals of a range
-    /// and adds their counts to a tally.
-    pub fn with_games(
-        key: &'static str,
-        original: impl Experiment,
-        nanoseconds_per_deal: f64,
-        games: impl Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync + 'static,
-    ) -> Self {
-        Self::new(
-            key,
-            AlteredExperiment {
-                original: Box::new(original),
-                games: Some(Box::new(games)),
-                share_values: |values| values,
-                nanoseconds_per_deal,
-            },
-        )
-    }
-
-    /// Creates the mistake of counting other values in each share of a row, in the same games.
-    pub fn with_share_values(
-        key: &'static str,
-        original: Box<dyn Experiment>,
-        share_values: fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
-    ) -> Self {
-        Self::new(
-            key,
-            AlteredExperiment {
-                nanoseconds_per_deal: original.info().nanoseconds_per_deal,
-                original,
-                games: None,
-                share_values,
-            },
-        )
-    }
-}
-
 /// A function that plays the deals of a range and adds their counts to a tally.
 type GamesFn = Box<dyn Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync>;
 
 /// An experiment that is played or read in another way: same histograms, same rows, other numbers.
-struct AlteredExperiment {
+pub struct AlteredExperiment {
     original: Box<dyn Experiment>,
     games: Option<GamesFn>,
     share_values: fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
     nanoseconds_per_deal: f64,
+}
+
+impl AlteredExperiment {
+    /// Creates an experiment with other games, each of about `nanoseconds_per_deal`; `games` plays the deals of a range and
+    /// adds their counts to a tally.
+    pub fn with_games(
+        original: impl Experiment,
+        nanoseconds_per_deal: f64,
+        games: impl Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync + 'static,
+    ) -> Box<dyn Experiment> {
+        Box::new(Self {
+            original: Box::new(original),
+            games: Some(Box::new(games)),
+            share_values: |values| values,
+            nanoseconds_per_deal,
+        })
+    }
+
+    /// Creates an experiment that counts other values in each share of a row, in the same games.
+    pub fn with_share_values(
+        original: Box<dyn Experiment>,
+        share_values: fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
+    ) -> Box<dyn Experiment> {
+        Box::new(Self {
+            nanoseconds_per_deal: original.info().nanoseconds_per_deal,
+            original,
+            games: None,
+            share_values,
+        })
+    }
 }
 
 impl Experiment for AlteredExperiment {

@@ -20,7 +20,7 @@ pub use crate::settings;
 pub use crate::stats::{HistogramSpec, IntervalSpec, RecordKind, TallySchema};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
-pub use experiment::{ExampleReason, ExampleRequest, Experiment, Mistake};
+pub use experiment::{AlteredExperiment, ExampleReason, ExampleRequest, Experiment};
 pub use measure::{Measure, MeasureEstimate};
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};

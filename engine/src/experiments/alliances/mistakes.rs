@@ -4,11 +4,12 @@ use super::histograms::AlliancesHistogram::{RuleChangedPiles, RulePiles};
 use super::{Alliances, AlliancesPlayer, Play};
 use crate::cards::Pack;
 use crate::cards::shuffle::random_below;
+use crate::experiments::MistakenProgram;
 use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::automatic::{self, GameMistake};
 use crate::games::alliances::improve::best_change_by;
 use crate::games::alliances::{AllianceRule, Policy};
-use crate::sim::{Mistake, Purpose, Streams};
+use crate::sim::{AlteredExperiment, Experiment, Purpose, Streams};
 use crate::stats::Tally;
 use std::ops::{Range, RangeInclusive};
 
@@ -29,20 +30,21 @@ const NANOSECONDS_PER_GAME: f64 = 1500.0;
 
 impl Alliances {
     /// Returns the mistakes of reading and, for the rule of the leftmost jump, those of playing.
-    pub(super) fn program_mistakes(&self) -> Vec<Mistake> {
-        let mut mistakes = Vec::new();
+    pub(in crate::experiments) fn mistaken_programs(&self) -> Vec<MistakenProgram> {
+        let mut mistakes: Vec<MistakenProgram> = Vec::new();
         for (key, values) in COUNT_MISTAKES {
-            mistakes.push(Mistake::with_share_values(key, Box::new(*self), values));
+            let program = AlteredExperiment::with_share_values(Box::new(*self), values);
+            mistakes.push((key, program));
         }
         if self.play.player != AlliancesPlayer::RULE {
             return mistakes;
         }
         if self.play.improve.is_some() {
-            mistakes.push(Mistake::new("change_not_applied", self.rule_variant()));
+            mistakes.push(("change_not_applied", Box::new(self.rule_variant())));
         }
         let rightmost_player = AlliancesPlayer::Policy(Policy::Rightmost);
         let rightmost = self.variant(self.play.improve, rightmost_player);
-        mistakes.push(Mistake::new("rightmost_jump", rightmost));
+        mistakes.push(("rightmost_jump", Box::new(rightmost)));
         for (key, alliance) in [
             ("either_suit_or_rank", AllianceRule::Either),
             ("suit_alone", AllianceRule::Suit),
@@ -53,7 +55,7 @@ impl Alliances {
                     alliance,
                     ..self.play
                 };
-                mistakes.push(Mistake::new(key, Self { play, ..*self }));
+                mistakes.push((key, Box::new(Self { play, ..*self })));
             }
         }
         for (key, pack) in [
@@ -62,24 +64,23 @@ impl Alliances {
             ("numbers_of_52_cards", Pack::FULL),
         ] {
             if pack != self.pack {
-                mistakes.push(Mistake::new(key, Self { pack, ..*self }));
+                mistakes.push((key, Box::new(Self { pack, ..*self })));
             }
         }
         if self.play.improve.is_none() {
-            mistakes.push(self.cards_put_back());
+            mistakes.push(("cards_put_back", self.cards_put_back()));
         }
         for mistake in GameMistake::ALL {
-            mistakes.push(self.game_mistake(mistake));
+            mistakes.push((mistake.name(), self.game_mistake(mistake)));
         }
         mistakes
     }
 
     /// Returns the mistake of drawing each card from the whole pack.
-    fn cards_put_back(&self) -> Mistake {
+    fn cards_put_back(&self) -> Box<dyn Experiment> {
         let experiment = *self;
         let pack = self.pack;
-        Mistake::with_games(
-            "cards_put_back",
+        AlteredExperiment::with_games(
             experiment,
             NANOSECONDS_PER_GAME,
             move |streams, deals, tally| {
@@ -98,7 +99,7 @@ impl Alliances {
         )
     }
 
-    fn game_mistake(&self, mistake: GameMistake) -> Mistake {
+    fn game_mistake(&self, mistake: GameMistake) -> Box<dyn Experiment> {
         let experiment = *self;
         let cards = self.pack.size();
         let games = self
@@ -106,14 +107,9 @@ impl Alliances {
             .improve
             .map_or(1, |improvement| 1 + improvement.changes(cards).count());
         let nanoseconds = NANOSECONDS_PER_GAME * (cards as f64 / 32.0).powi(2) * games as f64;
-        Mistake::with_games(
-            mistake.name(),
-            experiment,
-            nanoseconds,
-            move |streams, deals, tally| {
-                experiment.play_with_mistake(mistake, streams, deals, tally);
-            },
-        )
+        AlteredExperiment::with_games(experiment, nanoseconds, move |streams, deals, tally| {
+            experiment.play_with_mistake(mistake, streams, deals, tally);
+        })
     }
 
     fn play_with_mistake(

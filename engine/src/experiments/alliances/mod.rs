@@ -26,7 +26,7 @@ use crate::games::alliances::policy::Policy;
 use crate::parse::ParseValueError;
 use crate::sim::{
     BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    InvalidSetting, Measure, Mistake, RecordKind, Seed, Setting, TallySchema, settings,
+    InvalidSetting, Measure, RecordKind, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -455,10 +455,6 @@ impl Experiment for Alliances {
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
         self.simulation(simd_level)
-    }
-
-    fn mistakes(&self) -> Vec<Mistake> {
-        self.program_mistakes()
     }
 
     /// Examples of the rule's games, or the deal in which perfect play leads by most, with the command that solves it. Only

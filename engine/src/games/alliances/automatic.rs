@@ -454,6 +454,10 @@ pub enum GameMistake {
     NeighbouringPiles,
     /// No jump before the fourth card.
     FirstThreeUnseen,
+    /// No jump after the last card.
+    NoJumpsAfterLastCard,
+    /// The search for further jumps begins one pile late: the first possible jump is never seen.
+    FirstJumpUnseen,
 }
 
 string_enum!(
@@ -473,7 +477,9 @@ string_enum!(
         MiddlePileVanishes "middle_pile_vanishes",
         AdjacentPiles "adjacent_piles",
         NeighbouringPiles "neighbouring_piles",
-        FirstThreeUnseen "first_three_unseen"
+        FirstThreeUnseen "first_three_unseen",
+        NoJumpsAfterLastCard "no_jumps_after_last_card",
+        FirstJumpUnseen "first_jump_unseen"
     ]
 );
 
@@ -497,7 +503,12 @@ impl GameMistake {
         };
         for (drawn, &card) in (1..).zip(deck) {
             row.tops.push(card);
-            if drawn > 3 || self != Self::FirstThreeUnseen {
+            let draws_only = match self {
+                Self::FirstThreeUnseen => drawn <= 3,
+                Self::NoJumpsAfterLastCard => drawn == deck.len(),
+                _ => false,
+            };
+            if !draws_only {
                 row.jump_after_draw();
             }
         }
@@ -530,9 +541,9 @@ impl MistakenRow {
             FirstPileRemovesLast | FirstPileReplacesLast | NoLowerBound => {
                 while self.jump_leftmost(0) {}
             }
-            MiddlePileVanishes | AdjacentPiles | NeighbouringPiles | FirstThreeUnseen => {
-                while self.jump_leftmost(1) {}
-            }
+            FirstJumpUnseen => while self.jump_leftmost(2) {},
+            MiddlePileVanishes | AdjacentPiles | NeighbouringPiles | FirstThreeUnseen
+            | NoJumpsAfterLastCard => while self.jump_leftmost(1) {},
         }
     }
 
