@@ -2,13 +2,15 @@
 //!
 //! A point or a comma is a decimal sign. Spaces (also no-break ones), apostrophes, underscores, commas or points, of
 //! one kind in a number, separate groups of three digits. A comma between one to three digits and exactly three digits
-//! can be either; [`CommaMeaning`] decides. `k`, `M`, `G` and `T` multiply by 10^3, 10^6, 10^9 and 10^12. The columns
-//! of the table are the values of [`CommaMeaning`].
+//! can be either; [`CommaMeaning`] decides. `k`, `M`, `G` and `T` multiply by 10^3, 10^6, 10^9 and 10^12. A number is all of
+//! its text: what follows it makes it no number. The columns of the table are the values of [`CommaMeaning`].
 //!
 //! | text | `Decimal` | `Thousands` | `Ambiguous` |
 //! |---|---|---|---|
 //! | `250k`, `2.5e5`, `250_000`, `250 000`, `250'000` | 250000 | 250000 | 250000 |
 //! | `10M`, `10 M`, `1e7`, `10,000,000`, `10.000.000` | 10000000 | 10000000 | 10000000 |
+//! | `10^6`, `10**6`, `1 million`, `1million` | 1000000 | 1000000 | 1000000 |
+//! | `2 millions`, `2·10^6`, `2 * 10**6`, `2×10^6` | 2000000 | 2000000 | 2000000 |
 //! | `1,5k`, `1.5k` | 1500 | 1500 | 1500 |
 //! | `0.5`, `0,5`, `.5`, `+0.5` | 0.5 ± 0.05 | 0.5 ± 0.05 | 0.5 ± 0.05 |
 //! | `−0.5`, `-0,5` | -0.5 ± 0.05 | -0.5 ± 0.05 | -0.5 ± 0.05 |
@@ -23,6 +25,7 @@
 //! | `3/4`, `3 / 4` | 3/4 | 3/4 | 3/4 |
 //! | `1e400` | too large | too large | too large |
 //! | `000`, `1.`, `1,2,3`, `1.2,3`, `1 00`, `1'000 000` | refused | refused | refused |
+//! | `20^6`, `510^6`, `10^`, `10^x`, `2 10^6`, `millions`, `2 milliards`, `100 k€`, `1 in 79`, `0.5 x` | refused | refused | refused |
 //! | `1/0`, `1/2/3`, `0,75/1`, `-1/2`, `%`, `nan`, `inf`, `1e`, `x` | refused | refused | refused |
 
 use super::{Problem, Sentence, either, problem};
@@ -95,8 +98,6 @@ pub enum NumberError {
     Ambiguous,
     /// A number beyond the floating-point range.
     TooLarge,
-    /// A date into which a spreadsheet turned what was typed.
-    Date,
 }
 
 impl NumberError {
@@ -109,8 +110,8 @@ impl NumberError {
                 "“{text}” is not a number such as 0.0126, 1.26% or 1/79"
             ),
             Self::NotAnInteger => problem!(
-                "« {text} » n'est pas un nombre entier comme 250k, 10M, 2G, 1T, 1e6 ou 1_000_000",
-                "“{text}” is not a whole number such as 250k, 10M, 2G, 1T, 1e6 or 1_000_000"
+                "« {text} » n'est pas un nombre entier comme 250k, 10M, 2 millions, 1e6, 10^6 ou 1 000 000",
+                "“{text}” is not a whole number such as 250k, 10M, 2 millions, 1e6, 10^6 or 1,000,000"
             ),
             Self::Ambiguous => {
                 let integer = text.replace([',', '.'], "");
@@ -124,10 +125,6 @@ impl NumberError {
             Self::TooLarge => problem!(
                 "« {text} » est un nombre trop grand",
                 "“{text}” is too large a number"
-            ),
-            Self::Date => problem!(
-                "« {text} » est une date, non un nombre : le tableur a changé ce qui a été tapé",
-                "“{text}” is a date, not a number: the spreadsheet changed what was typed"
             ),
         }
     }
@@ -200,17 +197,29 @@ fn parse_decimal(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, Number
     })
 }
 
-/// Splits off a suffix `k`, `M`, `G` or `T`, or an exponent.
+/// Splits off a unit such as `k` or `millions`, a power of ten, or an exponent.
 fn mantissa_and_power(text: &str) -> Option<(&str, i32)> {
-    for (suffix, power) in [
-        (['k', 'K'], 3),
-        (['M', 'M'], 6),
-        (['G', 'G'], 9),
-        (['T', 'T'], 12),
+    for (unit, power) in [
+        ("k", 3),
+        ("K", 3),
+        ("M", 6),
+        ("million", 6),
+        ("millions", 6),
+        ("G", 9),
+        ("T", 12),
     ] {
-        if let Some(mantissa) = text.strip_suffix(suffix) {
+        if let Some(mantissa) = text.strip_suffix(unit) {
             return Some((mantissa.trim_end(), power));
         }
+    }
+    if let Some((factors, power)) = text.split_once("**").or_else(|| text.split_once('^')) {
+        let factor = factors.strip_suffix("10")?.trim_end();
+        let mantissa = if factor.is_empty() {
+            "1"
+        } else {
+            factor.strip_suffix(['·', '*', '×'])?.trim_end()
+        };
+        return Some((mantissa, power.parse().ok()?));
     }
     match text.split_once(['e', 'E']) {
         Some((mantissa, power)) => Some((mantissa, power.parse().ok()?)),

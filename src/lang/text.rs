@@ -374,14 +374,6 @@ impl Problem {
             "“{text}” matches several rows: {choices}"
         )
     }
-
-    pub fn empty_table(file: &str) -> Self {
-        problem!(
-            "{file} n'est pas un tableau : il faut une ligne de titres, puis une ligne par \
-             probabilité",
-            "{file} is not a table: expected a line of headings, then one row per probability"
-        )
-    }
 }
 
 /// Gives the English text. Required by clap; never shown.
