@@ -6,7 +6,7 @@ use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
     FileRegistry, Output, OutputContent, display_name, has_ending, output_path, read_limited,
 };
-use super::folders::{are_several, files_of, outcome_of_files};
+use super::folders::{HandIns, are_several, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates};
@@ -149,9 +149,13 @@ fn run_for_files(
     let mut answers = Vec::new();
     let mut unreadable_files = Vec::new();
     let mut is_negative = false;
-    for path in files_of(paths)? {
-        let name = display_name(&path);
-        let file = InputFile::new(name.clone(), |most| read_limited(&path, most));
+    let hand_ins = HandIns::find(paths)?;
+    if let Some(text) = hand_ins.left_out_text(console.lang) {
+        console.remark(&text);
+    }
+    for path in &hand_ins.paths {
+        let name = display_name(path);
+        let file = InputFile::new(name.clone(), |most| read_limited(path, most));
         let text = match command_answer(verb, matches, Some(file), (0, 0), None, console) {
             Ok(answer) => {
                 is_negative |= !answer.success;

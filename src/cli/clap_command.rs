@@ -3,11 +3,10 @@
 
 use super::answer_verbs::FilmArgs;
 use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, OptionGroup, SimulateArgs};
+use super::check_solution::CheckSolutionArgs;
 use super::files::{display_name, is_stdio_path, read_limited};
 use super::play::SaveArgs;
 use super::slurm::SlurmArgs;
-use super::solution::CheckSolutionArgs;
-use super::solution::headings::recognized_headings;
 use super::solve::AnswerTableArgs;
 use super::study::StudyArgs;
 use super::tallies::{MergeArgs, ReportArgs, row_options};
@@ -174,8 +173,8 @@ fn report_command(lang: Lang) -> Command {
 /// Defines `check-solution`, with the topic as an optional subcommand.
 fn check_solution_command(lang: Lang) -> Command {
     const ABOUT: Text = Text::new(
-        "Compare le tableau d'un élève aux valeurs simulées ou exactes",
-        "Compare a student's table with simulated or exact values",
+        "Compare les résultats d'un élève aux valeurs simulées ou exactes",
+        "Compare a student's results with simulated or exact values",
     );
     let topics = TOPICS.iter().map(|topic| {
         let options = topic
@@ -188,18 +187,15 @@ fn check_solution_command(lang: Lang) -> Command {
             lang,
         );
         let title = topic.glossary.title.in_lang(lang);
-        let names = recognized_headings(topic);
-        let help = either!(
-            lang,
-            "Affiche un tableau d'exemple. Titres reconnus (« | » sépare les noms d'une même \
-             colonne) : {names}",
-            "Print an example table. Recognised headings (`|` separates the names of one column): \
-             {names}"
+        let help = Text::new(
+            "Affiche chaque forme qui est lue : un tableau d'exemple, ses colonnes, et les textes sans \
+             tableau",
+            "Print each form that is read: an example table, its columns, and texts without a table",
         );
         let template = Arg::new("template")
             .long("template")
             .action(ArgAction::SetTrue)
-            .help(help)
+            .help(help.in_lang(lang))
             .help_heading(OUTPUT_HEADING)
             .conflicts_with_all(["file", "tally", "format", "confidence", "interval"]);
         command

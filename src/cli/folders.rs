@@ -2,7 +2,8 @@
 
 use super::console::{CommandOutcome, Console, Failure, print_problem};
 use super::files::display_name;
-use crate::lang::{Problem, fold_case_and_accents, problem};
+use crate::lang::{Lang, Problem, either, fold_case_and_accents, problem};
+use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -11,46 +12,93 @@ pub fn are_several(paths: &[PathBuf]) -> bool {
     paths.len() > 1 || paths.iter().any(|path| path.is_dir())
 }
 
-/// Returns the files of paths; folders give theirs and those of their subfolders, without hidden ones and those that
-/// spreadsheets keep while a table is open.
-pub fn files_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
-    let mut files = Vec::new();
-    for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
-        }
-        let before = files.len();
-        add_folder(path, &mut files)?;
-        if files.len() == before {
-            let folder = display_name(path);
-            return Err(problem!(
-                "{folder} ne contient aucun fichier",
-                "{folder} contains no file"
-            ));
-        }
-        files[before..].sort_by_cached_key(|file| natural_key(&file.to_string_lossy()));
-    }
-    Ok(files)
+/// The endings of programs, pictures, films, sounds and archives, which are no hand-ins.
+const OTHER_ENDINGS: &str = "py pyc ipynb java class jar c h cpp hpp o js ts html css r m jl rs go php rb sh bat exe dll png jpg jpeg \
+     gif svg webp bmp ico mp4 mov avi webm mp3 wav zip tar gz 7z rar tally";
+
+/// The hand-ins that paths name.
+pub struct HandIns {
+    pub paths: Vec<PathBuf>,
+    /// The files in folders that are left out, by their endings.
+    left_out: BTreeMap<String, usize>,
 }
 
-fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Problem> {
-    let unreadable = |error: io::Error| Problem::cannot_read(&display_name(folder), error);
-    for entry in folder.read_dir().map_err(unreadable)? {
-        let file = entry.map_err(unreadable)?;
-        let path = file.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX" {
-            continue;
+impl HandIns {
+    /// Returns the files of paths; folders give theirs and those of their subfolders, without hidden ones, those that
+    /// spreadsheets keep while a table is open, and those that are no hand-ins by their ending.
+    pub fn find(paths: &[PathBuf]) -> Result<Self, Problem> {
+        let mut hand_ins = Self {
+            paths: Vec::new(),
+            left_out: BTreeMap::new(),
+        };
+        for path in paths {
+            if !path.is_dir() {
+                hand_ins.paths.push(path.clone());
+                continue;
+            }
+            let first = hand_ins.paths.len();
+            hand_ins.add_folder(path)?;
+            if hand_ins.paths.len() == first {
+                let folder = display_name(path);
+                let count = hand_ins.left_out_count();
+                return Err(problem!(
+                    "{folder} ne contient rien à lire (fichiers écartés par leur extension : {count})",
+                    "{folder} contains nothing to read (files left out by their endings: {count})"
+                ));
+            }
+            hand_ins.paths[first..].sort_by_cached_key(|file| natural_key(&file.to_string_lossy()));
         }
-        // A link to a folder could lead back to this one.
-        if file.file_type().is_ok_and(|kind| kind.is_dir()) {
-            add_folder(&path, files)?;
-        } else if path.is_file() {
-            files.push(path);
-        }
+        Ok(hand_ins)
     }
-    Ok(())
+
+    fn add_folder(&mut self, folder: &Path) -> Result<(), Problem> {
+        let unreadable = |error: io::Error| Problem::cannot_read(&display_name(folder), error);
+        for entry in folder.read_dir().map_err(unreadable)? {
+            let file = entry.map_err(unreadable)?;
+            let path = file.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with('.') || name.starts_with("~$") || name == "__MACOSX" {
+                continue;
+            }
+            // A link to a folder could lead back to this one.
+            if file.file_type().is_ok_and(|kind| kind.is_dir()) {
+                self.add_folder(&path)?;
+            } else if path.is_file() {
+                let ending = path.extension().unwrap_or_default().to_string_lossy();
+                let ending = ending.to_lowercase();
+                if OTHER_ENDINGS
+                    .split_whitespace()
+                    .any(|other| other == ending)
+                {
+                    *self.left_out.entry(ending).or_default() += 1;
+                } else {
+                    self.paths.push(path);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub fn left_out_count(&self) -> usize {
+        self.left_out.values().sum()
+    }
+
+    /// Tells how many files were left out, by their endings; `None` if none was.
+    pub fn left_out_text(&self, lang: Lang) -> Option<String> {
+        if self.left_out.is_empty() {
+            return None;
+        }
+        let endings = self.left_out.iter();
+        let endings: Vec<String> = endings
+            .map(|(ending, count)| format!(".{ending} {count}"))
+            .collect();
+        let endings = endings.join(", ");
+        Some(either!(
+            lang,
+            "Fichiers écartés par leur extension : {endings}",
+            "Files left out by their endings: {endings}"
+        ))
+    }
 }
 
 /// Returns a key that sorts texts as people do: without case and accents, and numbers by their value.

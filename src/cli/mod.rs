@@ -3,6 +3,7 @@
 
 pub mod answer_verbs;
 pub mod args;
+mod check_solution;
 mod clap_command;
 pub mod clap_errors;
 pub mod command_line;
@@ -17,7 +18,6 @@ mod runner;
 mod signals;
 mod simulate;
 mod slurm;
-pub mod solution;
 mod solve;
 pub mod study;
 mod suggestions;
@@ -80,7 +80,7 @@ fn run(
         "report" => parse_args::<tallies::ReportArgs>(matches)?.run(matches, console),
         "merge" => parse_args::<tallies::MergeArgs>(matches)?.run(console),
         "slurm" => parse_args::<slurm::SlurmArgs>(matches)?.run(grammar, console),
-        "check-solution" => solution::run(matches, console),
+        "check-solution" => check_solution::run(matches, console),
         "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),
         "completions" => help::run_completions(matches, build_cli(console.lang), console),
         "man" => help::run_man(matches, build_cli(console.lang), console),

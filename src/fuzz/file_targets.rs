@@ -2,13 +2,12 @@
 //! of saved runs, games and studies.
 
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, tally};
-use crate::cli::args::IntervalArgs;
+use crate::classroom::solution::cells::read_cells;
+use crate::classroom::solution::references::{Matcher, Simulation};
+use crate::classroom::solution::report::SolutionReport;
+use crate::classroom::solution::statements::{ListKind, StatementReader};
+use crate::classroom::solution::vocabulary::Vocabulary;
 use crate::cli::files::FolderRecord;
-use crate::cli::solution::cells::parse_grids;
-use crate::cli::solution::labels::RowNames;
-use crate::cli::solution::matching::TableMatcher;
-use crate::cli::solution::simulation::ReferenceSimulation;
-use crate::cli::solution::table::{find_bare_table, find_headed_table};
 use crate::cli::study::folder::{
     ChapterSelection, is_study, parse_chapters, setting_differences, study_settings,
 };
@@ -173,10 +172,10 @@ impl Few {
         }
     }
 
-    /// Returns the runs as reference simulations.
-    fn sources(&self) -> Vec<ReferenceSimulation> {
-        let source = |(experiment, run): &(Box<dyn Experiment>, Run)| {
-            ReferenceSimulation::new(
+    /// Returns the runs as simulations.
+    fn simulations(&self) -> Vec<Simulation> {
+        let simulation = |(experiment, run): &(Box<dyn Experiment>, Run)| {
+            Simulation::new(
                 self.topic,
                 from_name(&experiment.name())
                     .expect("a known experiment")
@@ -184,48 +183,42 @@ impl Few {
                 Some(run.clone()),
             )
         };
-        self.runs.iter().map(source).collect()
+        self.runs.iter().map(simulation).collect()
     }
 }
 
-/// Parses a table in any encoding, matches its rows with simulations, and compares them with short runs.
+/// Reads a hand-in in any encoding, matches its numbers with simulations, and compares them with short runs.
 pub fn solution(data: &[u8]) {
-    if let Err(problem) = checked(data) {
-        assert_both_languages(&problem);
+    for few in few() {
+        for list_kind in [None, Some(ListKind::Count), Some(ListKind::Result)] {
+            if let Err(problem) = compare(data, few, list_kind) {
+                assert_both_languages(&problem);
+            }
+        }
     }
 }
 
-fn checked(data: &[u8]) -> Result<(), Problem> {
-    let grids = parse_grids("table", data.to_vec())?;
-    let find = |topic: &&'static Topic| {
-        let names = RowNames::new(topic, Vec::new());
-        find_headed_table(&grids, &names).map(|(table, _)| (*topic, table))
+fn compare(data: &[u8], few: &Few, list_kind: Option<ListKind>) -> Result<(), Problem> {
+    let cells = read_cells("table", data, list_kind.is_some())?;
+    let experiments = few.topic.simulate.all_experiments(&[])?;
+    let vocabulary = Vocabulary::new(few.topic, &experiments);
+    let reader = StatementReader {
+        file: "table",
+        vocabulary: &vocabulary,
+        list_kind,
+        games: None,
+        explicit_settings: &[],
     };
-    let Some((topic, table)) = TOPICS.iter().find_map(find) else {
-        return Ok(());
-    };
-    let names = (1..60).map(|number: u32| number.to_string()).collect();
-    let names = RowNames::new(topic, names);
-    find_bare_table(&grids, &names)?;
-    let table = names.resolve_counts(table.checked(topic)?, Some(1000))?;
+    let statements = reader.read(&cells)?;
     let confidence = Confidence::default();
-    let mut matcher = TableMatcher::new(topic, &table, Vec::new(), confidence);
-    matcher.defaults = Some(Vec::new());
-    matcher.match_rows()?;
-    let few = few()
-        .iter()
-        .find(|few| few.topic.name == topic.name)
-        .expect("each topic has some");
-    let mut matched = TableMatcher::new(topic, &table, few.sources(), confidence);
-    matched.match_rows()?;
-    let intervals = IntervalArgs {
-        confidence,
-        interval: METHOD,
-    };
-    let references = matched.reference_values(&intervals);
-    assert_eq!(references.len(), matched.references.len());
-    let mut report = matched.report;
-    report.compare(references);
+    Matcher::new(few.topic, "table", Some(Vec::new()), Vec::new()).match_all(statements.clone())?;
+    let mut matcher = Matcher::new(few.topic, "table", None, few.simulations());
+    let matched = matcher.match_all(statements)?;
+    let mut report = SolutionReport::new("table".to_owned(), confidence, matched);
+    for reference in &mut report.references {
+        matcher.simulations[reference.simulation].evaluate(reference, (METHOD, confidence));
+    }
+    report.compare();
     for lang in [Lang::En, Lang::Fr] {
         let text = report.text(lang, 80);
         assert!(!text.contains('\u{1b}'), "{text}");

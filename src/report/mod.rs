@@ -9,7 +9,6 @@ pub mod figures;
 pub mod number;
 pub mod page;
 pub mod row_charts;
-pub mod solution_report;
 pub mod terminal_report;
 pub mod text_table;
 pub mod xlsx;

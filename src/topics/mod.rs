@@ -8,7 +8,6 @@ pub mod alliances;
 pub mod bataille;
 pub mod check;
 pub mod duel;
-pub mod hand_in;
 pub mod nim;
 pub mod printed;
 pub mod replay;
@@ -54,9 +53,6 @@ pub struct Topic {
     pub study_runs: fn() -> StudyRuns,
     pub glossary: TopicGlossary,
     pub examples: &'static [CommandExample],
-    pub hand_in: hand_in::HandInWords,
-    /// The mistakes of [`Experiment::mistakes`] by their keys, in lists, each as the end of a sentence.
-    pub mistakes: &'static [glossary::WordList],
     pub summary_sentence: fn(&Summary, Lang) -> String,
     /// Returns the notes below the table of several runs; `true` includes those of the complete table.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,

@@ -486,41 +486,6 @@ fn charts_draw_one_of_equal_experiments() {
     assert_eq!(seeds, [2]);
 }
 
-/// Each known mistake of an experiment has a text, and each text belongs to a mistake of the study or of one of these settings.
-#[test]
-fn each_mistake_has_a_text() {
-    let settings = [
-        "alliances cards=32 improve=none alliance=suit",
-        "bataille values=13 order=alternating shuffle=uniform pickup=loser-first",
-        "nim matches=25 takes=2,3 players=greedy,perfect",
-        "alak cells=9 edge=line own_group=captured players=greedy,minimax:2",
-    ];
-    let experiments: Vec<Box<dyn Experiment>> = settings
-        .iter()
-        .map(|name| from_name(name).expect("the name of an experiment"))
-        .collect();
-    for topic in TOPICS {
-        let texts: BTreeSet<&str> = topic
-            .mistakes
-            .iter()
-            .copied()
-            .flatten()
-            .map(|(key, _)| *key)
-            .collect();
-        let study = (topic.study_runs)();
-        let topic_experiments = study
-            .iter()
-            .map(|(experiment, _)| experiment)
-            .chain(&experiments)
-            .filter(|experiment| experiment.topic() == topic.name);
-        let keys: BTreeSet<&str> = topic_experiments
-            .flat_map(|experiment| experiment.mistakes())
-            .map(|mistake| mistake.key)
-            .collect();
-        assert_eq!(keys, texts, "{}", topic.name);
-    }
-}
-
 /// Asserts that a text equals a file in `tests/data`. With `PIOCHE_GOLDEN=write` the file is rewritten.
 pub fn assert_golden(file: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))

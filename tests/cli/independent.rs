@@ -157,15 +157,18 @@ fn python_output(script: &str, args: &[&str]) -> Option<Output> {
     }
 }
 
-/// Runs `tests/independent/hand_ins.py`, which needs the standard library of Python alone: hand-ins are read in each form.
+/// Runs `tests/independent/hand_ins.py`, which needs the standard library of Python alone: hand-ins in each form are read rightly or
+/// refused.
 #[test]
-fn hand_ins_of_python_programs_are_read() {
+fn hand_ins_of_python_programs_are_read_rightly_or_refused() {
     let Some(output) = python_output("hand_ins.py", &["--wrong"]) else {
         return;
     };
     let table = String::from_utf8_lossy(&output.stdout);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{table}{errors}");
+    let counts = table.lines().last().unwrap_or_default();
+    assert!(counts.starts_with("agrees: "), "{table}");
 }
 
 /// Right games in the layouts of programs of students, and games with single faults.

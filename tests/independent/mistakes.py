@@ -149,6 +149,22 @@ def no_lower_bound(piles):
             i += 1
 
 
+def first_jump_unseen(piles):
+    """The loop starts one pile late."""
+    i = 2
+    while i < len(piles) - 1:
+        i = 2 if jump(piles, i) else i + 1
+
+
+def no_jumps_after_last_card(deck):
+    piles = []
+    for number, card in enumerate(deck, 1):
+        piles.append(card)
+        if number < len(deck) and jump(piles, len(piles) - 2):
+            all_jumps(piles)
+    return len(piles)
+
+
 def shuffled_deck(rng):
     deck = [(suit, rank) for suit in range(4) for rank in range(8)]
     rng.shuffle(deck)
@@ -205,6 +221,8 @@ ALLIANCES = {
     "middle_pile_vanishes": patience(vanishing, always=True),
     "neighbouring_piles": patience(adjacent, always=True),
     "no_lower_bound": patience(no_lower_bound, always=True),
+    "no_jumps_after_last_card": no_jumps_after_last_card,
+    "first_jump_unseen": patience(first_jump_unseen),
 }
 
 
@@ -485,7 +503,7 @@ READINGS = {
     "more_than_n": lambda piles, n: piles > n,
     "at_most_n_plus_1": lambda piles, n: piles <= n + 1,
 }
-SCALES = {"ten_times_too_small": 0.1, "hundred_times_too_small": 0.01, "hundred_times_too_large": 100}
+SCALES = {"ten_times_too_small": 0.1, "hundred_times_too_small": 0.01}
 
 Game = namedtuple("Game", "name options column rows right mistakes readings pool unknown", defaults=[1, {}])
 PILES, OUTCOMES = range(2, 33), ("player1", "player2", "draw")

@@ -4,7 +4,6 @@ use super::{
     CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check,
     solve_command, value_text,
 };
-use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Problem, Sentence, Text, either, join_list, sentence};
 use crate::play::Session;
@@ -89,33 +88,6 @@ impl TwoPlayerTopic for AlakState {
         "edge=ring own_group=captured cells=2..15",
     ];
     const CHAPTER: ChapterDocument = chapter::CHAPTER;
-    const GAME_WORDS: &'static [(&'static str, &'static str)] = &[
-        ("player1", "x|blanc|blancs|blanche|blanches|white"),
-        ("player2", "o|noir|noirs|noire|noires|black"),
-    ];
-    const RULE_MISTAKES: WordList = &[
-        (
-            "own_group_captured",
-            Text::new(
-                "ses propres groupes sans liberté sont capturés",
-                "one's own groups without liberty are captured",
-            ),
-        ),
-        (
-            "own_group_spared",
-            Text::new(
-                "ses propres groupes sans liberté ne sont pas capturés",
-                "one's own groups without liberty are not captured",
-            ),
-        ),
-        (
-            "no_forbidden_cells",
-            Text::new(
-                "aucune case n'est interdite après une capture",
-                "no cell is forbidden after a capture",
-            ),
-        ),
-    ];
 
     const SIMULATE_ABOUT: Text = Text::new(
         "Alak : qui gagne, et à quelle fréquence",

@@ -9,10 +9,8 @@ mod printed_line;
 pub mod show;
 
 use self::game::rounds_text;
-use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::{Lang, Noun, Text, either, problem};
-use crate::topics::hand_in::HandInWords;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::SimulateVerb;
 use crate::topics::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
@@ -29,17 +27,6 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
-    hand_in: HandInWords {
-        codes: &[
-            ("0", "draw"),
-            ("1", "player1"),
-            ("2", "player2"),
-            ("3", "endless"),
-        ],
-        game_words: &[("values", "vals|valeurs différentes")],
-        ..HandInWords::OUTCOMES
-    },
-    mistakes: &[MISTAKES],
     summary_sentence: chapter::summary_sentence,
     notes: |summaries, _, lang| {
         let notes = [
@@ -367,70 +354,3 @@ pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
     Text::new("mains comptées", "hands counted"),
     Text::new("la dernière carte compte", "the last card counts"),
 ]);
-
-pub const MISTAKES: WordList = &[
-    (
-        "picked_up_as_laid",
-        Text::new(
-            "les cartes gagnées vont sous la main dans l'ordre où elles ont été posées",
-            "won cards go under the hand in the order in which they were laid",
-        ),
-    ),
-    (
-        "winner_first",
-        Text::new(
-            "les cartes du gagnant vont sous sa main avant celles du perdant",
-            "the winner's cards go under the hand before the loser's",
-        ),
-    ),
-    (
-        "loser_first",
-        Text::new(
-            "les cartes du perdant vont sous la main du gagnant avant les siennes",
-            "the loser's cards go under the winner's hand before the winner's own",
-        ),
-    ),
-    (
-        "no_face_down_card",
-        Text::new(
-            "pas de carte face cachée dans une bataille",
-            "no face-down card in a battle",
-        ),
-    ),
-    (
-        "player1_wins_ties",
-        Text::new(
-            "à égalité, le joueur 1 prend le pli au lieu d'une bataille",
-            "player 1 takes the trick of equal cards instead of a battle",
-        ),
-    ),
-    (
-        "player2_wins_ties",
-        Text::new(
-            "à égalité, le joueur 2 prend le pli au lieu d'une bataille",
-            "player 2 takes the trick of equal cards instead of a battle",
-        ),
-    ),
-    (
-        "fixed_order",
-        Text::new(
-            "le joueur 1 pose toujours en premier",
-            "player 1 always lays first",
-        ),
-    ),
-    (
-        "alternating_order",
-        Text::new(
-            "les joueurs posent en premier à tour de rôle",
-            "the players take turns to lay first",
-        ),
-    ),
-    (
-        "not_shuffled",
-        Text::new("le jeu n'est pas mélangé", "the deck is not shuffled"),
-    ),
-    (
-        "riffled_once",
-        Text::new("un seul mélange américain", "a single riffle"),
-    ),
-];

@@ -39,13 +39,7 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// defaults.
     const STUDY_RUNS: &'static [&'static str];
     const CHAPTER: ChapterDocument;
-    /// The mistakes of [`TwoPlayerGame::rule_mistakes`], by their keys.
-    const RULE_MISTAKES: WordList = &[];
-    const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, MATCH_MISTAKES];
-
     const PRINTED_GAME: Option<PrintedGameCheck> = None;
-    /// The words of hand-ins for outcomes and settings of this game alone.
-    const GAME_WORDS: &'static [(&'static str, &'static str)] = &[];
 
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;
@@ -292,38 +286,6 @@ const SHARED_TERMS: WordList = &[
     ),
     ("win", Text::new("gagné", "win")),
     ("lose", Text::new("perdu", "lose")),
-];
-
-/// The mistakes of players, and of counting their wins.
-const MATCH_MISTAKES: WordList = &[
-    (
-        "wrong_sign_player1",
-        Text::new(
-            "signe inversé dans l'évaluation du joueur 1, qui joue le plus mauvais coup",
-            "wrong sign in the evaluation of player 1, who makes the worst move",
-        ),
-    ),
-    (
-        "wrong_sign_player2",
-        Text::new(
-            "signe inversé dans l'évaluation du joueur 2, qui joue le plus mauvais coup",
-            "wrong sign in the evaluation of player 2, who makes the worst move",
-        ),
-    ),
-    (
-        "wrong_sign",
-        Text::new(
-            "signe inversé dans l'évaluation des deux joueurs, qui jouent le plus mauvais coup",
-            "wrong sign in the evaluation of both players, who make the worst move",
-        ),
-    ),
-    (
-        "players_exchanged",
-        Text::new(
-            "les victoires des deux joueurs sont interverties",
-            "the wins of the two players are exchanged",
-        ),
-    ),
 ];
 
 /// Describes how two players play, such as "both play at random".

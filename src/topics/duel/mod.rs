@@ -15,7 +15,6 @@ use crate::report::figures::{
     self, NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels,
 };
 use crate::report::number::{exact_outcome_cell, measure_cell};
-use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{course_output, read_game_file, split_words};
 use crate::topics::setting::memory_limit;
 use crate::topics::verb::{
@@ -47,11 +46,6 @@ where
         study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
-        hand_in: HandInWords {
-            game_words: G::GAME_WORDS,
-            ..HandInWords::OUTCOMES
-        },
-        mistakes: G::MISTAKES,
         summary_sentence,
         notes: |_, all, lang| {
             if all && G::DEFAULT_MAX_PLIES.is_some() {

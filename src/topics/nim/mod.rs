@@ -3,7 +3,6 @@
 mod check;
 mod film;
 
-use crate::lang::glossary::WordList;
 use crate::lang::help::CommandExample;
 use crate::lang::parse_number::parse_range;
 use crate::lang::{
@@ -147,29 +146,6 @@ impl TwoPlayerTopic for NimState {
     ];
     const CHAPTER: ChapterDocument = CHAPTER;
     const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
-    const RULE_MISTAKES: WordList = &[
-        (
-            "draw_won_by_last_mover",
-            Text::new(
-                "une partie nulle est comptée comme gagnée par le joueur du dernier coup",
-                "a draw is counted as a win of the player who made the last move",
-            ),
-        ),
-        (
-            "draw_lost_by_last_mover",
-            Text::new(
-                "une partie nulle est comptée comme gagnée par le joueur qui ne peut plus jouer",
-                "a draw is counted as a win of the player who cannot move",
-            ),
-        ),
-        (
-            "handout_computer",
-            Text::new(
-                "min_max est celui de l'énoncé, avec son erreur de signe",
-                "min_max is that of the handout, with its error of sign",
-            ),
-        ),
-    ];
 
     const SIMULATE_ABOUT: Text = Text::new(
         "Nim : qui gagne, et à quelle fréquence",

@@ -3,12 +3,10 @@
 pub mod chapter;
 
 use crate::draw::film::{Caption, Film, Pace, Sprite, SpriteKind, Storyboard};
-use crate::lang::glossary::WordList;
 use crate::lang::help::{CommandExample, HelpSection};
 use crate::lang::{Noun, Problem, Sentence, Text, either};
 use crate::report::Glossary;
 use crate::report::text_table::wrapped_paragraph;
-use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{CARD, OptionSpec};
 use crate::topics::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
@@ -31,14 +29,6 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
-    hand_in: HandInWords {
-        row_headings: "",
-        has_probabilities: false,
-        codes: &[],
-        outcome_words: &[],
-        ..HandInWords::OUTCOMES
-    },
-    mistakes: &[MISTAKES],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,
@@ -51,15 +41,6 @@ pub static TOPIC: Topic = Topic {
     printed_game: None,
     play: None,
 };
-
-const MISTAKES: WordList = &[(
-    "packets_by_coin",
-    Text::new(
-        "la carte suivante tombe de l'un ou l'autre paquet avec probabilité 1/2, quelle que soit \
-         leur taille",
-        "the next card drops from either packet with probability 1/2, whatever their sizes",
-    ),
-)];
 
 const EXAMPLES: &[CommandExample] = &[
     (

@@ -12,7 +12,6 @@ use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either, wrap_parts};
 use crate::play::{Playable, resume_game};
 use crate::report::answers::{AnswerCell, AnswerRow};
-use crate::topics::hand_in::HandInWords;
 use crate::topics::replay::{EXPLAIN, course_of, course_output, read_game_file};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
@@ -46,13 +45,6 @@ pub static TOPIC: Topic = Topic {
     study_runs,
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
-    hand_in: HandInWords {
-        row_headings: "pions|pions restants|billes|billes restantes|chevilles|pegs|pegs left|remaining pegs|pegs remaining|pions en fin de partie",
-        codes: &[],
-        outcome_words: &[],
-        ..HandInWords::OUTCOMES
-    },
-    mistakes: &[],
     summary_sentence: chapter::summary_sentence,
     notes: |_, _, _| Vec::new(),
     chapter: chapter::CHAPTER,

@@ -1,23 +1,24 @@
-//! The report of `check-solution`: the numbers of a table beside the reference values, as text and as JSON.
+//! The report of `check-solution`: the numbers of a hand-in beside their references, as text, as JSON and in a line.
 
-use super::data_table::pretty_json;
-use super::number::{decimals, format_exact, percent_decimals};
-use super::text_table::TextTable;
-use crate::lang::{Lang, Sentence, Text, either, escape_invisible, needed_decimals};
+use super::references::{Matched, Reference};
+use super::statements::{GamesSource, Statement};
+use crate::lang::{Lang, Problem, Text, either, escape_invisible, needed_decimals, problem};
+use crate::report::data_table::{DataCell, pretty_json};
+use crate::report::number::{decimals, format_exact, percent_decimals};
+use crate::report::text_table::TextTable;
+use pioche_engine::stats::Confidence;
 use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
-use pioche_engine::stats::{Confidence, Interval};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 
-/// A number of the table, and its comparison with its reference once there is one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StatedRow {
-    pub line: u32,
-    pub reference_index: u32,
-    pub stated: StatedValue,
-    pub is_percent: bool,
+/// A number of a hand-in, and its comparison with its reference once there is one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    pub statement: Statement,
+    /// The index of its reference.
+    pub reference: usize,
     is_reference_shared: bool,
     /// The comparison; `None` if no test is possible.
     comparison: Option<ReferenceComparison>,
@@ -28,59 +29,22 @@ pub struct StatedRow {
     verdict: Verdict,
 }
 
-/// The number of games of a small simulation by students: what it could give is not called wrong for want of a number of
+/// The smallest number of games of a simulation: what so many games could give is not called wrong for want of a number of
 /// games.
-const SMALL_CLASS_RUN: NonZeroU64 = NonZeroU64::new(100).unwrap();
+const FEWEST_GAMES: NonZeroU64 = NonZeroU64::new(100).unwrap();
 
-impl StatedRow {
+impl Row {
     /// Creates a number that was not yet compared with its reference.
-    pub const fn new(
-        line: u32,
-        reference_index: u32,
-        stated: StatedValue,
-        is_percent: bool,
-    ) -> Self {
+    pub const fn new(statement: Statement, reference: usize) -> Self {
         Self {
-            line,
-            reference_index,
-            stated,
-            is_percent,
+            statement,
+            reference,
             is_reference_shared: false,
             comparison: None,
             adjusted_p_value: None,
             detectable_difference: None,
             verdict: Verdict::CannotTell,
         }
-    }
-}
-
-/// Returns the comparison of a number, taken as the result of this many games if it states none.
-pub fn simulated_comparison(
-    stated: StatedValue,
-    reference: &ReferenceValue,
-    games: NonZeroU64,
-) -> Option<ReferenceComparison> {
-    let deals = stated.deals.or(Some(games));
-    StatedValue { deals, ..stated }.compare(reference)
-}
-
-/// A row of a simulation, or an exact value, with which rows of the table are compared.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SolutionReference {
-    /// The cells that distinguish it from the other references.
-    pub name: String,
-    /// All cells that name it, by their columns.
-    pub cells: Vec<(&'static str, String)>,
-    pub value: ReferenceValue,
-    /// False for a number without interval and exact value, which cannot be compared.
-    pub is_comparable: bool,
-    pub interval: Option<Interval>,
-}
-
-impl SolutionReference {
-    fn is_exact(&self) -> bool {
-        let is_extreme = matches!(self.value, ReferenceValue::Extreme(_));
-        self.is_comparable && self.interval.is_none() && !is_extreme
     }
 }
 
@@ -91,7 +55,7 @@ pub enum Verdict {
     /// No test is possible, or no stated number could be significantly different.
     CannotTell,
     /// The number could be that of a simulation, but the number of its games is not known.
-    LacksDeals,
+    LacksGames,
 }
 
 impl Verdict {
@@ -100,19 +64,19 @@ impl Verdict {
         match self {
             Self::Agrees => Text::new("compatible", "agrees"),
             Self::Disagrees => Text::new("en désaccord", "disagrees"),
-            Self::CannotTell | Self::LacksDeals => Text::new("sans conclusion", "cannot tell"),
+            Self::CannotTell | Self::LacksGames => Text::new("sans conclusion", "cannot tell"),
         }
     }
 }
 
-/// A mistake that explains the numbers of a table.
+/// A mistake that explains the numbers of a hand-in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     pub key: &'static str,
     /// The mistake in words.
     pub text: Text,
-    /// The references of the table, computed with the mistake.
-    pub references: Vec<SolutionReference>,
+    /// The references of the hand-in, computed with the mistake.
+    pub references: Vec<Reference>,
     /// The smallest p-value of all rows, after Holm's correction.
     pub p_value: f64,
 }
@@ -120,54 +84,59 @@ pub struct Explanation {
 /// The largest number of rows of a table that is shown completely.
 const MAX_SHOWN_ROWS: usize = 1000;
 
-/// The numbers of a table, beside their references once it is compared.
+/// The numbers of a hand-in, beside their references once it is compared.
 pub struct SolutionReport {
     file: String,
     confidence: Confidence,
-    pub rows: Vec<StatedRow>,
-    pub references: Vec<SolutionReference>,
-    /// The meaning that numbers without headings were taken to have.
-    pub read_as: Option<Sentence>,
+    pub rows: Vec<Row>,
+    pub references: Vec<Reference>,
+    games_source: GamesSource,
     /// The lines of rows without a number.
-    pub blank_lines: Vec<u32>,
-    /// The lines of rows that the game does not have.
-    pub unknown_lines: Vec<u32>,
-    /// The lines of rows that repeat another one.
-    pub repeated_lines: Vec<u32>,
-    /// The line of the first probability that is less than the one before it, where probabilities rise.
-    pub falling_line: Option<u32>,
+    blank_lines: Vec<usize>,
+    /// The columns that state no result, such as the seed.
+    uncompared_columns: Vec<String>,
     /// The commands of the simulations.
     pub commands: Vec<String>,
-    /// The mistakes that explain the table, the most probable first; `None` if none was looked for.
+    /// The mistakes that explain the hand-in, the most probable first; `None` if none was looked for.
     pub explanations: Option<Vec<Explanation>>,
+    /// The number of games that would tell these mistakes apart; `None` if no number does.
+    pub telling_games: Option<u64>,
 }
 
 impl SolutionReport {
-    /// Creates the report of a table without rows. All its rows together are called wrong by chance at the level of this
-    /// confidence.
-    pub const fn new(file: String, confidence: Confidence) -> Self {
+    /// Creates the report of numbers that were not yet compared. All of them together are called wrong by chance at the level of
+    /// this confidence.
+    pub fn new(file: String, confidence: Confidence, matched: Matched) -> Self {
+        let Matched {
+            statements,
+            references,
+            reference_indices,
+        } = matched;
+        let rows = statements.list.into_iter().zip(reference_indices);
         Self {
             file,
             confidence,
-            rows: Vec::new(),
-            references: Vec::new(),
-            read_as: None,
-            blank_lines: Vec::new(),
-            unknown_lines: Vec::new(),
-            repeated_lines: Vec::new(),
-            falling_line: None,
+            rows: rows
+                .map(|(statement, reference)| Row::new(statement, reference))
+                .collect(),
+            references,
+            games_source: statements.games_source,
+            blank_lines: statements.blank_lines,
+            uncompared_columns: statements.uncompared_columns,
             commands: Vec::new(),
             explanations: None,
+            telling_games: None,
         }
     }
 
-    /// Compares all rows with their references.
-    pub fn compare(&mut self, references: Vec<SolutionReference>) {
+    /// Compares all rows with their references, which have values.
+    pub fn compare(&mut self) {
+        let references = &self.references;
         let mut uses = vec![0_u32; references.len()];
         for row in &mut self.rows {
-            uses[row.reference_index as usize] += 1;
-            let reference = &references[row.reference_index as usize];
-            let comparison = row.stated.compare(&reference.value);
+            uses[row.reference] += 1;
+            let reference = &references[row.reference];
+            let comparison = row.statement.value.compare(&reference.value);
             row.comparison = comparison.filter(|_| reference.is_comparable);
         }
         let comparisons = self.rows.iter().filter_map(|row| row.comparison);
@@ -176,45 +145,51 @@ impl SolutionReport {
         // Holm's procedure tests no row at a lower level than this.
         let level_of_each = level / p_values.len().max(1) as f64;
         let row_confidence = Confidence::new(1.0 - level_of_each).unwrap_or(self.confidence);
-        // Long tables repeat references and numbers of deals.
-        let mut half_power_errors: HashMap<(u32, Option<NonZeroU64>), Option<f64>> = HashMap::new();
+        // Long tables repeat references and numbers of games.
+        let mut half_power_errors: HashMap<(usize, Option<NonZeroU64>), Option<f64>> =
+            HashMap::new();
         let mut adjusted_p_values = holm_adjusted_p_values(&p_values).into_iter();
         for row in &mut self.rows {
-            let reference = &references[row.reference_index as usize];
-            let deals = row.stated.deals;
+            let reference = &references[row.reference];
+            let value = row.statement.value;
             let could_be_simulated = || {
-                let comparison =
-                    simulated_comparison(row.stated, &reference.value, SMALL_CLASS_RUN);
+                let simulated_value = StatedValue {
+                    deals: Some(FEWEST_GAMES),
+                    ..value
+                };
+                let comparison = simulated_value.compare(&reference.value);
                 let p_value = comparison.map_or(0.0, |comparison| comparison.p_value);
-                deals.is_none() && p_value * p_values.len() as f64 >= level
+                value.deals.is_none() && p_value * p_values.len() as f64 >= level
             };
             let adjusted_p_value = row.comparison.and_then(|_| adjusted_p_values.next());
             row.verdict = match adjusted_p_value {
-                Some(p) if p < level && could_be_simulated() => Verdict::LacksDeals,
+                Some(p) if p < level && could_be_simulated() => Verdict::LacksGames,
                 Some(p) if p < level => Verdict::Disagrees,
-                Some(_) if row.stated.can_disagree(&reference.value, level_of_each) => {
-                    Verdict::Agrees
-                }
+                Some(_) if value.can_disagree(&reference.value, level_of_each) => Verdict::Agrees,
+                None if value.deals.is_none() && reference.is_comparable => Verdict::LacksGames,
                 _ => Verdict::CannotTell,
             };
             let half_power_error = row.comparison.and_then(|_| {
                 *half_power_errors
-                    .entry((row.reference_index, deals))
-                    .or_insert_with(|| reference.value.half_power_error(deals, row_confidence))
+                    .entry((row.reference, value.deals))
+                    .or_insert_with(|| {
+                        reference
+                            .value
+                            .half_power_error(value.deals, row_confidence)
+                    })
             });
-            row.is_reference_shared = uses[row.reference_index as usize] > 1;
+            row.is_reference_shared = uses[row.reference] > 1;
             row.adjusted_p_value = adjusted_p_value;
             row.detectable_difference =
-                half_power_error.map(|error| row.stated.add_rounding_error(error));
+                half_power_error.map(|error| value.add_rounding_error(error));
         }
-        self.references = references;
     }
 
-    fn reference(&self, row: &StatedRow) -> &SolutionReference {
-        &self.references[row.reference_index as usize]
+    fn reference(&self, row: &Row) -> &Reference {
+        &self.references[row.reference]
     }
 
-    fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &StatedRow> {
+    fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.verdict == verdict)
     }
 
@@ -224,36 +199,82 @@ impl SolutionReport {
 
     /// Returns the number of rows without conclusion, for whatever reason.
     fn undecided_count(&self) -> usize {
-        self.count(Verdict::CannotTell) + self.rows_without_deals()
+        self.count(Verdict::CannotTell) + self.rows_without_games()
     }
 
     /// Returns the number of rows that a simulation could have given, if the number of its games was known.
-    pub fn rows_without_deals(&self) -> usize {
-        self.count(Verdict::LacksDeals)
+    pub fn rows_without_games(&self) -> usize {
+        self.count(Verdict::LacksGames)
     }
 
     pub fn disagreement_count(&self) -> usize {
         self.count(Verdict::Disagrees)
     }
 
-    /// Returns the verdict of the whole table.
-    fn verdict(&self) -> Verdict {
+    /// Returns the verdict of the whole hand-in.
+    pub fn verdict(&self) -> Verdict {
         if self.disagreement_count() > 0 {
             Verdict::Disagrees
-        } else if self.rows_without_deals() > 0 || self.count(Verdict::Agrees) == 0 {
+        } else if self.rows_without_games() > 0 || self.count(Verdict::Agrees) == 0 {
             Verdict::CannotTell
         } else {
             Verdict::Agrees
         }
     }
 
-    /// Returns the meaning that numbers without headings were taken to have.
-    fn reading(&self, lang: Lang) -> Option<&str> {
-        let read_as = self.read_as.as_ref();
-        read_as.map(|read_as| read_as.in_lang(lang))
+    /// Returns what is missing for a conclusion.
+    pub fn missing_problem(&self) -> Problem {
+        let file = &self.file;
+        if self.rows_without_games() > 0 {
+            return problem!(
+                "{file} : on ne peut pas conclure sans le nombre de parties ; ajoutez la colonne « donnes », la \
+                 ligne « parties: 2000 » ou l'option --games 2000",
+                "{file}: cannot tell without the number of games; add the column “deals”, the line “games: 2000” \
+                 or the option --games 2000"
+            );
+        }
+        problem!(
+            "{file} : on ne peut pas conclure, faute d'un nombre de parties suffisant pour un test",
+            "{file}: cannot tell, with too few games for a test"
+        )
     }
 
-    /// Returns the mistakes that explain the table, in words.
+    /// Tells how many games the numbers are taken from, and where that number stands.
+    fn games_sentence(&self, lang: Lang) -> String {
+        let numbers = self.rows.iter().filter_map(|row| row.statement.value.deals);
+        let (Some(least), Some(most)) = (numbers.clone().min(), numbers.max()) else {
+            return either!(
+                lang,
+                "Nombre de parties : non donné.",
+                "Number of games: not given."
+            );
+        };
+        let least = lang.integer(least.get());
+        let most = lang.integer(most.get());
+        let games = if least == most {
+            most
+        } else {
+            either!(lang, "de {least} à {most}", "{least} to {most}")
+        };
+        let source = match &self.games_source {
+            GamesSource::Stated(name) => {
+                let name = escape_invisible(name);
+                either!(lang, "d'après « {name} »", "as “{name}” says")
+            }
+            GamesSource::Option => either!(lang, "d'après --games", "as --games says"),
+            GamesSource::Counts => either!(lang, "d'après les effectifs", "by the counts"),
+            GamesSource::Results | GamesSource::Missing => {
+                either!(lang, "un par résultat", "one for each result")
+            }
+        };
+        either!(
+            lang,
+            "Nombre de parties : {games}, {source}.",
+            "Number of games: {games}, {source}."
+        )
+    }
+
+    /// Returns the mistakes that explain the hand-in, in words.
     fn mistakes(&self, lang: Lang) -> Vec<&str> {
         let explanations = self.explanations.iter().flatten();
         explanations
@@ -278,14 +299,11 @@ impl SolutionReport {
             headings: headings.map(str::to_owned).into(),
             rows,
         };
-        let mut lines = if table.rows.is_empty() {
-            Vec::new()
-        } else {
-            vec![table.terminal_text(terminal_columns)]
-        };
-        if let Some(read_as) = self.reading(lang) {
-            lines.push(either!(lang, "Lu comme : {read_as}", "Read as: {read_as}"));
+        let mut lines = Vec::new();
+        if !table.rows.is_empty() {
+            lines.push(table.terminal_text(terminal_columns));
         }
+        lines.push(self.games_sentence(lang));
         lines.push(self.conclusion(lang));
         lines.extend(self.diagnosis(lang, terminal_columns));
         lines.extend(self.notes(lang));
@@ -298,30 +316,29 @@ impl SolutionReport {
     }
 
     /// Returns the rows of the table as text: the disagreeing ones if it is long.
-    fn shown_rows(&self) -> impl Iterator<Item = &StatedRow> {
+    fn shown_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows
             .iter()
             .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees)
             .take(MAX_SHOWN_ROWS)
     }
 
-    /// Returns the mistakes that explain the table, a line for each, and their numbers beside those of the table.
+    /// Returns the mistakes that explain the hand-in, a line for each, and their numbers beside those of the hand-in.
     fn diagnosis(&self, lang: Lang, terminal_columns: usize) -> Vec<String> {
         let Some(explanations) = &self.explanations else {
             return Vec::new();
         };
         if explanations.is_empty() {
-            let sentence = either!(
+            return vec![either!(
                 lang,
                 "Aucune erreur connue n'explique ces nombres.",
                 "No known mistake explains these numbers."
-            );
-            return vec![sentence];
+            )];
         }
         let mut lines = vec![either!(
             lang,
-            "Une erreur connue explique ces nombres :",
-            "A known mistake explains these numbers:"
+            "Ce sont aussi les nombres d'un programme avec cette erreur ; cherchez d'abord là :",
+            "These are also the numbers of a program with this mistake; look there first:"
         )];
         let mut headings = vec![
             either!(lang, "ligne", "row"),
@@ -330,6 +347,9 @@ impl SolutionReport {
         for (number, explanation) in (1..).zip(explanations) {
             lines.push(format!("({number}) {}", explanation.text.in_lang(lang)));
             headings.push(format!("({number})"));
+        }
+        if explanations.len() > 1 {
+            lines.push(self.telling_sentence(lang));
         }
         let table = TextTable {
             row_header_columns: 1,
@@ -343,10 +363,29 @@ impl SolutionReport {
         lines
     }
 
+    /// Tells how many games would tell the mistakes apart.
+    fn telling_sentence(&self, lang: Lang) -> String {
+        match self.telling_games {
+            Some(games) => {
+                let games = lang.integer(games);
+                either!(
+                    lang,
+                    "Il faudrait au moins {games} parties environ pour les distinguer.",
+                    "It takes about {games} games, or more, to tell them apart."
+                )
+            }
+            None => either!(
+                lang,
+                "Ces lignes ne permettent pas de les distinguer.",
+                "These rows cannot tell them apart."
+            ),
+        }
+    }
+
     fn explanations_json(&self, lang: Lang) -> Vec<Value> {
         let explanation_json = |explanation: &Explanation| {
-            let probability = |row: &StatedRow| {
-                let reference = &explanation.references[row.reference_index as usize];
+            let probability = |row: &Row| {
+                let reference = &explanation.references[row.reference];
                 reference.value.value()
             };
             json!({
@@ -384,9 +423,6 @@ impl SolutionReport {
                 )
             }
         };
-        if let Some(read_as) = self.reading(lang) {
-            line += &either!(lang, " ; lu comme : {read_as}", "; read as: {read_as}");
-        }
         let mistakes = self.mistakes(lang);
         if !mistakes.is_empty() {
             line += &either!(lang, " ; erreur possible : ", "; possible mistake: ");
@@ -397,19 +433,24 @@ impl SolutionReport {
         line
     }
 
-    /// Returns the cells of a table of files: the file, what it was read as, the verdict, the mistakes and the rows that
-    /// disagree.
-    pub fn summary_cells(&self, lang: Lang) -> [String; 5] {
+    /// Returns the cells of a table of files, below [`summary_headings`].
+    pub fn summary_cells(&self, lang: Lang) -> Vec<DataCell> {
         let rows = self.rows_with_verdict(Verdict::Disagrees);
         let rows: Vec<String> = rows
             .map(|row| row.name(self.reference(row), lang))
             .collect();
-        [
-            self.file.clone(),
-            self.reading(lang).unwrap_or_default().to_owned(),
-            self.verdict().label().in_lang(lang).to_owned(),
-            self.mistakes(lang).join(" ; "),
-            rows.join(" ; "),
+        let count = |count: usize| DataCell::Count(count as u64);
+        let games = self.rows.iter().filter_map(|row| row.statement.value.deals);
+        vec![
+            DataCell::Text(self.file.clone()),
+            DataCell::Text(self.verdict().label().in_lang(lang).to_owned()),
+            count(self.count(Verdict::Agrees)),
+            count(self.disagreement_count()),
+            count(self.undecided_count()),
+            DataCell::count(games.max().map(NonZeroU64::get)),
+            DataCell::Text(rows.join(" ; ")),
+            DataCell::Text(self.mistakes(lang).join(" ; ")),
+            DataCell::Empty,
         ]
     }
 
@@ -420,7 +461,6 @@ impl SolutionReport {
             "disagree": self.disagreement_count(),
             "cannot_tell": self.undecided_count(),
             "verdict": self.verdict().label().en,
-            "read_as": self.reading(lang),
             "explanations": self.explanations_json(lang),
         })
     }
@@ -435,24 +475,26 @@ impl SolutionReport {
         let level = lang.confidence_level(1.0 - self.confidence.level());
         let count = self.disagreement_count();
         let rows = row_count_text(self.rows.len(), lang);
-        let without_deals = self.rows_without_deals();
-        if count == 0 && without_deals > 0 {
-            let undecided = lang.integer(without_deals as u64);
+        let without_games = self.rows_without_games();
+        if count == 0 && without_games > 0 {
+            let undecided = lang.integer(without_games as u64);
             return match lang {
                 Lang::Fr => {
-                    let undecided_rows = row_count_text(without_deals, lang);
+                    let undecided_rows = row_count_text(without_games, lang);
                     let row_count = lang.integer(self.rows.len() as u64);
                     format!(
-                        "{file} : {undecided_rows} sur {row_count} sans conclusion, faute du nombre \
-                         de parties (--games N le donne) ; si des valeurs exactes étaient \
-                         demandées, c'est une erreur."
+                        "{file} : {undecided_rows} sur {row_count} sans conclusion, faute du nombre de parties ; si \
+                         des valeurs exactes étaient demandées, c'est une erreur."
                     )
                 }
                 Lang::En => format!(
-                    "{file}: cannot tell for {undecided} of {rows} without the number of games \
-                     (--games N gives it); wrong if exact values were asked for."
+                    "{file}: cannot tell for {undecided} of {rows} without the number of games; wrong if exact values \
+                     were asked for."
                 ),
             };
+        }
+        if self.verdict() == Verdict::CannotTell {
+            return either!(lang, "{file} : sans conclusion.", "{file}: cannot tell.");
         }
         if count == 0 {
             let row_count = lang.integer(self.rows.len() as u64);
@@ -512,41 +554,21 @@ impl SolutionReport {
                 "Cannot tell: {rows}, without an interval or with too few deals for a test."
             ));
         }
-        let skipped_lines = [
-            (
-                &self.blank_lines,
-                Text::new("Sans nombre, donc ignoré", "Skipped, without a number"),
-            ),
-            (
-                &self.unknown_lines,
-                Text::new(
-                    "Inconnu dans ce jeu, donc ignoré",
-                    "Skipped, unknown in this game",
-                ),
-            ),
-            (
-                &self.repeated_lines,
-                Text::new("Donné deux fois", "Given twice"),
-            ),
-        ];
-        for (lines, reason) in skipped_lines {
-            if !lines.is_empty() {
-                let reason = reason.in_lang(lang);
-                let rows = row_count_text(lines.len(), lang);
-                let lines = truncated_list(lines.iter().map(u32::to_string));
-                notes.push(either!(
-                    lang,
-                    "{reason} : {rows} (dans le fichier : {lines}).",
-                    "{reason}: {rows} (in the file: {lines})."
-                ));
-            }
-        }
-        if let Some(line) = self.falling_line {
+        if !self.blank_lines.is_empty() {
+            let rows = row_count_text(self.blank_lines.len(), lang);
+            let lines = truncated_list(self.blank_lines.iter().map(usize::to_string));
             notes.push(either!(
                 lang,
-                "La courbe descend à la ligne {line} : de nouvelles donnes pour chaque seuil, sans \
-                 doute.",
-                "The curve falls at line {line}: probably new deals for each threshold."
+                "Sans nombre : {rows} (dans le fichier : {lines}).",
+                "Without a number: {rows} (in the file: {lines})."
+            ));
+        }
+        if !self.uncompared_columns.is_empty() {
+            let columns = self.uncompared_columns.join(", ");
+            notes.push(either!(
+                lang,
+                "Colonnes qui ne donnent aucun résultat, non comparées : {columns}.",
+                "Columns that state no result, not compared: {columns}."
             ));
         }
         let differences = self.rows.iter().filter_map(|row| row.detectable_difference);
@@ -557,9 +579,9 @@ impl SolutionReport {
                 "Detectable: an error of this size is found in half of the cases."
             ));
         }
-        let is_taken_as_exact = |row: &StatedRow| {
-            let is_compared = row.comparison.is_some() && row.verdict != Verdict::LacksDeals;
-            is_compared && row.stated.deals.is_none()
+        let is_taken_as_exact = |row: &Row| {
+            let is_compared = row.comparison.is_some() && row.verdict != Verdict::LacksGames;
+            is_compared && row.statement.value.deals.is_none()
         };
         if self.rows.iter().any(is_taken_as_exact) {
             notes.push(either!(
@@ -595,16 +617,15 @@ impl SolutionReport {
             "file": self.file,
             "confidence": self.confidence.level(),
             "blank_lines": self.blank_lines,
-            "unknown_lines": self.unknown_lines,
-            "repeated_lines": self.repeated_lines,
-            "falling_line": self.falling_line,
-            "read_as": self.reading(lang),
+            "uncompared_columns": self.uncompared_columns,
+            "games_from": self.games_source.key(),
             "verdict": self.verdict().label().en,
-            "without_games": self.rows_without_deals(),
+            "without_games": self.rows_without_games(),
             "compared": self.rows.iter().filter(|row| row.comparison.is_some()).count(),
             "cannot_tell": self.undecided_count(),
             "disagree": self.disagreement_count(),
             "agrees": self.verdict() == Verdict::Agrees,
+            "telling_games": self.telling_games,
             "commands": self.commands,
             "explanations": self.explanations_json(lang),
             "rows": [],
@@ -629,6 +650,34 @@ impl SolutionReport {
     }
 }
 
+/// Returns the headings of the table of files.
+pub fn summary_headings(lang: Lang) -> [&'static str; 9] {
+    match lang {
+        Lang::Fr => [
+            "fichier",
+            "verdict",
+            "compatibles",
+            "en désaccord",
+            "sans conclusion",
+            "parties",
+            "lignes en désaccord",
+            "erreur possible",
+            "refus",
+        ],
+        Lang::En => [
+            "file",
+            "verdict",
+            "agree",
+            "disagree",
+            "cannot tell",
+            "games",
+            "rows that disagree",
+            "possible mistake",
+            "refusal",
+        ],
+    }
+}
+
 fn row_count_text(rows: usize, lang: Lang) -> String {
     lang.translated_count(rows as u64, ["ligne", "lignes"], ["row", "rows"])
 }
@@ -641,10 +690,10 @@ fn truncated_list(mut items: impl Iterator<Item = String>) -> String {
     list.join(", ")
 }
 
-impl StatedRow {
-    fn name(&self, reference: &SolutionReference, lang: Lang) -> String {
+impl Row {
+    fn name(&self, reference: &Reference, lang: Lang) -> String {
         let name = escape_invisible(&reference.name);
-        let line = self.line;
+        let line = self.statement.line;
         if self.is_reference_shared {
             either!(lang, "{name}, ligne {line}", "{name}, line {line}")
         } else {
@@ -652,7 +701,7 @@ impl StatedRow {
         }
     }
 
-    fn cells(&self, reference: &SolutionReference, lang: Lang) -> Vec<String> {
+    fn cells(&self, reference: &Reference, lang: Lang) -> Vec<String> {
         let detectable = match self.detectable_difference {
             Some(width) if width > 0.0 => {
                 format!("± {}", format_value(self, width, width, lang))
@@ -672,21 +721,21 @@ impl StatedRow {
     /// Returns the name of the row, its number, and the numbers of the mistakes.
     fn explanation_cells(
         &self,
-        reference: &SolutionReference,
+        reference: &Reference,
         explanations: &[Explanation],
         lang: Lang,
     ) -> Vec<String> {
         let stated_text = stated_cell(self, lang);
         let mut cells = vec![self.name(reference, lang), stated_text];
         for explanation in explanations {
-            let reference = &explanation.references[self.reference_index as usize];
+            let reference = &explanation.references[self.reference];
             cells.push(reference_cell(self, reference, lang));
         }
         cells
     }
 
     /// Describes the distance of a row from its reference.
-    fn distance_text(&self, reference: &SolutionReference, lang: Lang) -> String {
+    fn distance_text(&self, reference: &Reference, lang: Lang) -> String {
         match self.comparison.and_then(|comparison| comparison.z_score) {
             Some(errors) => {
                 let sign = if errors > 0.0 { "+" } else { "" };
@@ -708,7 +757,7 @@ impl StatedRow {
         }
     }
 
-    fn json_value(&self, reference: &SolutionReference) -> Value {
+    fn json_value(&self, reference: &Reference) -> Value {
         let comparison = self.comparison;
         let cells: Map<String, Value> = reference
             .cells
@@ -716,11 +765,11 @@ impl StatedRow {
             .map(|(key, value)| ((*key).to_owned(), json!(value)))
             .collect();
         json!({
-            "line": self.line,
+            "line": self.statement.line,
             "row": cells,
-            "stated": self.stated.value,
-            "rounding": self.stated.max_rounding_error,
-            "deals": self.stated.deals,
+            "stated": self.statement.value.value,
+            "rounding": self.statement.value.max_rounding_error,
+            "deals": self.statement.value.deals,
             "known": reference.value.value(),
             "exact": reference.is_exact(),
             "ci_low": reference.interval.map(|interval| interval.low),
@@ -735,8 +784,10 @@ impl StatedRow {
     }
 }
 
-fn reference_cell(row: &StatedRow, reference: &SolutionReference, lang: Lang) -> String {
-    if let (ReferenceValue::Extreme(extreme), Some(deals)) = (&reference.value, row.stated.deals) {
+fn reference_cell(row: &Row, reference: &Reference, lang: Lang) -> String {
+    if let (ReferenceValue::Extreme(extreme), Some(deals)) =
+        (&reference.value, row.statement.value.deals)
+    {
         let range = extreme.usual_range(deals, Confidence::default());
         let (start, end) = range.into_inner();
         return if start == end {
@@ -751,7 +802,10 @@ fn reference_cell(row: &StatedRow, reference: &SolutionReference, lang: Lang) ->
     }
     match reference.interval {
         None if !reference.is_comparable => format_value(row, value, 0.0, lang),
-        None => format!("{}, exact", format_exact(value, row.is_percent, lang)),
+        None => format!(
+            "{}, exact",
+            format_exact(value, row.statement.is_percent, lang)
+        ),
         Some(interval) => {
             let half = interval.half_width();
             format!(
@@ -764,8 +818,8 @@ fn reference_cell(row: &StatedRow, reference: &SolutionReference, lang: Lang) ->
 }
 
 /// Formats a number with the decimals that an interval of this half-width supports, as a percentage if the row is one.
-fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> String {
-    if row.is_percent {
+fn format_value(row: &Row, value: f64, half_width: f64, lang: Lang) -> String {
+    if row.statement.is_percent {
         lang.percent(value, percent_decimals(half_width))
     } else {
         lang.decimal(value, decimals(half_width))
@@ -773,10 +827,10 @@ fn format_value(row: &StatedRow, value: f64, half_width: f64, lang: Lang) -> Str
 }
 
 /// Formats the stated number with its own digits, at most two more than the detectable difference has.
-fn stated_cell(row: &StatedRow, lang: Lang) -> String {
-    let value = row.stated.value;
-    let step = 2.0 * row.stated.max_rounding_error;
-    let scale = if row.is_percent { 100.0 } else { 1.0 };
+fn stated_cell(row: &Row, lang: Lang) -> String {
+    let value = row.statement.value.value;
+    let step = 2.0 * row.statement.value.max_rounding_error;
+    let scale = if row.statement.is_percent { 100.0 } else { 1.0 };
     let max_digits = row
         .detectable_difference
         .filter(|width| *width > 0.0)
@@ -786,7 +840,7 @@ fn stated_cell(row: &StatedRow, lang: Lang) -> String {
     } else {
         ((-(scale * step).log10()).round().max(0.0) as usize).min(max_digits)
     };
-    if row.is_percent {
+    if row.statement.is_percent {
         lang.percent(value, digits)
     } else {
         lang.decimal(value, digits)
