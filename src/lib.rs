@@ -11,11 +11,13 @@
 //! | `play` | line-based dialogues of games | `lang`, `engine::games`, `engine::players`, `engine::rng` |
 //! | `report` | tables, CSV, JSON, spreadsheets, charts, pages | `lang`, `draw`, `engine::stats`, `engine::sim` |
 //! | `topics` | settings, texts, commands, figures, films and chapters | `lang`, `draw`, `play`, `report`, `engine` |
-//! | `cli` | arguments, files, progress, signals, exit codes | `lang`, `draw`, `play`, `report`, `topics`, `engine` |
+//! | `classroom` | the check of printed games | `lang`, `play`, `report`, `topics`, `engine` |
+//! | `cli` | arguments, files, progress, signals, exit codes | `lang`, `draw`, `play`, `report`, `topics`, `classroom`, `engine` |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod classroom;
 mod cli;
 mod draw;
 mod lang;

@@ -6,7 +6,6 @@
 mod answers;
 pub mod args;
 pub mod chapter;
-mod check;
 pub mod deck;
 mod deck_forms;
 mod dialogue;
@@ -82,7 +81,6 @@ pub static TOPIC: Topic = Topic {
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
     extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
-    printed_game: Some(check::PRINTED_GAME),
     play: Some(PLAY),
 };
 

@@ -9,7 +9,6 @@ use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
 use crate::topics::TopicGlossary;
-use crate::topics::printed::PrintedGameCheck;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 
@@ -43,7 +42,6 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     const RULE_MISTAKES: WordList = &[];
     const MISTAKES: &'static [WordList] = &[Self::RULE_MISTAKES, MATCH_MISTAKES];
 
-    const PRINTED_GAME: Option<PrintedGameCheck> = None;
     /// The words of hand-ins for outcomes and settings of this game alone.
     const GAME_WORDS: &'static [(&'static str, &'static str)] = &[];
 

@@ -48,7 +48,6 @@ pub static TOPIC: Topic = Topic {
     solve: None,
     show: Some(SHOW),
     extra_verbs: &[],
-    printed_game: None,
     play: None,
 };
 

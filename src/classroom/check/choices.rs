@@ -1,0 +1,522 @@
+//! The printed games with choices: solitaire, Alak and Nim. A move is found among the legal ones: it is the one of which
+//! the printed lines are those of the text.
+
+use super::compare::{PrintedLine, Reading, Verdict, compare};
+use super::line::{Line, Token, are_equal, is_disc, tokens};
+use super::{PrintedGame, SampleText, dialogue, recorded};
+use crate::lang::{Lang, Problem, Sentence, Text};
+use crate::play::session::refusal_reason;
+use crate::play::{Playable, SavedGame};
+use crate::topics::alak::{CELLS, LINE_OR_RING, OWN_GROUP};
+use crate::topics::duel::shown_texts;
+use crate::topics::nim::{MATCHES, MISERE, TAKES};
+use crate::topics::replay::{ShownTexts, course_json};
+use crate::topics::setting::OptionSpec;
+use crate::topics::solitaire;
+use crate::topics::solitaire::args::{BOARD, HOLE, parse_start};
+use crate::topics::verb::ParsedArgs;
+use pioche_engine::experiments::TwoPlayerGame;
+use pioche_engine::games::alak::AlakState;
+use pioche_engine::games::nim::NimState;
+use pioche_engine::games::solitaire::{Board, SolitaireState};
+use pioche_engine::games::{Course, Game, Step};
+use pioche_engine::sim::Field;
+use serde_json::Value;
+
+/// A game of moves as its form prints it.
+pub struct ChoiceReading<'a, G: Playable> {
+    form: &'a Form<G>,
+    start: G,
+    state: G,
+    last_step: Option<Step<G>>,
+    steps: usize,
+    /// True after the lines of the result.
+    is_over: bool,
+    certainty: Certainty,
+}
+
+/// What is known of the start of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// A start of the game that no other value could stand for.
+    Sure,
+    /// A start that the first move confirms.
+    ConfirmedByStep,
+    /// A state in the middle of a game, which may be wrong itself.
+    Unsure,
+}
+
+/// A form of `show`.
+pub struct Form<G: Game> {
+    texts: ShownTexts<G>,
+    lang: Lang,
+    is_explained: bool,
+    /// Changes the signs of a state.
+    restyle: fn(&str) -> String,
+}
+
+impl<G: Game> Form<G> {
+    fn lines(&self, text: &str, is_state: bool, step: usize) -> Vec<PrintedLine> {
+        let styled_text = (self.restyle)(text);
+        let lines = styled_text.lines().filter(|line| !line.trim().is_empty());
+        let printed_line = |line: &str| PrintedLine {
+            text: line.trim().to_owned(),
+            is_state,
+            step,
+        };
+        lines.map(printed_line).collect()
+    }
+
+    fn state_lines(&self, state: &G, step: usize) -> Vec<PrintedLine> {
+        self.lines(&(self.texts.state)(state, self.lang), true, step)
+    }
+
+    fn step_lines(&self, step: &Step<G>) -> Vec<PrintedLine> {
+        let move_text = self.texts.move_text(step, self.is_explained, self.lang);
+        let mut lines = self.lines(&move_text, false, step.index + 1);
+        lines.extend(self.state_lines(&step.after, step.index + 1));
+        lines
+    }
+
+    fn result_lines(&self, state: &G, step: usize) -> Vec<PrintedLine> {
+        match (self.texts.result)(state) {
+            Some(result) => self.lines(result.in_lang(self.lang), false, step),
+            None => Vec::new(),
+        }
+    }
+}
+
+impl<'a, G: Playable> ChoiceReading<'a, G> {
+    pub fn new(form: &'a Form<G>, start: G, certainty: Certainty) -> Self {
+        Self {
+            form,
+            state: start.clone(),
+            start,
+            last_step: None,
+            steps: 0,
+            is_over: false,
+            certainty,
+        }
+    }
+
+    /// Returns the steps of the legal moves.
+    fn possible_steps(&self) -> Vec<Step<G>> {
+        let step = |mv: G::Move| {
+            let mut after = self.state.clone();
+            after.play(mv).ok()?;
+            Some(Step {
+                index: self.steps,
+                before: self.state.clone(),
+                mv,
+                after,
+            })
+        };
+        self.state
+            .legal_moves()
+            .into_iter()
+            .filter_map(step)
+            .collect()
+    }
+}
+
+/// Returns the number of first lines of a text that are lines of a block, in its order.
+fn fitting_lines(block: &[PrintedLine], text: &[Line]) -> usize {
+    let mut rest = block.iter();
+    let is_next = |line: &&Line| rest.any(|printed| are_equal(&printed.text, &line.text));
+    text.iter().take(block.len()).take_while(is_next).count()
+}
+
+impl<G: Playable> Reading for ChoiceReading<'_, G> {
+    fn start(&self) -> Vec<PrintedLine> {
+        self.form.state_lines(&self.start, 0)
+    }
+
+    fn next(&mut self, text: &[Line]) -> Option<Vec<PrintedLine>> {
+        if self.state.outcome().is_some() {
+            let lines = self.form.result_lines(&self.state, self.steps);
+            let is_shown = !self.is_over && fitting_lines(&lines, text) > 0;
+            self.is_over |= is_shown;
+            return is_shown.then_some(lines);
+        }
+        let mut best: Option<(usize, Step<G>, Vec<PrintedLine>)> = None;
+        for step in self.possible_steps() {
+            let lines = self.form.step_lines(&step);
+            let fitting = fitting_lines(&lines, text);
+            if fitting > best.as_ref().map_or(0, |(most, ..)| *most) {
+                best = Some((fitting, step, lines));
+            }
+        }
+        let (_, step, lines) = best?;
+        self.state = step.after.clone();
+        self.steps += 1;
+        self.last_step = Some(step);
+        Some(lines)
+    }
+
+    fn possible_lines(&self) -> Vec<PrintedLine> {
+        if self.state.outcome().is_some() {
+            return self.form.result_lines(&self.state, self.steps);
+        }
+        let steps = self.possible_steps();
+        steps
+            .iter()
+            .flat_map(|step| self.form.step_lines(step))
+            .collect()
+    }
+
+    fn is_forced(&self) -> bool {
+        false
+    }
+
+    fn is_sure(&self, lines: usize, states: usize) -> bool {
+        match self.certainty {
+            Certainty::Sure => lines > 0,
+            Certainty::ConfirmedByStep => states > 0,
+            Certainty::Unsure => false,
+        }
+    }
+
+    fn sample(&self) -> Vec<String> {
+        sample_text(self.form, self.start.clone())
+            .lines()
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn reason(&self, step: usize, line: &str) -> Sentence {
+        let last_step = self
+            .last_step
+            .as_ref()
+            .filter(|last| last.index + 1 == step);
+        if let Some(last_step) = last_step {
+            return (self.form.texts.explanation)(last_step);
+        }
+        let move_text = line.split("   ").next().unwrap_or_default().trim();
+        let refusal = move_text
+            .parse::<G::Move>()
+            .ok()
+            .and_then(|mv| self.state.clone().play(mv).err());
+        match refusal {
+            Some(refusal) => refusal_reason(&self.state, &refusal),
+            None => NO_MOVE.into(),
+        }
+    }
+}
+
+const NO_MOVE: Text = Text::new(
+    "aucun coup permis ne mène à ces valeurs",
+    "no legal move leads to these values",
+);
+
+/// Writes a game in which the moves are those of different places in the lists of legal ones.
+fn sample_text<G: Game>(form: &Form<G>, start: G) -> String {
+    let mut lines = form.state_lines(&start, 0);
+    let mut course = Course::new(start);
+    while course.moves().len() < MAX_SAMPLE_MOVES {
+        let moves = course.last().legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[course.moves().len() * 5 % moves.len()];
+        if course.push(mv).is_err() {
+            break;
+        }
+        lines.extend(
+            course
+                .last_step()
+                .map(|step| form.step_lines(&step))
+                .unwrap_or_default(),
+        );
+    }
+    lines.extend(form.result_lines(course.last(), course.moves().len()));
+    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    texts.join("\n")
+}
+
+const MAX_SAMPLE_MOVES: usize = 40;
+
+/// A game with choices.
+pub struct Choices<G: Playable> {
+    pub name: Text,
+    pub options: &'static [OptionSpec],
+    pub texts: fn() -> ShownTexts<G>,
+    pub restyles: &'static [fn(&str) -> String],
+    /// Returns the start that the settings give.
+    pub default_start: fn(&ParsedArgs<'_>) -> Result<G, Problem>,
+    /// Returns the start that the first lines of a text show in a form.
+    pub shown_start: fn(&[Line], &Form<G>, &ParsedArgs<'_>) -> Option<(G, Certainty)>,
+    /// The settings that the numbers in the first lines of a dialogue give, in their order.
+    pub greeting_settings: &'static [Option<OptionSpec>],
+}
+
+impl<G: Playable> Choices<G> {
+    fn forms(&self) -> Vec<Form<G>> {
+        let mut forms = Vec::new();
+        for restyle in self.restyles {
+            for lang in [Lang::En, Lang::Fr] {
+                forms.extend([false, true].map(|is_explained| Form {
+                    texts: (self.texts)(),
+                    lang,
+                    is_explained,
+                    restyle: *restyle,
+                }));
+            }
+        }
+        forms
+    }
+}
+
+impl<G: Playable> PrintedGame for Choices<G> {
+    fn topic(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn name(&self) -> Text {
+        self.name
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        self.options.to_vec()
+    }
+
+    fn verdicts(&self, text: &[Line], args: &ParsedArgs<'_>) -> Result<Vec<Verdict>, Problem> {
+        let moves = lines_of_moves(text);
+        let lines = moves.as_deref().unwrap_or(text);
+        let mut verdicts = Vec::new();
+        for form in self.forms() {
+            let (start, certainty) = match (self.shown_start)(lines, &form, args) {
+                Some(shown) => shown,
+                None => ((self.default_start)(args)?, Certainty::Sure),
+            };
+            verdicts.push(compare(
+                &mut ChoiceReading::new(&form, start, certainty),
+                lines,
+            ));
+        }
+        verdicts.extend(dialogue::verdicts(
+            G::NAME,
+            self.greeting_settings,
+            text,
+            args,
+        )?);
+        Ok(verdicts)
+    }
+
+    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<SampleText>, Problem> {
+        let start = (self.default_start)(args)?;
+        let sample = |form: &Form<G>| {
+            let text = sample_text(form, start.clone());
+            SampleText::new(self.topic(), form.lang, form.is_explained, text)
+        };
+        Ok(self.forms().iter().map(sample).collect())
+    }
+
+    fn saved_game_verdict(&self, record: &SavedGame) -> Result<Option<Verdict>, Problem> {
+        recorded::saved_game_verdict::<G>(record).map(Some)
+    }
+
+    fn json(&self, json: &Value, args: &ParsedArgs<'_>) -> Result<Option<Value>, Problem> {
+        let Some(moves) = json["moves"].as_array() else {
+            return Ok(None);
+        };
+        let mut course = Course::new((self.default_start)(args)?);
+        for mv in moves {
+            let Some(mv) = mv.as_str().and_then(|text| text.parse().ok()) else {
+                return Ok(None);
+            };
+            if course.push(mv).is_err() {
+                break;
+            }
+        }
+        Ok(Some(course_json(&course)))
+    }
+}
+
+/// Returns the moves of a text that has nothing else, one in each line: numbers between blanks, or pairs in brackets.
+fn lines_of_moves(text: &[Line]) -> Option<Vec<Line>> {
+    let mut moves = Vec::new();
+    for line in text {
+        let words: Vec<&str> = if line.text.contains('(') {
+            line.text.split_inclusive(')').collect()
+        } else {
+            line.text.split_whitespace().collect()
+        };
+        for word in words {
+            let is_move = match &tokens(word)[..] {
+                [Token::Number(_)] => true,
+                [
+                    Token::Sign('('),
+                    Token::Number(_),
+                    Token::Sign(','),
+                    Token::Number(_),
+                    Token::Sign(')'),
+                ] => true,
+                _ => false,
+            };
+            if !is_move {
+                return None;
+            }
+            moves.push(Line {
+                number: line.number,
+                text: word.trim().to_owned(),
+            });
+        }
+    }
+    Some(moves)
+}
+
+fn same_text(text: &str) -> String {
+    text.to_owned()
+}
+
+pub static SOLITAIRE: Choices<SolitaireState> = Choices {
+    name: Text::new("solitaire", "peg solitaire"),
+    options: &[BOARD, HOLE],
+    texts: || solitaire::SHOWN_TEXTS,
+    // The discs of the handout's program are the other way round.
+    restyles: &[same_text, with_other_discs],
+    default_start: parse_start,
+    shown_start: shown_pegs,
+    greeting_settings: &[None, Some(HOLE)],
+};
+
+/// Exchanges filled discs and rings.
+fn with_other_discs(text: &str) -> String {
+    let other_sign = |sign: char| {
+        let code = u32::from(sign);
+        let other_code = match code {
+            0x24ea => 0x24ff,
+            0x24ff => 0x24ea,
+            0x2460..=0x2469 => code - 0x2460 + 0x278a,
+            0x278a..=0x2793 => code - 0x278a + 0x2460,
+            0x246a..=0x2473 => code - 0x246a + 0x24eb,
+            0x24eb..=0x24f4 => code - 0x24eb + 0x246a,
+            0x25cb => 0x25cf,
+            0x25cf => 0x25cb,
+            _ => code,
+        };
+        char::from_u32(other_code).unwrap_or(sign)
+    };
+    text.chars().map(other_sign).collect()
+}
+
+/// Returns the signs of the cells of a board, in the order of their numbers.
+fn discs(text: &str) -> Vec<char> {
+    let is_cell = |sign: &char| is_disc(*sign) || matches!(sign, '○' | '●');
+    text.chars().filter(is_cell).collect()
+}
+
+/// Returns the position that the first lines show: each cell has the sign of a full board or another one.
+fn shown_pegs(
+    text: &[Line],
+    form: &Form<SolitaireState>,
+    args: &ParsedArgs<'_>,
+) -> Option<(SolitaireState, Certainty)> {
+    let given_board: Board = args.get(&BOARD).ok()?;
+    let is_explicit = args.has_explicit(&BOARD);
+    let triangles = (3..=10).filter_map(|side| Board::triangle(side).ok());
+    let other_boards = triangles
+        .chain([Board::english(), Board::european()])
+        .filter(|_| !is_explicit);
+    for board in [given_board].into_iter().chain(other_boards) {
+        let cells = board.cell_count();
+        let full_board = SolitaireState::with_pegs(board, 0..cells).ok()?;
+        let peg_signs = discs(&(form.restyle)(&full_board.to_string()));
+        let first_lines: Vec<&str> = text
+            .iter()
+            .take(board.row_count())
+            .map(|line| line.text.as_str())
+            .collect();
+        let shown_signs = discs(&first_lines.join("\n"));
+        if shown_signs.len() != cells {
+            continue;
+        }
+        let pegs = (0..cells).filter(|&cell| shown_signs[cell] == peg_signs[cell]);
+        let Ok(state) = SolitaireState::with_pegs(board, pegs) else {
+            continue;
+        };
+        let lines = form.state_lines(&state, 0);
+        if fitting_lines(&lines, text) == lines.len() {
+            let hole_count = cells - state.peg_count() as usize;
+            let is_start = hole_count == 1 || parse_start(args).is_ok_and(|start| start == state);
+            let certainty = if is_start {
+                Certainty::Sure
+            } else {
+                Certainty::Unsure
+            };
+            return Some((state, certainty));
+        }
+    }
+    None
+}
+
+pub static ALAK: Choices<AlakState> = Choices {
+    name: Text::untranslated("Alak"),
+    options: &[CELLS, LINE_OR_RING, OWN_GROUP],
+    texts: shown_texts::<AlakState>,
+    restyles: &[same_text],
+    default_start: |args| Ok(<AlakState as TwoPlayerGame>::from_settings(&args.settings)?),
+    shown_start: |text, _, args| {
+        let cells = text.first().map(|line| tokens(&line.text))?;
+        let is_board = cells
+            .iter()
+            .all(|token| matches!(token, Token::Sign('.' | 'x' | 'o')));
+        let size = is_board.then(|| cells.len().to_string())?;
+        let start =
+            <AlakState as TwoPlayerGame>::from_settings(&with_setting(args, &CELLS, &size)?)
+                .ok()?;
+        Some((start, Certainty::Sure))
+    },
+    greeting_settings: &[Some(CELLS)],
+};
+
+pub static NIM: Choices<NimState> = Choices {
+    name: Text::untranslated("Nim"),
+    options: &[MATCHES, TAKES, MISERE],
+    texts: shown_texts::<NimState>,
+    restyles: &[same_text],
+    default_start: |args| Ok(<NimState as TwoPlayerGame>::from_settings(&args.settings)?),
+    shown_start: |text, form, args| {
+        let first_line = &text.first()?.text;
+        let first_tokens = tokens(first_line);
+        let is_heap = first_tokens.iter().all(|token| *token == Token::Sign('|'));
+        let size = if is_heap {
+            first_tokens.len().to_string()
+        } else {
+            numbers(first_line).into_iter().next()?
+        };
+        let start =
+            <NimState as TwoPlayerGame>::from_settings(&with_setting(args, &MATCHES, &size)?)
+                .ok()?;
+        let lines = form.state_lines(&start, 0);
+        let is_shown = fitting_lines(&lines, text) == lines.len();
+        let certainty = if args.has_explicit(&MATCHES) {
+            Certainty::Sure
+        } else {
+            Certainty::ConfirmedByStep
+        };
+        is_shown.then_some((start, certainty))
+    },
+    greeting_settings: &[Some(MATCHES)],
+};
+
+/// Returns the numbers of a line.
+pub fn numbers(line: &str) -> Vec<String> {
+    let number = |token: Token| match token {
+        Token::Number(number) => Some(number),
+        _ => None,
+    };
+    tokens(line).into_iter().filter_map(number).collect()
+}
+
+/// Returns the settings with another value of one, which the command line may not contradict.
+pub fn with_setting(args: &ParsedArgs<'_>, option: &OptionSpec, text: &str) -> Option<Vec<Field>> {
+    let field = option.setting.parse(text).ok()?;
+    if args.has_explicit(option) && !args.settings.contains(&field) {
+        return None;
+    }
+    let mut settings = args.settings.clone();
+    settings.retain(|other| other.key() != option.key());
+    settings.push(field);
+    Some(settings)
+}

@@ -1,0 +1,3 @@
+//! The marking of hand-ins: [`check`] reads printed games.
+
+pub mod check;
