@@ -1,9 +1,9 @@
 //! The answers of `check`: right, wrong at a line, or refused with the line and a line as it should be.
 
-use super::compare::{RightGame, UnreadLine, Verdict, WrongLine};
+use super::compare::{RightGame, UnreadLine, Verdict, WrongLine, unread_line};
 use super::line::{Line, Token, tokens};
-use super::{GAMES, PrintedGame, empty_text_problem};
-use crate::lang::{Lang, Problem, Sentence, either, problem, safe_excerpt};
+use super::{GAMES, PrintedGame, Sample};
+use crate::lang::{Lang, Problem, either, problem, safe_excerpt};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 use serde_json::json;
 
@@ -89,110 +89,126 @@ fn wrong_output(
         .with_success(false)
 }
 
-/// States which word of a text is not of a form, and a line of the form.
+/// States which word of a text is not of a form, and a line of the form that fits longest. If none fits the first line, it is
+/// the form that has the line that is most similar to one of the text.
 pub fn refusal_problem(
     file: &str,
-    game: &'static dyn PrintedGame,
-    unread: &UnreadLine,
+    named_game: Option<&'static dyn PrintedGame>,
+    verdicts: &[(&'static dyn PrintedGame, Verdict)],
     text: &[Line],
     args: &ParsedArgs<'_>,
 ) -> Result<Problem, Problem> {
-    let UnreadLine { number, column, .. } = unread;
-    let found = text.iter().find(|line| line.number == *number);
-    let expected = match (unread.expected.as_str(), found) {
-        ("", Some(found)) => most_similar_line(&[game], &found.text, args)?.map(|(_, line)| line),
-        (expected, _) => Some(expected.to_owned()),
-    };
-    let place = Sentence::new(
-        format!("{file}, ligne {number}, colonne {column}"),
-        format!("{file}, line {number}, column {column}"),
-    );
-    Ok(refusal(
-        &place,
-        &unread.word,
-        game,
-        &expected.unwrap_or_default(),
-    ))
+    if text.is_empty() {
+        return Ok(problem!("{file} est vide", "{file} is empty"));
+    }
+    let mut refusal = None;
+    for (game, verdict) in verdicts {
+        let fitting = refusal.map_or(0, |(_, line): (_, &UnreadLine)| line.fitting);
+        if let Verdict::Refused(line) = verdict
+            && line.fitting > fitting
+        {
+            refusal = Some((*game, line));
+        }
+    }
+    if let Some((game, line)) = refusal {
+        let found = text.iter().find(|found| found.number == line.number);
+        let similar = match found {
+            Some(found) if line.expected.is_empty() => similar_line(&[game], found, args)?,
+            _ => None,
+        };
+        let unread = similar.map_or_else(|| line.clone(), |similar| similar.unread);
+        return Ok(unread_line_problem(file, game, &unread));
+    }
+    let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
+    let mut best: Option<SimilarLine> = None;
+    for line in text.iter().take(MAX_COMPARED_LINES) {
+        let similar = similar_line(&games, line, args)?;
+        let is_better =
+            |similar: &SimilarLine| best.as_ref().is_none_or(|best| similar.score > best.score);
+        if let Some(similar) = similar.filter(is_better) {
+            best = Some(similar);
+        }
+    }
+    Ok(match best {
+        Some(similar) => unread_line_problem(file, similar.game, &similar.unread),
+        None => problem!(
+            "{file}, ligne 1 : ni une pioche, telle que « 7-K D-P … », ni une partie telle que show ou play l'affiche ; \
+             pioche check --template donne les formes lues",
+            "{file}, line 1: neither a deck, such as “7-K D-P …”, nor a game as show or play prints it; `pioche check \
+             --template` prints the forms that are read"
+        ),
+    })
 }
 
-fn refusal(place: &Sentence, word: &str, game: &dyn PrintedGame, expected: &str) -> Problem {
+/// The number of first lines of which similar ones are looked for.
+const MAX_COMPARED_LINES: usize = 20;
+
+fn unread_line_problem(file: &str, game: &dyn PrintedGame, unread: &UnreadLine) -> Problem {
+    let UnreadLine { number, column, .. } = unread;
     let topic = game.topic();
     let name = game.name();
-    let expected = shortened(expected);
-    let word = safe_excerpt(word);
-    let [fr_place, en_place] = [&place.fr, &place.en];
+    let expected = shortened(&unread.expected);
+    let word = safe_excerpt(&unread.word);
     let [fr_name, en_name] = [name.fr, name.en];
     problem!(
-        "{fr_place} : « {word} » ne se lit pas ici ({fr_name}) ; il faut une ligne comme « {expected} » (pioche check \
-         {topic} --template donne les formes lues)",
-        "{en_place}: “{word}” cannot be read here ({en_name}); a line such as “{expected}” is expected (`pioche check \
-         {topic} --template` prints the forms that are read)"
+        "{file}, ligne {number}, colonne {column} : « {word} » ne se lit pas ici ({fr_name}) ; il faut une ligne comme \
+         « {expected} » (pioche check {topic} --template donne les formes lues)",
+        "{file}, line {number}, column {column}: “{word}” cannot be read here ({en_name}); a line such as “{expected}” \
+         is expected (`pioche check {topic} --template` prints the forms that are read)"
     )
 }
 
-/// States what is expected of a text that shows no start of a game.
-pub fn unknown_problem(
-    file: &str,
-    named_game: Option<&'static dyn PrintedGame>,
-    text: &[Line],
-    args: &ParsedArgs<'_>,
-) -> Result<Problem, Problem> {
-    let Some(first) = text.first() else {
-        return Ok(empty_text_problem(file));
-    };
-    let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
-    for line in text {
-        if let Some((game, _)) = most_similar_line(&games, &line.text, args)? {
-            let number = first.number;
-            let place = Sentence::new(
-                format!("{file}, ligne {number}"),
-                format!("{file}, line {number}"),
-            );
-            let samples = game.template(args)?;
-            let expected = samples.iter().flat_map(|sample| sample.lines()).next();
-            return Ok(refusal(
-                &place,
-                &first.text,
-                game,
-                &expected.unwrap_or_default(),
-            ));
-        }
-    }
-    Ok(problem!(
-        "{file} n'est ni une pioche, telle que « 7-K D-P … », ni une partie telle que show ou play l'affiche ; pioche \
-         check --template donne les formes lues",
-        "{file} is neither a deck, such as “7-K D-P …”, nor a game as show or play prints it; `pioche check --template` \
-         prints the forms that are read"
-    ))
+/// A line of a text beside the line of the samples that has most of its words.
+struct SimilarLine {
+    game: &'static dyn PrintedGame,
+    unread: UnreadLine,
+    /// The share of common words, in percent.
+    score: usize,
 }
 
-/// Returns the line of the samples that has the most words of a line, and its game; `None` if none has any.
-fn most_similar_line(
+fn similar_line(
     games: &[&'static dyn PrintedGame],
-    text: &str,
+    line: &Line,
     args: &ParsedArgs<'_>,
-) -> Result<Option<(&'static dyn PrintedGame, String)>, Problem> {
-    let text_tokens = tokens(text);
-    let mut best = None;
-    let mut most_words = 0;
+) -> Result<Option<SimilarLine>, Problem> {
+    let text_words = words(&line.text);
+    let mut best: Option<SimilarLine> = None;
     for game in games {
-        for line in game
-            .template(args)?
-            .iter()
-            .flat_map(|sample| sample.lines())
-        {
-            let line_tokens = tokens(&line);
-            let is_shared = |token: &&Token| {
-                matches!(token, Token::Word(_) | Token::Card(_)) && line_tokens.contains(token)
-            };
-            let words = text_tokens.iter().filter(is_shared).count();
-            if words > most_words {
-                most_words = words;
-                best = Some((*game, line));
+        for sample_line in game.template(args)?.iter().flat_map(Sample::lines) {
+            let sample_words = words(&sample_line);
+            let common = text_words
+                .iter()
+                .filter(|word| sample_words.contains(word))
+                .count();
+            let score = 200 * common / (text_words.len() + sample_words.len()).max(1);
+            if score > best.as_ref().map_or(0, |best| best.score) {
+                best = Some(SimilarLine {
+                    game: *game,
+                    unread: unread_line(line, &sample_line, 0),
+                    score,
+                });
             }
         }
     }
     Ok(best)
+}
+
+/// Returns the words of a line, its board signs, and a word for all of its cards.
+fn words(text: &str) -> Vec<Token> {
+    let mut words = tokens(text);
+    words.retain(|token| {
+        !matches!(
+            token,
+            Token::Number(_) | Token::Sign('.' | ',' | ':' | '-' | '(' | ')')
+        )
+    });
+    for word in &mut words {
+        if let Token::Card(_) = word {
+            *word = Token::Sign('♥');
+        }
+    }
+    words.dedup();
+    words
 }
 
 /// Asks for the name of the game of a text that fits several.
@@ -228,8 +244,9 @@ pub fn template_text(
     let mut shown_texts = Vec::new();
     for game in games {
         for sample in game.template(args)? {
-            let lines: Vec<String> = sample.lines().into_iter().take(TEMPLATE_LINES).collect();
-            let text = lines.join("\n");
+            let game = sample.games.first().map_or("", String::as_str);
+            let lines = game.lines().filter(|line| !line.trim().is_empty());
+            let text = lines.take(TEMPLATE_LINES).collect::<Vec<_>>().join("\n");
             if !shown_texts.contains(&text) {
                 parts.push(format!("# pioche {}\n{text}\n", sample.command));
                 shown_texts.push(text);

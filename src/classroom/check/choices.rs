@@ -2,8 +2,8 @@
 //! the printed lines are those of the text.
 
 use super::compare::{PrintedLine, Reading, Verdict, compare};
-use super::line::{Line, Token, are_equal, is_disc, tokens};
-use super::{PrintedGame, SampleText, dialogue, recorded};
+use super::line::{KnownLines, Line, Token, are_equal, is_disc, tokens};
+use super::{PrintedGame, Sample, dialogue, recorded};
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::session::refusal_reason;
 use crate::play::{Playable, SavedGame};
@@ -302,11 +302,11 @@ impl<G: Playable> PrintedGame for Choices<G> {
         Ok(verdicts)
     }
 
-    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<SampleText>, Problem> {
+    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {
         let start = (self.default_start)(args)?;
         let sample = |form: &Form<G>| {
             let text = sample_text(form, start.clone());
-            SampleText::new(self.topic(), form.lang, form.is_explained, text)
+            Sample::new(self.topic(), form.lang, form.is_explained, vec![text])
         };
         Ok(self.forms().iter().map(sample).collect())
     }
@@ -328,7 +328,14 @@ impl<G: Playable> PrintedGame for Choices<G> {
                 break;
             }
         }
-        Ok(Some(course_json(&course)))
+        // The signs of a state tell games with the same moves apart.
+        let mut states = KnownLines::default();
+        states.add(&course.start().to_string());
+        states.add(&course.last().to_string());
+        let state = json["state"]
+            .as_str()
+            .filter(|state| states.contains(state));
+        Ok(state.map(|_| course_json(&course)))
     }
 }
 

@@ -96,11 +96,6 @@ impl Verdict {
         })
     }
 
-    /// The number of lines that fit before the first one that does not, or of steps of a right game.
-    pub fn fitting(&self) -> usize {
-        self.rank().1
-    }
-
     fn rank(&self) -> (u8, usize) {
         match self {
             Self::Right(game) => (2, game.steps),
@@ -251,9 +246,10 @@ impl Comparison<'_> {
 
     fn right_game(mut self) -> Verdict {
         let steps = self.block.last().map_or(0, |line| line.step);
-        let mut next_lines = self.block[self.place..].to_vec();
-        next_lines.extend(self.ahead.drain(..).flatten());
-        next_lines.extend(self.reading.next(&[]).into_iter().flatten());
+        let mut next_lines: Vec<PrintedLine> = self.ahead.drain(..).flatten().collect();
+        while let Some(block) = self.reading.next(&[]) {
+            next_lines.extend(block);
+        }
         next_lines.extend(self.reading.possible_lines());
         let next_line = next_lines.iter().find(|line| line.is_state).cloned();
         if steps == 0 {
@@ -335,7 +331,7 @@ impl Comparison<'_> {
 const LINES_AHEAD: usize = 8;
 
 /// Describes a line that is not of a form, beside the line that the form has there.
-fn unread_line(line: &Line, expected: &str, fitting: usize) -> UnreadLine {
+pub fn unread_line(line: &Line, expected: &str, fitting: usize) -> UnreadLine {
     let found_tokens = placed_tokens(&line.text);
     let expected_tokens = placed_tokens(expected);
     let differing = found_tokens.iter().enumerate().find(|(index, found)| {

@@ -4,14 +4,16 @@
 use super::choices::{numbers, with_setting};
 use super::compare::{PrintedLine, Verdict, compare};
 use super::forced::{ForcedReading, OTHER_STEP};
-use super::line::{Line, placed_tokens, tokens};
+use super::line::{Line, are_equal, placed_tokens, tokens};
 use crate::lang::{Lang, Problem, fold_case_and_accents};
 use crate::play::conversation::DialogueCommand;
 use crate::play::{DealOrigin, Dialogue, SavedGame, Storage};
+use crate::topics::duel::dialogue::MODE_INTRODUCTION;
 use crate::topics::find_topic;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{ParsedArgs, PlayVerb};
 use pioche_engine::games::MemoryLimit;
+use pioche_engine::players::PlayerSpec;
 use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
 
@@ -101,6 +103,12 @@ fn dialogue_reading(
     let mut storage = MoveCount(0);
     let mut writer = SharedOutput(&output);
     let mut dialogue = Dialogue::new(&mut entries, &mut writer, None, lang);
+    let is_asked = are_equal(&text.first()?.text, MODE_INTRODUCTION.in_lang(lang));
+    let asked_record = match play.opening_questions.filter(|_| is_asked) {
+        Some(ask) => Some(ask(&mut dialogue).ok()?.filter(is_between_persons)?),
+        None => None,
+    };
+    let record = asked_record.as_ref().unwrap_or(record);
     (play.resume)(record, MAX_MEMORY, &mut dialogue, &mut storage).ok()?;
     let printed_text = String::from_utf8(output.take()).ok()?;
     let mut blocks = Vec::new();
@@ -118,6 +126,12 @@ fn dialogue_reading(
         sample: Vec::new(),
         reason: Box::new(|_| OTHER_STEP.into()),
     })
+}
+
+/// Returns true for a game without a computer player, whose moves a text does not determine.
+fn is_between_persons(record: &SavedGame) -> bool {
+    let players = record.settings().players();
+    players.is_ok_and(|players| players == [PlayerSpec::Human; 2])
 }
 
 /// The memory of a solver that a dialogue may ask.

@@ -2,7 +2,7 @@
 
 use super::compare::{PrintedLine, Reading, Verdict, WrongLine, compare};
 use super::line::{Line, Token, tokens};
-use super::{PrintedGame, SampleText, dialogue, recorded, refused_at_start};
+use super::{PrintedGame, Sample, dialogue, recorded, refused_at_start};
 use crate::lang::{Lang, Problem, Sentence, Text, problem, sentence};
 use crate::play::SavedGame;
 use crate::topics::alliances::args::{ALLIANCE, NB_TAS_MAX, PACK_SIZE, parse_optional_pack};
@@ -41,10 +41,17 @@ impl ForcedReading {
     pub fn new(text: &str, is_state: impl Fn(&str) -> bool, start_states: usize) -> Self {
         let mut blocks = vec![Vec::new()];
         let mut states = 0;
+        let all_states = text
+            .lines()
+            .filter(|line| !line.trim().is_empty() && is_state(line))
+            .count();
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let is_state = is_state(line);
             states += usize::from(is_state);
-            let step = (states + usize::from(!is_state && states >= start_states))
+            // A line before a state belongs to the step of that state.
+            let states_with_next = states + usize::from(!is_state && states >= start_states);
+            let step = states_with_next
+                .min(all_states)
                 .saturating_sub(start_states);
             let printed_line = PrintedLine {
                 text: line.trim().to_owned(),
@@ -148,13 +155,13 @@ impl PrintedGame for Patience {
         Ok(verdicts)
     }
 
-    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<SampleText>, Problem> {
+    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {
         let cards = ["7-K", "10-T", "7-P", "R-P", "D-K", "D-T"];
         let stock: Vec<Card> = cards.iter().filter_map(|card| card.parse().ok()).collect();
         let course = self.course(PatienceState::new(&stock, 0), args)?;
         let sample = |(lang, is_explained)| {
             let text = patience_text(&course, (lang, is_explained));
-            SampleText::new(self.topic(), lang, is_explained, text)
+            Sample::new(self.topic(), lang, is_explained, vec![text])
         };
         Ok(FORMS.map(sample).into())
     }
@@ -221,7 +228,7 @@ fn step_reason(course: &Course<PatienceState>, step: usize) -> Sentence {
         return OTHER_STEP.into();
     }
     let step = course.step(step - 1);
-    move_explanation(&step.before, step.mv, None)
+    move_explanation(&step.before, step.mv)
 }
 
 /// The forms of `show`: its language, and whether it explains each step.
@@ -339,9 +346,9 @@ impl PrintedGame for Battle {
         Ok(verdicts.collect())
     }
 
-    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<SampleText>, Problem> {
+    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {
         let sample =
-            |(lang, is_explained)| SampleText::new(self.topic(), lang, is_explained, String::new());
+            |(lang, is_explained)| Sample::new(self.topic(), lang, is_explained, Vec::new());
         let mut samples = FORMS.map(sample);
         for (one, two) in SAMPLE_HANDS {
             let Ok(hands) = Hands::new(one.to_vec(), two.to_vec()) else {
@@ -349,7 +356,7 @@ impl PrintedGame for Battle {
             };
             let game = shown_game(&hands, args)?;
             for (sample, (lang, is_explained)) in samples.iter_mut().zip(FORMS) {
-                sample.text += &game_text(&game, is_explained, lang);
+                sample.games.push(game_text(&game, is_explained, lang));
             }
         }
         Ok(samples.into())

@@ -90,6 +90,15 @@ pub fn tokens(text: &str) -> Vec<Token> {
         .collect()
 }
 
+/// Returns the cards of a line.
+pub fn cards_in(text: &str) -> Vec<Card> {
+    let card = |token| match token {
+        Token::Card(card) => Some(card),
+        _ => None,
+    };
+    tokens(text).into_iter().filter_map(card).collect()
+}
+
 /// Returns true for the signs that only choose the picture of the sign before them.
 fn is_invisible(sign: char) -> bool {
     matches!(sign, '\u{fe0e}' | '\u{fe0f}' | '\u{200b}')

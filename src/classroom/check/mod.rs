@@ -24,16 +24,16 @@ mod recorded;
 
 pub use answer::template_text;
 
-use crate::lang::{Lang, Problem, Text, problem};
+use crate::lang::{Lang, Problem, Text};
 use crate::play::SavedGame;
 use crate::topics::alliances::deck::{FILE, check_deck};
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
-use answer::{ambiguous_problem, refusal_problem, unknown_problem, verdict_output};
+use answer::{ambiguous_problem, refusal_problem, verdict_output};
 use compare::{UnreadLine, Verdict};
-use line::{Line, Token, text_lines, tokens};
+use line::{Line, cards_in, text_lines};
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 /// A game that is read in the forms in which it is printed.
@@ -47,7 +47,7 @@ pub trait PrintedGame: Sync {
     /// Compares a text with the forms of the game. The result is empty if the text shows no start of the game.
     fn verdicts(&self, text: &[Line], args: &ParsedArgs<'_>) -> Result<Vec<Verdict>, Problem>;
     /// Returns a sample of each form.
-    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<SampleText>, Problem>;
+    fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem>;
     /// Returns the JSON of `show` for the game that such a JSON describes; `None` if it is not of this game.
     fn json(&self, json: &Value, args: &ParsedArgs<'_>) -> Result<Option<Value>, Problem>;
     /// Plays a saved game; `None` if games of this kind are not saved.
@@ -70,26 +70,27 @@ pub fn find_game(topic: &str) -> Option<&'static dyn PrintedGame> {
     GAMES.into_iter().find(|game| game.topic() == topic)
 }
 
-/// A text in one form.
-pub struct SampleText {
+/// Games in one form, which have all its words.
+pub struct Sample {
     /// The command that prints the form.
     pub command: String,
-    pub text: String,
+    pub games: Vec<String>,
 }
 
-impl SampleText {
+impl Sample {
     /// Creates a sample of what `show` prints.
-    fn new(topic: &str, lang: Lang, is_explained: bool, text: String) -> Self {
+    fn new(topic: &str, lang: Lang, is_explained: bool, games: Vec<String>) -> Self {
         let explain = if is_explained { " --explain" } else { "" };
         Self {
             command: format!("show {topic} --lang {lang}{explain}"),
-            text,
+            games,
         }
     }
 
     fn lines(&self) -> Vec<String> {
-        let lines = self.text.lines().filter(|line| !line.trim().is_empty());
-        lines.map(str::to_owned).collect()
+        let lines = self.games.iter().flat_map(|game| game.lines());
+        let full_lines = lines.filter(|line| !line.trim().is_empty());
+        full_lines.map(str::to_owned).collect()
     }
 }
 
@@ -168,33 +169,30 @@ pub fn check(
     if let Some(problem) = problem {
         return Err(problem);
     }
-    let longest = verdicts
-        .into_iter()
-        .max_by_key(|(_, verdict)| verdict.fitting());
     let may_be_deck = named_game.is_none_or(|game| game.topic() == forced::Patience.topic());
     if may_be_deck
-        && !repeats_cards(&lines)
+        && !shows_rows(&lines)
         && let Some(deck_answer) = check_deck(args)?
     {
         return Ok(deck_answer);
     }
-    match longest {
-        Some((game, Verdict::Refused(line))) => {
-            Err(refusal_problem(&file.name, game, &line, &lines, args)?)
-        }
-        _ => Err(unknown_problem(&file.name, named_game, &lines, args)?),
-    }
+    Err(refusal_problem(
+        &file.name, named_game, &verdicts, &lines, args,
+    )?)
 }
 
-/// Returns true if a card occurs three times, as in the rows of a game and in no deck.
-fn repeats_cards(text: &[Line]) -> bool {
+/// Returns true for a text that shows rows of cards, and no deck: a card occurs three times, in lines of several lengths.
+fn shows_rows(text: &[Line]) -> bool {
     let mut counts = HashMap::new();
-    for token in text.iter().flat_map(|line| tokens(&line.text)) {
-        if let Token::Card(card) = token {
+    let mut lengths = BTreeSet::new();
+    for line in text {
+        let cards = cards_in(&line.text);
+        lengths.insert(cards.len());
+        for card in cards {
             *counts.entry(card).or_insert(0) += 1;
         }
     }
-    counts.into_values().any(|count| count > 2)
+    lengths.len() > 2 && counts.into_values().any(|count| count > 2)
 }
 
 /// Returns the refusal of the first line of a text.
@@ -211,9 +209,4 @@ fn refused_at_start(line: &Line, expected: &str) -> Verdict {
         expected: expected.to_owned(),
         fitting: 0,
     })
-}
-
-/// Returns the problem of an empty text.
-fn empty_text_problem(file: &str) -> Problem {
-    problem!("{file} est vide", "{file} is empty")
 }

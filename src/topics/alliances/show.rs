@@ -81,7 +81,7 @@ fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Pr
     let jump = PatienceMove::Jump(number - 1);
     let result = after.play(jump);
     let reason = match &result {
-        Ok(()) => move_explanation(&before, jump, None),
+        Ok(()) => move_explanation(&before, jump),
         Err(refusal) => refusal_reason(&before, refusal),
     };
     let reason = reason.in_lang(lang);
@@ -189,7 +189,7 @@ fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Stri
         text += &format!("{}\n", coloured_cards(start.row().top_cards(), args));
     }
     course.for_each_step(|step| {
-        let explanation = move_explanation(&step.before, step.mv, None);
+        let explanation = move_explanation(&step.before, step.mv);
         let row = coloured_cards(step.after.row().top_cards(), args);
         text += &format!("\n{}\n{row}\n", explanation.in_lang(lang));
     });
