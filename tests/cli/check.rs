@@ -436,7 +436,7 @@ fn dialogues_with_refused_entries_are_right() {
             &format!("--lang {lang} play nim --matches 9"),
             input,
         ));
-        let changed = text.replacen("||||\n", "|||\n", 1);
+        let changed = text.replacen("\n||||\n", "\n|||\n", 1);
         let line = 1
             + (0..)
                 .zip(text.lines())
@@ -623,9 +623,9 @@ fn refusals_show_a_line_as_it_should_be() {
         "{message}"
     );
     for (text, expected) in [
-        ("Jeu de Nim\nIl reste des allumettes\n", "|||||"),
-        ("Solitaire\nSaut\nooo\noxo\n", "①"),
-        ("Le joueur 1 joue en 2\n1 2\n", "."),
+        ("Jeu de Nim\nIl reste des allumettes\n", "allumette"),
+        ("Solitaire\nSaut\nooo\noxo\n", "Saut"),
+        ("Le joueur 1 joue en 2\n1 2\n", "joue en"),
     ] {
         let message = unread(here, text, "");
         assert_eq!(message.lines().count(), 1, "{message}");

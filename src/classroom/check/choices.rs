@@ -1,7 +1,7 @@
 //! The printed games with choices: solitaire, Alak and Nim. A move is found among the legal ones: it is the one of which
 //! the printed lines are those of the text.
 
-use super::compare::{PrintedLine, Reading, Verdict, compare};
+use super::compare::{Fit, PrintedLine, Reading, Verdict, compare};
 use super::line::{KnownLines, Line, Token, are_equal, is_disc, tokens};
 use super::{PrintedGame, Sample, dialogue, recorded};
 use crate::lang::{Lang, Problem, Sentence, Text};
@@ -53,6 +53,15 @@ pub struct Form<G: Game> {
     is_explained: bool,
     /// Changes the signs of a state.
     restyle: fn(&str) -> String,
+    unit: Unit,
+}
+
+/// What a text shows of each step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    Both,
+    State,
+    Move,
 }
 
 impl<G: Game> Form<G> {
@@ -67,7 +76,11 @@ impl<G: Game> Form<G> {
         lines.map(printed_line).collect()
     }
 
+    /// Returns the lines of a state; none in a text of moves alone.
     fn state_lines(&self, state: &G, step: usize) -> Vec<PrintedLine> {
+        if self.unit == Unit::Move {
+            return Vec::new();
+        }
         self.lines(&(self.texts.state)(state, self.lang), true, step)
     }
 
@@ -99,31 +112,44 @@ impl<'a, G: Playable> ChoiceReading<'a, G> {
         }
     }
 
-    /// Returns the steps of the legal moves.
-    fn possible_steps(&self) -> Vec<Step<G>> {
-        let step = |mv: G::Move| {
-            let mut after = self.state.clone();
-            after.play(mv).ok()?;
-            Some(Step {
-                index: self.steps,
-                before: self.state.clone(),
-                mv,
-                after,
-            })
+    /// Returns true if a state that does not follow the last move follows another one: the move may then be the mistake.
+    fn has_other_move(&self, text: &[Line]) -> bool {
+        let Some(last_step) = self
+            .last_step
+            .as_ref()
+            .filter(|_| self.form.unit == Unit::Both)
+        else {
+            return false;
         };
-        self.state
-            .legal_moves()
-            .into_iter()
-            .filter_map(step)
-            .collect()
+        possible_steps(&last_step.before, last_step.index)
+            .iter()
+            .any(|step| {
+                let lines = self.form.state_lines(&step.after, step.index + 1);
+                !lines.is_empty() && fitting_lines(&lines, text) == lines.len()
+            })
     }
 }
 
-/// Returns the number of first lines of a text that are lines of a block, in its order.
+/// Returns the steps of the legal moves.
+fn possible_steps<G: Game>(state: &G, index: usize) -> Vec<Step<G>> {
+    let step = |mv: G::Move| {
+        let mut after = state.clone();
+        after.play(mv).ok()?;
+        Some(Step {
+            index,
+            before: state.clone(),
+            mv,
+            after,
+        })
+    };
+    state.legal_moves().into_iter().filter_map(step).collect()
+}
+
+/// Returns the number of first lines of a text that are those of a block.
 fn fitting_lines(block: &[PrintedLine], text: &[Line]) -> usize {
-    let mut rest = block.iter();
-    let is_next = |line: &&Line| rest.any(|printed| are_equal(&printed.text, &line.text));
-    text.iter().take(block.len()).take_while(is_next).count()
+    let pairs = block.iter().zip(text);
+    let equal_pairs = pairs.take_while(|(printed, line)| are_equal(&printed.text, &line.text));
+    equal_pairs.count()
 }
 
 impl<G: Playable> Reading for ChoiceReading<'_, G> {
@@ -139,7 +165,7 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
             return is_shown.then_some(lines);
         }
         let mut best: Option<(usize, Step<G>, Vec<PrintedLine>)> = None;
-        for step in self.possible_steps() {
+        for step in possible_steps(&self.state, self.steps) {
             let lines = self.form.step_lines(&step);
             let fitting = fitting_lines(&lines, text);
             if fitting > best.as_ref().map_or(0, |(most, ..)| *most) {
@@ -157,23 +183,30 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
         if self.state.outcome().is_some() {
             return self.form.result_lines(&self.state, self.steps);
         }
-        let steps = self.possible_steps();
+        let steps = possible_steps(&self.state, self.steps);
         steps
             .iter()
             .flat_map(|step| self.form.step_lines(step))
             .collect()
     }
 
+    fn is_unfinished(&self) -> bool {
+        self.state.outcome().is_none()
+    }
+
     fn is_forced(&self) -> bool {
         false
     }
 
-    fn is_sure(&self, lines: usize, states: usize) -> bool {
-        match self.certainty {
-            Certainty::Sure => lines > 0,
-            Certainty::ConfirmedByStep => states > 0,
+    fn is_sure(&self, fit: &Fit<'_>) -> bool {
+        let start = self.start();
+        let shows_start = start.is_empty() || fitting_lines(&start, fit.lines) == start.len();
+        let is_confirmed = match self.certainty {
+            Certainty::Sure => true,
+            Certainty::ConfirmedByStep => fit.states > 0,
             Certainty::Unsure => false,
-        }
+        };
+        shows_start && is_confirmed && !fit.lines.is_empty() && !self.has_other_move(fit.rest)
     }
 
     fn sample(&self) -> Vec<String> {
@@ -254,12 +287,15 @@ impl<G: Playable> Choices<G> {
         let mut forms = Vec::new();
         for restyle in self.restyles {
             for lang in [Lang::En, Lang::Fr] {
-                forms.extend([false, true].map(|is_explained| Form {
-                    texts: (self.texts)(),
-                    lang,
-                    is_explained,
-                    restyle: *restyle,
-                }));
+                for is_explained in [false, true] {
+                    forms.extend([Unit::Both, Unit::State, Unit::Move].map(|unit| Form {
+                        texts: (self.texts)(),
+                        lang,
+                        is_explained,
+                        restyle: *restyle,
+                        unit,
+                    }));
+                }
             }
         }
         forms
@@ -284,7 +320,11 @@ impl<G: Playable> PrintedGame for Choices<G> {
         let lines = moves.as_deref().unwrap_or(text);
         let mut verdicts = Vec::new();
         for form in self.forms() {
-            let (start, certainty) = match (self.shown_start)(lines, &form, args) {
+            let shown_start = match form.unit {
+                Unit::Move => None,
+                _ => (self.shown_start)(lines, &form, args),
+            };
+            let (start, certainty) = match shown_start {
                 Some(shown) => shown,
                 None => ((self.default_start)(args)?, Certainty::Sure),
             };
@@ -308,7 +348,9 @@ impl<G: Playable> PrintedGame for Choices<G> {
             let text = sample_text(form, start.clone());
             Sample::new(self.topic(), form.lang, form.is_explained, vec![text])
         };
-        Ok(self.forms().iter().map(sample).collect())
+        let forms = self.forms();
+        let whole_forms = forms.iter().filter(|form| form.unit == Unit::Both);
+        Ok(whole_forms.map(sample).collect())
     }
 
     fn saved_game_verdict(&self, record: &SavedGame) -> Result<Option<Verdict>, Problem> {
@@ -461,7 +503,7 @@ pub static ALAK: Choices<AlakState> = Choices {
     name: Text::untranslated("Alak"),
     options: &[CELLS, LINE_OR_RING, OWN_GROUP],
     texts: shown_texts::<AlakState>,
-    restyles: &[same_text],
+    restyles: &[same_text, without_cell_numbers],
     default_start: |args| Ok(<AlakState as TwoPlayerGame>::from_settings(&args.settings)?),
     shown_start: |text, _, args| {
         let cells = text.first().map(|line| tokens(&line.text))?;
@@ -476,6 +518,13 @@ pub static ALAK: Choices<AlakState> = Choices {
     },
     greeting_settings: &[Some(CELLS)],
 };
+
+/// Returns a board without the numbers below it.
+fn without_cell_numbers(text: &str) -> String {
+    let is_board = text.starts_with(['.', 'x', 'o']);
+    let length = if is_board { text.find('\n') } else { None };
+    text[..length.unwrap_or(text.len())].to_owned()
+}
 
 pub static NIM: Choices<NimState> = Choices {
     name: Text::untranslated("Nim"),

@@ -4,7 +4,7 @@
 //! compared with the lines of the step that the game has reached, then with those of the steps that follow. A text may
 //! begin and end anywhere, show a state twice, and leave lines out.
 
-use super::line::{KnownLines, Line, are_equal, have_same_words, placed_tokens};
+use super::line::{KnownLines, Line, are_alike, are_equal, common_tokens, placed_tokens};
 use crate::lang::Sentence;
 use std::collections::VecDeque;
 
@@ -29,15 +29,30 @@ pub trait Reading {
     fn possible_lines(&self) -> Vec<PrintedLine> {
         Vec::new()
     }
+    /// True if the rules go on after the last step.
+    fn is_unfinished(&self) -> bool {
+        false
+    }
     /// True if each step is the only one possible, so that a text may leave steps out.
     fn is_forced(&self) -> bool;
-    /// Returns true if a text that fits in this many lines and in this many states after the start is surely of this game
-    /// and form, so that another value is a mistake.
-    fn is_sure(&self, lines: usize, states: usize) -> bool;
+    /// Returns true if a text is surely of this game and form, so that another value in its next line is a mistake.
+    fn is_sure(&self, fit: &Fit<'_>) -> bool;
     /// Returns lines of this form, with all words that it has.
     fn sample(&self) -> Vec<String>;
     /// Returns the reason why a step has other values than those of a line.
     fn reason(&self, step: usize, line: &str) -> Sentence;
+}
+
+/// The part of a text that fits a reading.
+pub struct Fit<'a> {
+    /// The lines that fit.
+    pub lines: &'a [Line],
+    /// The lines behind them.
+    pub rest: &'a [Line],
+    /// The number of states after the start that they show.
+    pub states: usize,
+    /// True if they leave lines of the form out.
+    pub has_gaps: bool,
 }
 
 /// The result of a comparison.
@@ -85,7 +100,7 @@ pub struct UnreadLine {
 
 impl Verdict {
     /// Returns the verdict that a text deserves of which one form or another may be that of its program: right if it is
-    /// right in one of them, else wrong if one of them has its words, else the refusal of the form that fits longest.
+    /// right in one of them, else that of the form that fits longest.
     pub fn best(verdicts: impl IntoIterator<Item = Self>) -> Option<Self> {
         verdicts.into_iter().reduce(|best, other| {
             if other.rank() > best.rank() {
@@ -96,11 +111,13 @@ impl Verdict {
         })
     }
 
-    fn rank(&self) -> (u8, usize) {
+    /// A right game, else the reading that fits longest: what fits less long says nothing about the line where another one
+    /// ends.
+    fn rank(&self) -> (bool, usize, bool) {
         match self {
-            Self::Right(game) => (2, game.steps),
-            Self::Wrong(line) => (1, line.fitting),
-            Self::Refused(line) => (0, line.fitting),
+            Self::Right(game) => (true, game.steps, false),
+            Self::Wrong(line) => (false, line.fitting, true),
+            Self::Refused(line) => (false, line.fitting, false),
         }
     }
 }
@@ -115,6 +132,7 @@ pub fn compare(reading: &mut dyn Reading, text: &[Line]) -> Verdict {
         place: 0,
         ahead: VecDeque::new(),
         skipped: None,
+        has_gaps: false,
         states: 0,
         repeated_lines: 0,
     };
@@ -137,6 +155,7 @@ struct Comparison<'a> {
     ahead: VecDeque<Vec<PrintedLine>>,
     /// The last line of the text that left lines of the form out, and these lines.
     skipped: Option<(usize, Vec<PrintedLine>)>,
+    has_gaps: bool,
     /// The number of states after the start that the text shows.
     states: usize,
     repeated_lines: usize,
@@ -148,10 +167,9 @@ impl Comparison<'_> {
         let text = self.text;
         let line = &text[index].text;
         let rest = &self.block[self.place..];
-        if let Some(offset) = rest
-            .iter()
-            .position(|printed| are_equal(&printed.text, line))
-        {
+        let is_line = |printed: &PrintedLine| are_equal(&printed.text, line);
+        let offset = rest.iter().position(is_line);
+        if let Some(offset) = offset.filter(|offset| *offset == 0 || self.reading.is_forced()) {
             self.leave_out(index, rest[..offset].to_vec());
             self.advance(self.place + offset);
             return true;
@@ -161,17 +179,18 @@ impl Comparison<'_> {
             return true;
         }
         if self.reading.is_forced() {
-            self.find_ahead(index)
-        } else if let Some(block) = self.reading.next(&text[index..]) {
-            let offset = block
-                .iter()
-                .position(|printed| are_equal(&printed.text, line));
-            self.block = block;
-            self.advance(offset.unwrap_or_default());
-            true
-        } else {
-            false
+            return self.find_ahead(index);
         }
+        // A game with choices shows each step in all lines of its form; the start may be left out.
+        if self.place < self.block.len() && index > 0 {
+            return false;
+        }
+        let Some(block) = self.reading.next(&text[index..]) else {
+            return false;
+        };
+        self.block = block;
+        self.advance(0);
+        true
     }
 
     /// Finds a line in the steps that follow.
@@ -204,6 +223,7 @@ impl Comparison<'_> {
     fn leave_out(&mut self, index: usize, lines: Vec<PrintedLine>) {
         if !lines.is_empty() {
             self.skipped = Some((index, lines));
+            self.has_gaps = true;
         } else if self
             .skipped
             .as_ref()
@@ -251,7 +271,8 @@ impl Comparison<'_> {
             next_lines.extend(block);
         }
         next_lines.extend(self.reading.possible_lines());
-        let next_line = next_lines.iter().find(|line| line.is_state).cloned();
+        let is_next = |line: &&PrintedLine| line.is_state || self.reading.is_unfinished();
+        let next_line = next_lines.iter().find(is_next).cloned();
         if steps == 0 {
             // The text shows a start alone.
             let expected = next_line.or(next_lines.into_iter().next());
@@ -276,8 +297,13 @@ impl Comparison<'_> {
         let text = self.text;
         let mut wrong_index = index;
         let mut expected_lines = self.block[self.place..].to_vec();
-        expected_lines.extend(self.ahead.iter().flatten().take(LINES_AHEAD).cloned());
-        expected_lines.extend(self.reading.possible_lines());
+        if self.reading.is_forced() {
+            expected_lines.extend(self.ahead.iter().flatten().take(LINES_AHEAD).cloned());
+        } else if expected_lines.is_empty() {
+            expected_lines = self.reading.possible_lines();
+        } else {
+            expected_lines.truncate(1);
+        }
         // A wrong line can be one of a later step. The line behind it is then one of those that it leaves out.
         if let Some((skipping_index, lines)) = &self.skipped {
             let is_left_out = |line: &PrintedLine| are_equal(&line.text, &text[index].text);
@@ -296,9 +322,18 @@ impl Comparison<'_> {
         for line in printed_lines.chain(&expected_lines) {
             known.add(&line.text);
         }
-        let expected = expected_lines
+        let alike_lines = expected_lines
             .iter()
-            .find(|line| have_same_words(&line.text, &found.text));
+            .filter(|line| are_alike(&line.text, &found.text));
+        // Of several moves, the one that has most values of the line.
+        let is_forced = self.reading.is_forced();
+        let expected = alike_lines.rev().max_by_key(|line| {
+            if is_forced {
+                0
+            } else {
+                common_tokens(&line.text, &found.text)
+            }
+        });
         let refused = |index: usize, expected: Option<&PrintedLine>| {
             let expected_text = expected.map_or("", |line| &line.text);
             Verdict::Refused(unread_line(&text[index], expected_text, index))
@@ -309,7 +344,13 @@ impl Comparison<'_> {
         let is_extra_line = text
             .get(wrong_index + 1)
             .is_some_and(|line| are_equal(&line.text, &expected.text));
-        if is_extra_line || !self.reading.is_sure(wrong_index, self.states) {
+        let fit = Fit {
+            lines: &text[..wrong_index],
+            rest: &text[wrong_index..],
+            states: self.states,
+            has_gaps: self.has_gaps,
+        };
+        if is_extra_line || !self.reading.is_sure(&fit) {
             return refused(wrong_index, Some(expected));
         }
         let unknown_line =

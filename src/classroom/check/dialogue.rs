@@ -96,6 +96,7 @@ fn dialogue_reading(
     let mut entries = Entries {
         text,
         passed_lines: 0,
+        lines: Vec::new(),
         output: &output,
         entry: Vec::new(),
         read_bytes: 0,
@@ -122,7 +123,9 @@ fn dialogue_reading(
     Some(ForcedReading {
         blocks,
         passed: 0,
-        sure_lines: Some(3),
+        // The first card that is drawn confirms the seed of a dealt game.
+        sure_lines: Some(if play.file.is_some() { 10 } else { 3 }),
+        entries: entries.lines,
         sample: Vec::new(),
         reason: Box::new(|_| OTHER_STEP.into()),
     })
@@ -141,6 +144,8 @@ const MAX_MEMORY: MemoryLimit = MemoryLimit(64 << 20);
 struct Entries<'a> {
     text: &'a [Line],
     passed_lines: usize,
+    /// The numbers of the lines of the entries.
+    lines: Vec<usize>,
     output: &'a RefCell<Vec<u8>>,
     /// The last entry with its line end; empty at the end of the text.
     entry: Vec<u8>,
@@ -160,6 +165,7 @@ impl Entries<'_> {
                 .map(|placed| &placed.token)
                 .take(question_tokens.len());
             if start.eq(&question_tokens) {
+                self.lines.push(line.number);
                 let entry_column = line_tokens
                     .get(question_tokens.len())
                     .map(|placed| placed.column);

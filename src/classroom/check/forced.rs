@@ -1,6 +1,6 @@
 //! The printed games in which the start determines the whole game: the patience and bataille.
 
-use super::compare::{PrintedLine, Reading, Verdict, WrongLine, compare};
+use super::compare::{Fit, PrintedLine, Reading, Verdict, WrongLine, compare};
 use super::line::{Line, Token, tokens};
 use super::{PrintedGame, Sample, dialogue, recorded, refused_at_start};
 use crate::lang::{Lang, Problem, Sentence, Text, problem, sentence};
@@ -31,6 +31,8 @@ pub struct ForcedReading {
     pub passed: usize,
     /// The number of lines that have to fit before another one can be wrong; `None` if none can be.
     pub sure_lines: Option<usize>,
+    /// The lines of the text with what a person typed. The line behind one may be wrong because of the entry.
+    pub entries: Vec<usize>,
     pub sample: Vec<String>,
     pub reason: Box<dyn Fn(usize) -> Sentence>,
 }
@@ -68,6 +70,7 @@ impl ForcedReading {
             blocks,
             passed: 0,
             sure_lines: None,
+            entries: Vec::new(),
             sample: Vec::new(),
             reason: Box::new(|_| OTHER_STEP.into()),
         }
@@ -93,8 +96,14 @@ impl Reading for ForcedReading {
         true
     }
 
-    fn is_sure(&self, lines: usize, _: usize) -> bool {
-        self.sure_lines.is_some_and(|needed| lines >= needed)
+    fn is_sure(&self, fit: &Fit<'_>) -> bool {
+        let is_entry = |line: &Line| self.entries.contains(&line.number);
+        let is_in_doubt =
+            !self.entries.is_empty() && (fit.has_gaps || fit.lines.last().is_some_and(is_entry));
+        let is_long = self
+            .sure_lines
+            .is_some_and(|needed| fit.lines.len() >= needed);
+        is_long && !is_in_doubt
     }
 
     fn sample(&self) -> Vec<String> {

@@ -164,6 +164,12 @@ pub fn are_equal(one: &str, two: &str) -> bool {
     one.trim() == two.trim() || tokens(one) == tokens(two)
 }
 
+/// Returns the number of tokens that two lines have in the same places.
+pub fn common_tokens(one: &str, two: &str) -> usize {
+    let pairs = tokens(one).into_iter().zip(tokens(two));
+    pairs.filter(|(one, two)| one == two).count()
+}
+
 /// Returns the first sign of those that show the same kind of value, such as an empty cell or a stone of a board.
 fn sign_class(sign: char) -> char {
     match sign {
@@ -212,9 +218,11 @@ impl Shape {
     }
 }
 
-/// Returns true if two lines have the same words in the same places.
-pub fn have_same_words(one: &str, two: &str) -> bool {
-    Shape::new(&tokens(one)).words == Shape::new(&tokens(two)).words
+/// Returns true if two lines have the same words in the same places or, without words, the same kinds of values.
+pub fn are_alike(one: &str, two: &str) -> bool {
+    let shapes = [one, two].map(|text| Shape::new(&tokens(text)));
+    let has_words = shapes[0].words != "_";
+    shapes[0].words == shapes[1].words && (has_words || shapes[0].kinds == shapes[1].kinds)
 }
 
 /// The shapes of the lines of a form: the words of lines, and the kinds of values that they have with these words.
