@@ -2,8 +2,8 @@
 //! the printed lines are those of the text.
 
 use super::compare::{Fit, PrintedLine, Reading, Verdict, compare};
-use super::line::{KnownLines, Line, Token, are_equal, is_disc, tokens};
-use super::{PrintedGame, Sample, dialogue, recorded};
+use super::line::{KnownLines, Line, Token, are_equal, is_disc, numbers, tokens};
+use super::{PrintedGame, Sample, dialogue, recorded, with_setting};
 use crate::lang::{Lang, Problem, Sentence, Text};
 use crate::play::session::refusal_reason;
 use crate::play::{Playable, SavedGame};
@@ -20,7 +20,6 @@ use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::{Board, SolitaireState};
 use pioche_engine::games::{Course, Game, Step};
-use pioche_engine::sim::Field;
 use serde_json::Value;
 
 /// A game of moves as its form prints it.
@@ -555,24 +554,3 @@ pub static NIM: Choices<NimState> = Choices {
     },
     greeting_settings: &[Some(MATCHES)],
 };
-
-/// Returns the numbers of a line.
-pub fn numbers(line: &str) -> Vec<String> {
-    let number = |token: Token| match token {
-        Token::Number(number) => Some(number),
-        _ => None,
-    };
-    tokens(line).into_iter().filter_map(number).collect()
-}
-
-/// Returns the settings with another value of one, which the command line may not contradict.
-pub fn with_setting(args: &ParsedArgs<'_>, option: &OptionSpec, text: &str) -> Option<Vec<Field>> {
-    let field = option.setting.parse(text).ok()?;
-    if args.has_explicit(option) && !args.settings.contains(&field) {
-        return None;
-    }
-    let mut settings = args.settings.clone();
-    settings.retain(|other| other.key() != option.key());
-    settings.push(field);
-    Some(settings)
-}

@@ -313,15 +313,6 @@ impl Comparison<'_> {
             }
         }
         let found = &text[wrong_index];
-        let mut known = KnownLines::default();
-        self.reading
-            .sample()
-            .iter()
-            .for_each(|line| known.add(line));
-        let printed_lines = self.block.iter().chain(self.ahead.iter().flatten());
-        for line in printed_lines.chain(&expected_lines) {
-            known.add(&line.text);
-        }
         let alike_lines = expected_lines
             .iter()
             .filter(|line| are_alike(&line.text, &found.text));
@@ -338,9 +329,21 @@ impl Comparison<'_> {
             let expected_text = expected.map_or("", |line| &line.text);
             Verdict::Refused(unread_line(&text[index], expected_text, index))
         };
-        let Some(expected) = expected.filter(|_| known.contains(&found.text)) else {
+        let Some(expected) = expected else {
             return refused(wrong_index, expected_lines.first());
         };
+        let mut known = KnownLines::default();
+        self.reading
+            .sample()
+            .iter()
+            .for_each(|line| known.add(line));
+        let printed_lines = self.block.iter().chain(self.ahead.iter().flatten());
+        for line in printed_lines.chain(&expected_lines) {
+            known.add(&line.text);
+        }
+        if !known.contains(&found.text) {
+            return refused(wrong_index, Some(expected));
+        }
         let is_extra_line = text
             .get(wrong_index + 1)
             .is_some_and(|line| are_equal(&line.text, &expected.text));

@@ -1,10 +1,10 @@
 //! The transcripts of `play`: the entries behind the questions of a text are typed again, and what is then printed is
 //! compared with the text.
 
-use super::choices::{numbers, with_setting};
 use super::compare::{PrintedLine, Verdict, compare};
-use super::forced::{ForcedReading, OTHER_STEP};
-use super::line::{Line, are_equal, placed_tokens, tokens};
+use super::forced_reading::{ForcedReading, OTHER_STEP};
+use super::line::{Line, are_equal, numbers, placed_tokens, tokens};
+use super::with_setting;
 use crate::lang::{Lang, Problem, fold_case_and_accents};
 use crate::play::conversation::DialogueCommand;
 use crate::play::{DealOrigin, Dialogue, SavedGame, Storage};

@@ -1,6 +1,7 @@
 //! The printed games in which the start determines the whole game: the patience and bataille.
 
-use super::compare::{Fit, PrintedLine, Reading, Verdict, WrongLine, compare};
+use super::compare::{Verdict, WrongLine, compare};
+use super::forced_reading::{ForcedReading, OTHER_STEP};
 use super::line::{Line, Token, tokens};
 use super::{PrintedGame, Sample, dialogue, recorded, refused_at_start};
 use crate::lang::{Lang, Problem, Sentence, Text, problem, sentence};
@@ -22,98 +23,6 @@ use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::bataille::{BatailleState, Hands, PickupOrder};
 use pioche_engine::sim::Seed;
 use serde_json::Value;
-
-/// A game of which all lines are known.
-pub struct ForcedReading {
-    /// The lines of each step; the first ones are the start.
-    pub blocks: Vec<Vec<PrintedLine>>,
-    /// The number of blocks that are passed.
-    pub passed: usize,
-    /// The number of lines that have to fit before another one can be wrong; `None` if none can be.
-    pub sure_lines: Option<usize>,
-    /// The lines of the text with what a person typed. The line behind one may be wrong because of the entry.
-    pub entries: Vec<usize>,
-    pub sample: Vec<String>,
-    pub reason: Box<dyn Fn(usize) -> Sentence>,
-}
-
-impl ForcedReading {
-    /// Reads the lines of a text that `show` or `play` writes. The step of a line is the number of states before and with
-    /// it, without those of the start.
-    pub fn new(text: &str, is_state: impl Fn(&str) -> bool, start_states: usize) -> Self {
-        let mut blocks = vec![Vec::new()];
-        let mut states = 0;
-        let all_states = text
-            .lines()
-            .filter(|line| !line.trim().is_empty() && is_state(line))
-            .count();
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let is_state = is_state(line);
-            states += usize::from(is_state);
-            // A line before a state belongs to the step of that state.
-            let states_with_next = states + usize::from(!is_state && states >= start_states);
-            let step = states_with_next
-                .min(all_states)
-                .saturating_sub(start_states);
-            let printed_line = PrintedLine {
-                text: line.trim().to_owned(),
-                is_state,
-                step,
-            };
-            if step == 0 {
-                blocks[0].push(printed_line);
-            } else {
-                blocks.push(vec![printed_line]);
-            }
-        }
-        Self {
-            blocks,
-            passed: 0,
-            sure_lines: None,
-            entries: Vec::new(),
-            sample: Vec::new(),
-            reason: Box::new(|_| OTHER_STEP.into()),
-        }
-    }
-}
-
-pub const OTHER_STEP: Text = Text::new(
-    "la partie donne ici d'autres valeurs",
-    "the game has other values here",
-);
-
-impl Reading for ForcedReading {
-    fn start(&self) -> Vec<PrintedLine> {
-        self.blocks[0].clone()
-    }
-
-    fn next(&mut self, _: &[Line]) -> Option<Vec<PrintedLine>> {
-        self.passed += 1;
-        self.blocks.get_mut(self.passed).map(std::mem::take)
-    }
-
-    fn is_forced(&self) -> bool {
-        true
-    }
-
-    fn is_sure(&self, fit: &Fit<'_>) -> bool {
-        let is_entry = |line: &Line| self.entries.contains(&line.number);
-        let is_in_doubt =
-            !self.entries.is_empty() && (fit.has_gaps || fit.lines.last().is_some_and(is_entry));
-        let is_long = self
-            .sure_lines
-            .is_some_and(|needed| fit.lines.len() >= needed);
-        is_long && !is_in_doubt
-    }
-
-    fn sample(&self) -> Vec<String> {
-        self.sample.clone()
-    }
-
-    fn reason(&self, step: usize, _: &str) -> Sentence {
-        (self.reason)(step)
-    }
-}
 
 /// La réussite des alliances by the rule of the leftmost jump.
 pub struct Patience;
@@ -343,16 +252,22 @@ impl PrintedGame for Battle {
             Err(_) => return Ok(vec![refused_at_start(&text[0], "Player 1: 3 1 2")]),
         };
         let samples = self.template(args)?;
-        let verdicts = FORMS.iter().zip(&samples).map(|(form, sample)| {
+        let mut verdicts = Vec::new();
+        for (form, sample) in FORMS.iter().zip(&samples) {
             let (lang, is_explained) = *form;
             let game_text = game_text(&game, is_explained, lang);
             let mut reading = ForcedReading::new(&game_text, |line| line.contains('→'), 0);
             // Both hands, and another line.
             reading.sure_lines = is_sure.then_some(3);
             reading.sample = sample.lines();
-            compare(&mut reading, text)
-        });
-        Ok(verdicts.collect())
+            let verdict = compare(&mut reading, text);
+            let is_right = matches!(verdict, Verdict::Right(_));
+            verdicts.push(verdict);
+            if is_right {
+                break;
+            }
+        }
+        Ok(verdicts)
     }
 
     fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {

@@ -3,7 +3,7 @@
 use crate::lang::fold_case_and_accents;
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::parse_card;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A line of a text that is not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +90,15 @@ pub fn tokens(text: &str) -> Vec<Token> {
         .collect()
 }
 
+/// Returns the numbers of a line.
+pub fn numbers(line: &str) -> Vec<String> {
+    let number = |token: Token| match token {
+        Token::Number(number) => Some(number),
+        _ => None,
+    };
+    tokens(line).into_iter().filter_map(number).collect()
+}
+
 /// Returns the cards of a line.
 pub fn cards_in(text: &str) -> Vec<Card> {
     let card = |token| match token {
@@ -161,7 +170,25 @@ fn plain_sign(sign: char) -> char {
 
 /// Returns true if two lines have the same tokens.
 pub fn are_equal(one: &str, two: &str) -> bool {
-    one.trim() == two.trim() || tokens(one) == tokens(two)
+    // Most lines differ in their digits, which are compared faster than tokens.
+    one == two || (nonzero_digits(one).eq(nonzero_digits(two)) && tokens(one) == tokens(two))
+}
+
+fn nonzero_digits(text: &str) -> impl Iterator<Item = u8> {
+    text.bytes().filter(|byte| matches!(byte, b'1'..=b'9'))
+}
+
+/// Returns a line with one zero for each number.
+fn without_values(text: &str) -> String {
+    let mut pattern = String::with_capacity(text.len());
+    for sign in text.chars() {
+        if !sign.is_ascii_digit() {
+            pattern.push(sign);
+        } else if !pattern.ends_with('0') {
+            pattern.push('0');
+        }
+    }
+    pattern
 }
 
 /// Returns the number of tokens that two lines have in the same places.
@@ -227,18 +254,30 @@ pub fn are_alike(one: &str, two: &str) -> bool {
 
 /// The shapes of the lines of a form: the words of lines, and the kinds of values that they have with these words.
 #[derive(Default)]
-pub struct KnownLines(HashMap<String, BTreeSet<char>>);
+pub struct KnownLines {
+    kinds: HashMap<String, BTreeSet<char>>,
+    /// The lines without their numbers, which are found faster than shapes.
+    patterns: HashSet<String>,
+}
 
 impl KnownLines {
     pub fn add(&mut self, text: &str) {
-        let shape = Shape::new(&tokens(text));
-        self.0.entry(shape.words).or_default().extend(shape.kinds);
+        if self.patterns.insert(without_values(text)) {
+            let shape = Shape::new(&tokens(text));
+            self.kinds
+                .entry(shape.words)
+                .or_default()
+                .extend(shape.kinds);
+        }
     }
 
     /// Returns true if a line differs from known ones in values alone.
     pub fn contains(&self, text: &str) -> bool {
+        if self.patterns.contains(&without_values(text)) {
+            return true;
+        }
         let shape = Shape::new(&tokens(text));
-        let kinds = self.0.get(&shape.words);
+        let kinds = self.kinds.get(&shape.words);
         kinds.is_some_and(|kinds| shape.kinds.is_subset(kinds))
     }
 }

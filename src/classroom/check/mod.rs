@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`line`] | lines, and the words, numbers, cards and signs of a line |
 //! | [`compare`] | the comparison of a text with the lines of a form |
+//! | [`forced_reading`] | a game of which all lines are known before the text is read |
 //! | [`forced`] | the games without choices: the patience, bataille |
 //! | [`choices`] | the games with choices: solitaire, Alak, Nim |
 //! | [`dialogue`] | transcripts of `play` |
@@ -19,6 +20,7 @@ mod choices;
 mod compare;
 mod dialogue;
 mod forced;
+mod forced_reading;
 mod line;
 mod recorded;
 
@@ -32,6 +34,7 @@ use crate::topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
 use answer::{ambiguous_problem, refusal_problem, verdict_output};
 use compare::{UnreadLine, Verdict};
 use line::{Line, cards_in, text_lines};
+use pioche_engine::sim::Field;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -209,4 +212,16 @@ fn refused_at_start(line: &Line, expected: &str) -> Verdict {
         expected: expected.to_owned(),
         fitting: 0,
     })
+}
+
+/// Returns the settings with another value of one, which the command line may not contradict.
+fn with_setting(args: &ParsedArgs<'_>, option: &OptionSpec, text: &str) -> Option<Vec<Field>> {
+    let field = option.setting.parse(text).ok()?;
+    if args.has_explicit(option) && !args.settings.contains(&field) {
+        return None;
+    }
+    let mut settings = args.settings.clone();
+    settings.retain(|other| other.key() != option.key());
+    settings.push(field);
+    Some(settings)
 }
