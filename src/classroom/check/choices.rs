@@ -209,10 +209,10 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
     }
 
     fn sample(&self) -> Vec<String> {
-        sample_text(self.form, self.start.clone())
-            .lines()
-            .map(str::to_owned)
-            .collect()
+        // Games of several choices have all results.
+        let games = (1..12).map(|stride| sample_text(self.form, self.start.clone(), stride));
+        let lines = games.flat_map(|game| game.lines().map(str::to_owned).collect::<Vec<_>>());
+        lines.collect()
     }
 
     fn reason(&self, step: usize, line: &str) -> Sentence {
@@ -241,7 +241,7 @@ const NO_MOVE: Text = Text::new(
 );
 
 /// Writes a game in which the moves are those of different places in the lists of legal ones.
-fn sample_text<G: Game>(form: &Form<G>, start: G) -> String {
+fn sample_text<G: Game>(form: &Form<G>, start: G, stride: usize) -> String {
     let mut lines = form.state_lines(&start, 0);
     let mut course = Course::new(start);
     while course.moves().len() < MAX_SAMPLE_MOVES {
@@ -249,7 +249,7 @@ fn sample_text<G: Game>(form: &Form<G>, start: G) -> String {
         if moves.is_empty() {
             break;
         }
-        let mv = moves[course.moves().len() * 5 % moves.len()];
+        let mv = moves[course.moves().len() * stride % moves.len()];
         if course.push(mv).is_err() {
             break;
         }
@@ -344,7 +344,7 @@ impl<G: Playable> PrintedGame for Choices<G> {
     fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {
         let start = (self.default_start)(args)?;
         let sample = |form: &Form<G>| {
-            let text = sample_text(form, start.clone());
+            let text = sample_text(form, start.clone(), 5);
             Sample::new(self.topic(), form.lang, form.is_explained, vec![text])
         };
         let forms = self.forms();

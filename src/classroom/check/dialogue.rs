@@ -5,6 +5,7 @@ use super::compare::{PrintedLine, Verdict, compare};
 use super::forced_reading::{ForcedReading, OTHER_STEP};
 use super::line::{Line, are_equal, numbers, placed_tokens, tokens};
 use super::with_setting;
+use crate::lang::parse_number::parse_count;
 use crate::lang::{Lang, Problem, fold_case_and_accents};
 use crate::play::conversation::DialogueCommand;
 use crate::play::{DealOrigin, Dialogue, SavedGame, Storage};
@@ -75,7 +76,7 @@ fn start_record(
             return None;
         };
         dialogue_args.seed = seed.parse().ok()?;
-        dialogue_args.deal = deal.parse().ok()?;
+        dialogue_args.deal = parse_count(deal, 0, MAX_DEAL).ok()?;
         origin = Some(DealOrigin {
             seed: dialogue_args.seed,
             deal: dialogue_args.deal,
@@ -84,6 +85,9 @@ fn start_record(
     let record = (play.start_record)(&dialogue_args).ok()?;
     Some(record.with_origin(origin))
 }
+
+/// The largest number of a deal.
+const MAX_DEAL: u64 = 1_000_000_000_000_000;
 
 /// Plays the dialogue with the entries of a text.
 fn dialogue_reading(
