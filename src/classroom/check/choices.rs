@@ -50,8 +50,6 @@ pub struct Form<G: Game> {
     texts: ShownTexts<G>,
     lang: Lang,
     is_explained: bool,
-    /// Changes the signs of a state.
-    restyle: fn(&str) -> String,
     unit: Unit,
 }
 
@@ -65,8 +63,7 @@ enum Unit {
 
 impl<G: Game> Form<G> {
     fn lines(&self, text: &str, is_state: bool, step: usize) -> Vec<PrintedLine> {
-        let styled_text = (self.restyle)(text);
-        let lines = styled_text.lines().filter(|line| !line.trim().is_empty());
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
         let printed_line = |line: &str| PrintedLine {
             text: line.trim().to_owned(),
             is_state,
@@ -75,18 +72,16 @@ impl<G: Game> Form<G> {
         lines.map(printed_line).collect()
     }
 
-    /// Returns the lines of a state; none in a text of moves alone.
     fn state_lines(&self, state: &G, step: usize) -> Vec<PrintedLine> {
-        if self.unit == Unit::Move {
-            return Vec::new();
-        }
         self.lines(&(self.texts.state)(state, self.lang), true, step)
     }
 
     fn step_lines(&self, step: &Step<G>) -> Vec<PrintedLine> {
         let move_text = self.texts.move_text(step, self.is_explained, self.lang);
         let mut lines = self.lines(&move_text, false, step.index + 1);
-        lines.extend(self.state_lines(&step.after, step.index + 1));
+        if self.unit != Unit::Move {
+            lines.extend(self.state_lines(&step.after, step.index + 1));
+        }
         lines
     }
 
@@ -199,7 +194,8 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
 
     fn is_sure(&self, fit: &Fit<'_>) -> bool {
         let start = self.start();
-        let shows_start = start.is_empty() || fitting_lines(&start, fit.lines) == start.len();
+        let shows_start =
+            self.form.unit == Unit::Move || fitting_lines(&start, fit.lines) == start.len();
         let is_confirmed = match self.certainty {
             Certainty::Sure => true,
             Certainty::ConfirmedByStep => fit.states > 0,
@@ -271,8 +267,8 @@ const MAX_SAMPLE_MOVES: usize = 40;
 pub struct Choices<G: Playable> {
     pub name: Text,
     pub options: &'static [OptionSpec],
-    pub texts: fn() -> ShownTexts<G>,
-    pub restyles: &'static [fn(&str) -> String],
+    /// The texts of `show`, and those with other signs.
+    pub texts: &'static [fn() -> ShownTexts<G>],
     /// Returns the start that the settings give.
     pub default_start: fn(&ParsedArgs<'_>) -> Result<G, Problem>,
     /// Returns the start that the first lines of a text show in a form.
@@ -284,14 +280,13 @@ pub struct Choices<G: Playable> {
 impl<G: Playable> Choices<G> {
     fn forms(&self) -> Vec<Form<G>> {
         let mut forms = Vec::new();
-        for restyle in self.restyles {
+        for texts in self.texts {
             for lang in [Lang::En, Lang::Fr] {
                 for is_explained in [false, true] {
                     forms.extend([Unit::Both, Unit::State, Unit::Move].map(|unit| Form {
-                        texts: (self.texts)(),
+                        texts: texts(),
                         lang,
                         is_explained,
-                        restyle: *restyle,
                         unit,
                     }));
                 }
@@ -315,21 +310,17 @@ impl<G: Playable> PrintedGame for Choices<G> {
     }
 
     fn verdicts(&self, text: &[Line], args: &ParsedArgs<'_>) -> Result<Vec<Verdict>, Problem> {
-        let moves = lines_of_moves(text);
-        let lines = moves.as_deref().unwrap_or(text);
+        let lines = with_one_move_a_line(text);
         let mut verdicts = Vec::new();
         for form in self.forms() {
-            let shown_start = match form.unit {
-                Unit::Move => None,
-                _ => (self.shown_start)(lines, &form, args),
-            };
+            let shown_start = (self.shown_start)(&lines, &form, args);
             let (start, certainty) = match shown_start {
                 Some(shown) => shown,
                 None => ((self.default_start)(args)?, Certainty::Sure),
             };
             verdicts.push(compare(
                 &mut ChoiceReading::new(&form, start, certainty),
-                lines,
+                &lines,
             ));
         }
         verdicts.extend(dialogue::verdicts(
@@ -380,73 +371,48 @@ impl<G: Playable> PrintedGame for Choices<G> {
     }
 }
 
-/// Returns the moves of a text that has nothing else, one in each line: numbers between blanks, or pairs in brackets.
-fn lines_of_moves(text: &[Line]) -> Option<Vec<Line>> {
-    let mut moves = Vec::new();
+/// Returns the lines of a text, with one move in each: a line of several pairs in brackets is split, and each line of a text
+/// that has nothing but numbers.
+fn with_one_move_a_line(text: &[Line]) -> Vec<Line> {
+    let is_number = |word: &str| matches!(tokens(word)[..], [Token::Number(_)]);
+    let has_numbers_alone = text
+        .iter()
+        .all(|line| line.text.split_whitespace().all(is_number));
+    let mut lines = Vec::new();
     for line in text {
-        let words: Vec<&str> = if line.text.contains('(') {
-            line.text.split_inclusive(')').collect()
-        } else {
+        let pairs: Vec<&str> = line.text.split_inclusive(')').collect();
+        let parts = if has_numbers_alone {
             line.text.split_whitespace().collect()
+        } else if pairs.iter().all(|pair| is_pair(pair)) {
+            pairs
+        } else {
+            vec![line.text.as_str()]
         };
-        for word in words {
-            let is_move = match &tokens(word)[..] {
-                [Token::Number(_)] => true,
-                [
-                    Token::Sign('('),
-                    Token::Number(_),
-                    Token::Sign(','),
-                    Token::Number(_),
-                    Token::Sign(')'),
-                ] => true,
-                _ => false,
-            };
-            if !is_move {
-                return None;
-            }
-            moves.push(Line {
-                number: line.number,
-                text: word.trim().to_owned(),
-            });
-        }
+        lines.extend(parts.into_iter().map(|part| Line {
+            number: line.number,
+            text: part.trim().to_owned(),
+        }));
     }
-    Some(moves)
+    lines
 }
 
-fn same_text(text: &str) -> String {
-    text.to_owned()
+/// Returns true for two numbers in brackets.
+fn is_pair(text: &str) -> bool {
+    use Token::{Number, Sign};
+    matches!(
+        tokens(text)[..],
+        [Sign('('), Number(_), Sign(','), Number(_), Sign(')')]
+    )
 }
 
 pub static SOLITAIRE: Choices<SolitaireState> = Choices {
     name: Text::new("solitaire", "peg solitaire"),
     options: &[BOARD, HOLE],
-    texts: || solitaire::SHOWN_TEXTS,
-    // The discs of the handout's program are the other way round.
-    restyles: &[same_text, with_other_discs],
+    texts: &[|| solitaire::SHOWN_TEXTS, || solitaire::HANDOUT_TEXTS],
     default_start: parse_start,
     shown_start: shown_pegs,
     greeting_settings: &[None, Some(HOLE)],
 };
-
-/// Exchanges filled discs and rings.
-fn with_other_discs(text: &str) -> String {
-    let other_sign = |sign: char| {
-        let code = u32::from(sign);
-        let other_code = match code {
-            0x24ea => 0x24ff,
-            0x24ff => 0x24ea,
-            0x2460..=0x2469 => code - 0x2460 + 0x278a,
-            0x278a..=0x2793 => code - 0x278a + 0x2460,
-            0x246a..=0x2473 => code - 0x246a + 0x24eb,
-            0x24eb..=0x24f4 => code - 0x24eb + 0x246a,
-            0x25cb => 0x25cf,
-            0x25cf => 0x25cb,
-            _ => code,
-        };
-        char::from_u32(other_code).unwrap_or(sign)
-    };
-    text.chars().map(other_sign).collect()
-}
 
 /// Returns the signs of the cells of a board, in the order of their numbers.
 fn discs(text: &str) -> Vec<char> {
@@ -469,7 +435,7 @@ fn shown_pegs(
     for board in [given_board].into_iter().chain(other_boards) {
         let cells = board.cell_count();
         let full_board = SolitaireState::with_pegs(board, 0..cells).ok()?;
-        let peg_signs = discs(&(form.restyle)(&full_board.to_string()));
+        let peg_signs = discs(&(form.texts.state)(&full_board, form.lang));
         let first_lines: Vec<&str> = text
             .iter()
             .take(board.row_count())
@@ -501,8 +467,7 @@ fn shown_pegs(
 pub static ALAK: Choices<AlakState> = Choices {
     name: Text::untranslated("Alak"),
     options: &[CELLS, LINE_OR_RING, OWN_GROUP],
-    texts: shown_texts::<AlakState>,
-    restyles: &[same_text, without_cell_numbers],
+    texts: &[shown_texts::<AlakState>, texts_without_cell_numbers],
     default_start: |args| Ok(<AlakState as TwoPlayerGame>::from_settings(&args.settings)?),
     shown_start: |text, _, args| {
         let cells = text.first().map(|line| tokens(&line.text))?;
@@ -518,18 +483,21 @@ pub static ALAK: Choices<AlakState> = Choices {
     greeting_settings: &[Some(CELLS)],
 };
 
-/// Returns a board without the numbers below it.
-fn without_cell_numbers(text: &str) -> String {
-    let is_board = text.starts_with(['.', 'x', 'o']);
-    let length = if is_board { text.find('\n') } else { None };
-    text[..length.unwrap_or(text.len())].to_owned()
+/// Returns the texts of boards without the numbers below them.
+fn texts_without_cell_numbers() -> ShownTexts<AlakState> {
+    ShownTexts {
+        state: |state, _| {
+            let text = state.to_string();
+            text.lines().next().unwrap_or_default().to_owned()
+        },
+        ..shown_texts()
+    }
 }
 
 pub static NIM: Choices<NimState> = Choices {
     name: Text::untranslated("Nim"),
     options: &[MATCHES, TAKES, MISERE],
-    texts: shown_texts::<NimState>,
-    restyles: &[same_text],
+    texts: &[shown_texts::<NimState>],
     default_start: |args| Ok(<NimState as TwoPlayerGame>::from_settings(&args.settings)?),
     shown_start: |text, form, args| {
         let first_line = &text.first()?.text;

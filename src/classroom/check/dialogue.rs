@@ -159,10 +159,16 @@ struct Entries<'a> {
 impl Entries<'_> {
     fn next_entry(&mut self) -> Option<String> {
         let output = self.output.borrow();
-        let question = String::from_utf8_lossy(&output);
-        let question_tokens = tokens(question.rsplit('\n').next()?);
+        let printed_text = String::from_utf8_lossy(&output);
+        let question = printed_text.rsplit('\n').next()?.trim_start();
+        let first_sign = question.to_lowercase().chars().next();
+        let question_tokens = tokens(question);
         for line in &self.text[self.passed_lines..] {
             self.passed_lines += 1;
+            // Most lines of other texts begin with another sign.
+            if line.text.chars().flat_map(char::to_lowercase).next() != first_sign {
+                continue;
+            }
             let line_tokens = placed_tokens(&line.text);
             let start = line_tokens
                 .iter()

@@ -183,13 +183,10 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
     };
     let is_handout_style = args.get::<String>(&STYLE)? == HANDOUT_STYLE;
-    let texts = ShownTexts {
-        state: if is_handout_style {
-            |state, _| state.handout_text()
-        } else {
-            SHOWN_TEXTS.state
-        },
-        ..SHOWN_TEXTS
+    let texts = if is_handout_style {
+        HANDOUT_TEXTS
+    } else {
+        SHOWN_TEXTS
     };
     let mut output = texts.output(&course, args);
     if let Some(request) = args.film_request {
@@ -206,6 +203,12 @@ pub const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
     state: |state, _| state.to_string(),
     explanation: jump_explanation,
     result: |_| None,
+};
+
+/// The texts of the handout's program, in which a filled circle is a hole.
+pub const HANDOUT_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
+    state: |state, _| state.handout_text(),
+    ..SHOWN_TEXTS
 };
 
 /// Returns game `--deal` of the simulation; one without jumps if the hole is off the board.
