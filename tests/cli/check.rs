@@ -101,6 +101,7 @@ fn printed_patience_games_are_right() {
     let doubled: String = text
         .lines()
         .skip(2)
+        .filter(|line| !line.contains("tas"))
         .map(|line| format!("{line}\n{line}\n"))
         .collect();
     let stock = text.lines().next().unwrap();

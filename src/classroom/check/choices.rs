@@ -383,7 +383,7 @@ fn with_one_move_a_line(text: &[Line]) -> Vec<Line> {
         let pairs: Vec<&str> = line.text.split_inclusive(')').collect();
         let parts = if has_numbers_alone {
             line.text.split_whitespace().collect()
-        } else if pairs.iter().all(|pair| is_pair(pair)) {
+        } else if line.text.starts_with('(') && pairs.iter().all(|pair| is_pair(pair)) {
             pairs
         } else {
             vec![line.text.as_str()]

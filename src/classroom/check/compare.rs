@@ -327,7 +327,7 @@ impl Comparison<'_> {
         });
         let refused = |index: usize, expected: Option<&PrintedLine>| {
             let expected_text = expected.map_or("", |line| &line.text);
-            Verdict::Refused(unread_line(&text[index], expected_text, index))
+            Verdict::Refused(unread_line(&text[index], expected_text, wrong_index))
         };
         let Some(expected) = expected else {
             return refused(wrong_index, expected_lines.first());
