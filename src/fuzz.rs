@@ -5,12 +5,12 @@ mod file_targets;
 
 pub use file_targets::{dialogue, headers, saved_game, solution};
 
+use crate::classroom::check::CHECK;
 use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use crate::lang::{Lang, Problem};
 use crate::report::ReportOptions;
 use crate::report::data_table::{CsvStyle, csv, json, row_table};
 use crate::report::terminal_report::report_text;
-use crate::topics::check::CHECK;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{InputFile, ParsedArgs};
 use crate::topics::{TOPICS, find_topic};

@@ -11,7 +11,7 @@
 //! | `play` | line-based dialogues of games | `lang`, `engine::games`, `engine::players`, `engine::rng` |
 //! | `report` | tables, CSV, JSON, spreadsheets, charts, pages | `lang`, `draw`, `engine::stats`, `engine::sim` |
 //! | `topics` | settings, texts, commands, figures, films and chapters | `lang`, `draw`, `play`, `report`, `engine` |
-//! | `classroom` | what others have made, checked: the reading, matching and report of hand-ins | `lang`, `report`, `topics`, `engine` |
+//! | `classroom` | what others have made, checked: printed games and hand-ins of numbers | `lang`, `play`, `report`, `topics`, `engine` |
 //! | `cli` | arguments, files, progress, signals, exit codes | `lang`, `draw`, `play`, `report`, `topics`, `classroom`, `engine` |
 
 #![forbid(unsafe_code)]

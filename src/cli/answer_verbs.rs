@@ -6,7 +6,6 @@ use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
     FileRegistry, Output, OutputContent, display_name, has_ending, output_path, read_limited,
 };
-use super::folders::{HandIns, are_several, outcome_of_files};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::draw::film::{self, Film, FilmRequest, Frame, OmittedStates};
@@ -18,7 +17,6 @@ use crate::topics::verb::{CommandOutput, InputFile, ParsedArgs, VerbSpec, WorkPr
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use pioche_engine::sim::Field;
-use serde_json::json;
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
@@ -32,16 +30,6 @@ pub fn run(
     } else {
         None
     };
-    if verb.accepts_files {
-        let paths: Vec<PathBuf> = matches
-            .get_many("file")
-            .unwrap_or_default()
-            .cloned()
-            .collect();
-        if are_several(&paths) {
-            return run_for_files(verb, &paths, format, matches, console);
-        }
-    }
     let film_args = if verb.has_film {
         Some(parse_args::<FilmArgs>(matches)?)
     } else {
@@ -135,50 +123,6 @@ pub fn with_progress<T>(console: &Console, work: impl FnOnce(&dyn Fn(WorkProgres
         line.set_total(progress.total);
         line.set_done(progress.done);
     })
-}
-
-/// Answers for each file of several paths and folders. A file that cannot be read is a line with the reason.
-fn run_for_files(
-    verb: &VerbSpec,
-    paths: &[PathBuf],
-    format: Option<AnswerFormat>,
-    matches: &ArgMatches,
-    console: &Console,
-) -> Result<CommandOutcome, Failure> {
-    let is_json = format == Some(AnswerFormat::Json);
-    let mut answers = Vec::new();
-    let mut unreadable_files = Vec::new();
-    let mut is_negative = false;
-    let hand_ins = HandIns::find(paths)?;
-    if let Some(text) = hand_ins.left_out_text(console.lang) {
-        console.remark(&text);
-    }
-    for path in &hand_ins.paths {
-        let name = display_name(path);
-        let file = InputFile::new(name.clone(), |most| read_limited(path, most));
-        let text = match command_answer(verb, matches, Some(file), (0, 0), None, console) {
-            Ok(answer) => {
-                is_negative |= !answer.success;
-                answers.push(json!({ "file": name, "answer": answer.json }));
-                answer.text
-            }
-            Err(problem) => {
-                let reason = problem.0.in_lang(console.lang);
-                answers.push(json!({ "file": name, "error": reason }));
-                unreadable_files.push(name);
-                format!("{reason}\n")
-            }
-        };
-        if !is_json {
-            console.print(text.as_bytes())?;
-        }
-    }
-    if is_json {
-        let unread = unreadable_files.len();
-        let answer = json!({ "files": answers, "unread": unread });
-        console.print(pretty_json(&answer).as_bytes())?;
-    }
-    outcome_of_files(console, is_negative, &unreadable_files)
 }
 
 pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {

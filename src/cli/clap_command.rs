@@ -3,6 +3,7 @@
 
 use super::answer_verbs::FilmArgs;
 use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, OptionGroup, SimulateArgs};
+use super::check::CheckArgs;
 use super::check_solution::CheckSolutionArgs;
 use super::files::{display_name, is_stdio_path, read_limited};
 use super::play::SaveArgs;
@@ -11,8 +12,8 @@ use super::solve::AnswerTableArgs;
 use super::study::StudyArgs;
 use super::tallies::{MergeArgs, ReportArgs, row_options};
 use super::{GlobalArgs, help};
+use crate::classroom::check::CHECK;
 use crate::lang::{Lang, Problem, Text, either};
-use crate::topics::check::CHECK;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{FileArg, PlayVerb, VerbSpec};
 use crate::topics::{TOPICS, Topic};
@@ -86,7 +87,7 @@ pub fn build_cli(lang: Lang) -> Command {
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
         grammar = grammar.subcommand(verb_command(Command::new(*name), verb, lang));
     }
-    grammar = grammar.subcommand(verb_command(Command::new("check"), &CHECK, lang));
+    grammar = grammar.subcommand(check_command(lang));
     for (name, about) in TOPIC_VERBS {
         let family = Command::new(name).about(about.in_lang(lang));
         let family = family
@@ -168,6 +169,16 @@ fn report_command(lang: Lang) -> Command {
         command = command.arg(arg);
     }
     command
+}
+
+/// Defines `check`; its files may follow the name of a game.
+fn check_command(lang: Lang) -> Command {
+    let command = CheckArgs::add_to(verb_command(Command::new("check"), &CHECK, lang), lang);
+    command
+        .mut_arg("file", |file| {
+            file.required(false).required_unless_present("template")
+        })
+        .about(CHECK.about.in_lang(lang))
 }
 
 /// Defines `check-solution`, with the topic as an optional subcommand.

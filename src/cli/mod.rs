@@ -3,6 +3,7 @@
 
 pub mod answer_verbs;
 pub mod args;
+mod check;
 mod check_solution;
 mod clap_command;
 pub mod clap_errors;
@@ -31,7 +32,6 @@ pub use console::note_closed_stdout;
 
 use crate::lang::{Lang, Problem, problem};
 use crate::topics::TOPICS;
-use crate::topics::check::CHECK;
 use anstream::{AutoStream, ColorChoice};
 use answer_verbs::parse_args;
 use args::{GLOBAL_HEADING, choice_parser, options};
@@ -85,7 +85,7 @@ fn run(
         "completions" => help::run_completions(matches, build_cli(console.lang), console),
         "man" => help::run_man(matches, build_cli(console.lang), console),
         "help" => help::run_help(matches, grammar, console),
-        "check" => answer_verbs::run(&CHECK, matches, console),
+        "check" => check::run(matches, console),
         "simulate" | "play" | "show" | "solve" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);
             let topic = crate::topics::find_topic(name).expect(KNOWN);

@@ -6,10 +6,8 @@
 pub mod alak;
 pub mod alliances;
 pub mod bataille;
-pub mod check;
 pub mod duel;
 pub mod nim;
-pub mod printed;
 pub mod replay;
 pub mod setting;
 pub mod shuffle;
@@ -28,7 +26,6 @@ use crate::lang::{Lang, Text, fold_case_and_accents, glossary};
 use crate::report::Glossary;
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::{Accepted, Column, FieldValue, Summary};
-use printed::PrintedGameCheck;
 use setting::{MEMORY, OptionSpec};
 use std::sync::LazyLock;
 use verb::VerbSpec;
@@ -66,8 +63,6 @@ pub struct Topic {
     pub show: Option<VerbSpec>,
     /// Commands of this topic alone, by name.
     pub extra_verbs: &'static [(&'static str, VerbSpec)],
-    /// The check of printed games; `None` if the topic has none.
-    pub printed_game: Option<PrintedGameCheck>,
     pub play: Option<verb::PlayVerb>,
 }
 

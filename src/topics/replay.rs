@@ -10,7 +10,7 @@ use crate::play::saved_game::MAX_RECORD_BYTES;
 use crate::play::session::{refusal_reason, saved_course};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use pioche_engine::sim::Setting;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt;
 
 pub const EXPLAIN: OptionSpec = OptionSpec::new(
@@ -102,29 +102,49 @@ pub fn read_saved_game<G: Playable>(file: &InputFile<'_>) -> Result<Option<Cours
         .map_err(|error| Problem::for_argument(&file.name, error))
 }
 
-/// Writes the start of a game, and each move with the state after it.
-pub fn course_output<G: Game>(
-    course: &Course<G>,
-    args: &ParsedArgs<'_>,
-    state_text: impl Fn(&G, Lang) -> String,
-    explain_step: impl Fn(&Step<G>) -> Sentence,
-) -> CommandOutput {
-    let lang = args.lang;
-    let mut text = state_text(course.start(), lang) + "\n";
-    course.for_each_step(|step| {
-        text += &format!("\n{}", step.mv);
-        if args.has(&EXPLAIN) {
-            text += &format!("   {}", explain_step(step).in_lang(lang));
+/// The texts with which `show` writes a game of moves.
+pub struct ShownTexts<G: Game> {
+    pub state: fn(&G, Lang) -> String,
+    pub explanation: fn(&Step<G>) -> Sentence,
+    /// Returns the sentence after the last state of a game that is over; `None` for none.
+    pub result: fn(&G) -> Option<Sentence>,
+}
+
+impl<G: Game> ShownTexts<G> {
+    /// Returns the move of a step, with its explanation if `is_explained`.
+    pub fn move_text(&self, step: &Step<G>, is_explained: bool, lang: Lang) -> String {
+        if is_explained {
+            let explanation = (self.explanation)(step);
+            format!("{}   {}", step.mv, explanation.in_lang(lang))
+        } else {
+            step.mv.to_string()
         }
-        text += &format!("\n{}\n", state_text(&step.after, lang));
-    });
+    }
+
+    /// Writes the start of a game, each move with the state after it, and the result.
+    pub fn output(&self, course: &Course<G>, args: &ParsedArgs<'_>) -> CommandOutput {
+        let lang = args.lang;
+        let mut text = (self.state)(course.start(), lang) + "\n";
+        course.for_each_step(|step| {
+            let move_text = self.move_text(step, args.has(&EXPLAIN), lang);
+            let state_text = (self.state)(&step.after, lang);
+            text += &format!("\n{move_text}\n{state_text}\n");
+        });
+        if let Some(result) = (self.result)(course.last()) {
+            text += &format!("\n{}\n", result.in_lang(lang));
+        }
+        CommandOutput::from_text(text).with_json(course_json(course))
+    }
+}
+
+/// Returns the outcome, the moves and the last state of a game.
+pub fn course_json<G: Game>(course: &Course<G>) -> Value {
     let moves: Vec<String> = course.moves().iter().map(ToString::to_string).collect();
-    let json = json!({
+    json!({
         "outcome": outcome_word(course.last().outcome()),
         "moves": moves,
         "state": course.last().to_string(),
-    });
-    CommandOutput::from_text(text).with_json(json)
+    })
 }
 
 /// Returns the key of an outcome in JSON; `open` for an unfinished game.

@@ -608,14 +608,6 @@ fn random_orders_of_bataille_are_those_of_the_deal() {
         assert_eq!(game["outcome"].as_str().unwrap(), outcome, "deal {deal}");
         assert_eq!(game["rounds"].to_string(), rounds, "deal {deal}");
     }
-    fs::write(
-        here.join("game.txt"),
-        stdout(&pioche(here, &format!("show bataille {rules}"))),
-    )
-    .unwrap();
-    let rules = "--pickup random --face-down 2 --out-of-cards last-card";
-    let check = pioche(here, &format!("check game.txt {rules}"));
-    assert_eq!(check.status.code(), Some(0), "{}", stderr(&check));
 }
 
 /// The quantiles of lengths are in JSON, between the smallest and the largest length.

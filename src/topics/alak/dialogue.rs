@@ -1,7 +1,7 @@
 //! The dialogue of Alak. Texts are those of the handout (002) where it has one.
 
 use super::{
-    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter, check,
+    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, chapter,
     solve_command, value_text,
 };
 use crate::lang::help::CommandExample;
@@ -12,7 +12,6 @@ use crate::report::page::ChapterDocument;
 use crate::topics::duel::dialogue::start_with_size;
 use crate::topics::duel::game;
 use crate::topics::duel::game::{MAX_PLIES, PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic};
-use crate::topics::printed::PrintedGameCheck;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{CommandOutput, ParsedArgs};
@@ -58,7 +57,6 @@ impl TwoPlayerTopic for AlakState {
         FORBIDDEN_CELLS.requires(&["position"]),
         MEMORY,
     ];
-    const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate alak --cells 3..12",

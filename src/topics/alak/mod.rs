@@ -1,10 +1,8 @@
 //! The topic of Alak (handout 002): the settings, and the command `solve`.
 
 mod chapter;
-mod check;
 mod dialogue;
 mod film;
-mod printed_board;
 
 use crate::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
 use crate::report::Glossary;

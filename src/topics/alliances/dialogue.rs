@@ -2,9 +2,7 @@
 //! language.
 
 use super::args::{ALLIANCE, alliance_suffix, parse_distinct_cards};
-use super::{
-    CardForm, card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text,
-};
+use super::{card_label, cards_text, no_pile_text, parse_jump, parse_move_line, piles_text};
 use crate::lang::{Lang, Problem, Sentence, Text, either, sentence};
 use crate::play::conversation::legal_moves;
 use crate::play::saved_game::SavedSettings;
@@ -71,14 +69,9 @@ type PatienceSession = Session<PatienceState>;
 
 /// Returns the reason why a pile between two cards cannot jump; the cards have the letters of the language unless `form`
 /// is given.
-pub fn not_allied_reason(
-    [left, right]: [Card; 2],
-    rule: AllianceRule,
-    form: Option<CardForm>,
-) -> Sentence {
+pub fn not_allied_reason([left, right]: [Card; 2], rule: AllianceRule) -> Sentence {
     Sentence::from_fn(|lang| {
-        let form = form.unwrap_or(lang.into());
-        let [left, right] = [left, right].map(|card| card_label(card, form));
+        let [left, right] = [left, right].map(|card| card_label(card, lang));
         match rule {
             AllianceRule::Either => either!(
                 lang,
@@ -183,7 +176,7 @@ impl Playable for PatienceState {
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(0)) => FIRST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(_)) => LAST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
-                let reason = not_allied_reason([*left, *right], self.row().alliance(), None);
+                let reason = not_allied_reason([*left, *right], self.row().alliance());
                 let Sentence { fr, en } = reason;
                 sentence!("Coup impossible : {fr}.", "Impossible: {en}.")
             }

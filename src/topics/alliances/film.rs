@@ -189,9 +189,9 @@ fn move_text(course: &Course<PatienceState>, state: usize) -> Option<Sentence> {
     let moves = course.moves();
     let tops = game.row().top_cards();
     match (moves[..state].last(), moves.get(state)) {
-        (_, Some(jump @ PatienceMove::Jump(_))) => Some(move_explanation(&game, *jump, None)),
+        (_, Some(jump @ PatienceMove::Jump(_))) => Some(move_explanation(&game, *jump)),
         (_, None) => Some(game_end_text(tops.len())),
-        (Some(PatienceMove::Draw), _) => Some(card_drawn_text(tops[tops.len() - 1], None)),
+        (Some(PatienceMove::Draw), _) => Some(card_drawn_text(tops[tops.len() - 1])),
         (Some(PatienceMove::Jump(pile)), _) => Some(card_jumped_text(tops[pile - 1])),
         (None, _) => None,
     }

@@ -6,7 +6,6 @@
 mod answers;
 pub mod args;
 pub mod chapter;
-mod check;
 pub mod deck;
 mod deck_forms;
 mod dialogue;
@@ -25,7 +24,7 @@ use crate::topics::{StudyRuns, Topic, boxed_experiment};
 use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
 use deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
 use pioche_engine::cards::card::{CardLabel, parse_card};
-use pioche_engine::cards::deck::{DeckLabels, DeckText};
+use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer, Play};
 use pioche_engine::games::MemoryLimit;
@@ -66,7 +65,6 @@ pub static TOPIC: Topic = Topic {
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
     extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
-    printed_game: Some(check::PRINTED_GAME),
     play: Some(PLAY),
 };
 
@@ -212,50 +210,25 @@ pub const PLAY: PlayVerb = PlayVerb {
     resume: resume_game::<PatienceState>,
 };
 
-/// The form of cards in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CardForm {
-    /// A suit symbol after the letters of a language: `V♦`, `J♦`.
-    Symbols(Lang),
-    /// The form of the handout's files: `V-K`.
-    Handout,
-}
-
-impl From<Lang> for CardForm {
-    fn from(lang: Lang) -> Self {
-        Self::Symbols(lang)
-    }
-}
-
-pub fn cards_text(cards: &[Card], form: impl Into<CardForm>) -> String {
+pub fn cards_text(cards: &[Card], lang: Lang) -> String {
     let labels = DeckLabels(cards);
-    match form.into() {
-        CardForm::Symbols(lang) => either!(lang, "{labels}", "{labels:#}"),
-        CardForm::Handout => DeckText(cards).to_string(),
-    }
+    either!(lang, "{labels}", "{labels:#}")
 }
 
-pub fn card_label(card: Card, form: impl Into<CardForm>) -> String {
+pub fn card_label(card: Card, lang: Lang) -> String {
     let label = CardLabel(card);
-    match form.into() {
-        CardForm::Symbols(lang) => either!(lang, "{label}", "{label:#}"),
-        CardForm::Handout => card.to_string(),
-    }
+    either!(lang, "{label}", "{label:#}")
 }
 
-/// Describes a move; the cards have the letters of the language unless `form` is given.
-pub fn move_explanation(
-    before: &PatienceState,
-    mv: PatienceMove,
-    form: Option<CardForm>,
-) -> Sentence {
+/// Describes a move.
+pub fn move_explanation(before: &PatienceState, mv: PatienceMove) -> Sentence {
     let PatienceMove::Jump(pile) = mv else {
-        return card_drawn_text(before.stock()[0], form);
+        return card_drawn_text(before.stock()[0]);
     };
     let tops = before.row().top_cards();
     Sentence::from_fn(|lang| {
-        let label = |pile: usize| card_label(tops[pile], form.unwrap_or(lang.into()));
-        let [left, card, right] = [pile - 1, pile, pile + 1].map(label);
+        let [left, card, right] =
+            [pile - 1, pile, pile + 1].map(|pile| card_label(tops[pile], lang));
         either!(
             lang,
             "{left} s'allie à {right} : {card} saute",
@@ -264,9 +237,9 @@ pub fn move_explanation(
     })
 }
 
-pub fn card_drawn_text(card: Card, form: Option<CardForm>) -> Sentence {
+pub fn card_drawn_text(card: Card) -> Sentence {
     Sentence::from_fn(|lang| {
-        let card = card_label(card, form.unwrap_or(lang.into()));
+        let card = card_label(card, lang);
         either!(
             lang,
             "On tire {card} de la pioche",

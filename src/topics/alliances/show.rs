@@ -81,7 +81,7 @@ fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Pr
     let jump = PatienceMove::Jump(number - 1);
     let result = after.play(jump);
     let reason = match &result {
-        Ok(()) => move_explanation(&before, jump, None),
+        Ok(()) => move_explanation(&before, jump),
         Err(refusal) => refusal_reason(&before, refusal),
     };
     let reason = reason.in_lang(lang);
@@ -144,7 +144,7 @@ pub fn automatic_moves(start: &PatienceState) -> Vec<PatienceMove> {
 
 /// Writes the stock, then the row after each draw and each jump, then the number of piles. `--explain` adds explanations and, if colours are on,
 /// red suits in colour. `--final` writes the last row and the number of piles alone.
-fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> CommandOutput {
+pub fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> CommandOutput {
     let lang = args.lang;
     let last_tops = course.last().row().top_cards();
     let piles = piles_text(last_tops.len(), lang);
@@ -171,8 +171,13 @@ fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Command
             PatienceMove::Draw => None,
         })
         .collect();
-    let tops: Vec<String> = last_tops.iter().map(ToString::to_string).collect();
-    let json = json!({ "piles": tops.len(), "tops": tops, "jumps": jumps });
+    let card_texts = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let json = json!({
+        "stock": card_texts(course.start().stock()),
+        "piles": last_tops.len(),
+        "tops": card_texts(last_tops),
+        "jumps": jumps,
+    });
     CommandOutput::from_text(text).with_json(json)
 }
 
@@ -184,7 +189,7 @@ fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Stri
         text += &format!("{}\n", coloured_cards(start.row().top_cards(), args));
     }
     course.for_each_step(|step| {
-        let explanation = move_explanation(&step.before, step.mv, None);
+        let explanation = move_explanation(&step.before, step.mv);
         let row = coloured_cards(step.after.row().top_cards(), args);
         text += &format!("\n{}\n{row}\n", explanation.in_lang(lang));
     });

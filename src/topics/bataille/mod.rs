@@ -1,11 +1,9 @@
 //! The topic of bataille (handout 003): the settings, and the mistakes in programs, in words.
 
 pub mod chapter;
-mod check;
 pub mod figures;
 pub mod film;
 pub mod game;
-mod printed_line;
 pub mod show;
 
 use self::game::rounds_text;
@@ -42,7 +40,6 @@ pub static TOPIC: Topic = Topic {
     solve: None,
     show: Some(show::SHOW),
     extra_verbs: &[],
-    printed_game: Some(check::PRINTED_GAME),
     play: None,
 };
 

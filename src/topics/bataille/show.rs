@@ -73,7 +73,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     };
     let draws = game.pickup_draws(seed, args.deal);
     let shown_game = ShownGame::new(state, draws, game.max_rounds);
-    let text = game_text(&shown_game, args);
+    let text = game_text(&shown_game, args.has(&EXPLAIN), args.lang);
     let mut output = CommandOutput::from_text(text).with_json(game_json(&shown_game));
     for warning in warnings {
         output = output.with_remark(warning);
@@ -133,8 +133,7 @@ const LEGEND: Text = Text::new(
 );
 
 /// Writes the hands, a line for each round, and the final hands.
-fn game_text(game: &ShownGame, args: &ParsedArgs<'_>) -> String {
-    let lang = args.lang;
+pub fn game_text(game: &ShownGame, is_explained: bool, lang: Lang) -> String {
     let start = game.course.start();
     let start_hands = PLAYERS.map(|player| start_hand(start, player));
     let mut text = format!(
@@ -143,7 +142,7 @@ fn game_text(game: &ShownGame, args: &ParsedArgs<'_>) -> String {
         LEGEND.in_lang(lang)
     );
     game.course
-        .for_each_step(|step| text += &step_text(step, args));
+        .for_each_step(|step| text += &step_text(step, is_explained, lang));
     let last_hands = PLAYERS.map(|player| game.last_state.hand(player).collect());
     text + &format!(
         "\n{}\n{}\n",
@@ -156,14 +155,13 @@ fn start_hand(start: &CardTable, player: Player) -> Vec<u8> {
     start.hand(player).iter().map(|card| card.value).collect()
 }
 
-fn step_text(step: &Step<CardTable>, args: &ParsedArgs<'_>) -> String {
-    let lang = args.lang;
+fn step_text(step: &Step<CardTable>, is_explained: bool, lang: Lang) -> String {
     let mut explanation = String::new();
     let result = match step.after.last_event() {
         None => return String::new(),
         Some(RoundEvent::PairLaid { laid, face }) => return pair_text(&step.after, laid, face),
         Some(RoundEvent::TrickTaken { player, cards }) => {
-            if args.has(&EXPLAIN) {
+            if is_explained {
                 explanation = trick_explanation(&step.before, player, cards, lang);
             }
             let number = player.number();
@@ -215,7 +213,7 @@ fn ending_lines(game: &ShownGame, lang: Lang) -> String {
     }
 }
 
-fn game_json(game: &ShownGame) -> Value {
+pub fn game_json(game: &ShownGame) -> Value {
     // An endless game and an unresolved one have no winner.
     let over = !matches!(
         game.ending.outcome,

@@ -148,7 +148,7 @@ fn player_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> Pro
     }
 }
 
-const MODE_INTRODUCTION: Text = Text::new(
+pub const MODE_INTRODUCTION: Text = Text::new(
     "Voulez-vous jouer à deux joueurs, ou seul contre l'ordinateur ?",
     "Two players, or you against the computer?",
 );

@@ -9,7 +9,6 @@ use crate::play::Session;
 use crate::play::saved_game::SavedSettings;
 use crate::report::page::ChapterDocument;
 use crate::topics::TopicGlossary;
-use crate::topics::printed::PrintedGameCheck;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs};
 
@@ -39,7 +38,6 @@ pub trait TwoPlayerTopic: TwoPlayerGame<Move: Send + 'static> {
     /// defaults.
     const STUDY_RUNS: &'static [&'static str];
     const CHAPTER: ChapterDocument;
-    const PRINTED_GAME: Option<PrintedGameCheck> = None;
 
     const SIMULATE_ABOUT: Text;
     const SHOW_ABOUT: Text;

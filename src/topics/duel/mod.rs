@@ -15,7 +15,7 @@ use crate::report::figures::{
     self, NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels,
 };
 use crate::report::number::{exact_outcome_cell, measure_cell};
-use crate::topics::replay::{course_output, read_game_file, split_words};
+use crate::topics::replay::{ShownTexts, read_game_file, split_words};
 use crate::topics::setting::memory_limit;
 use crate::topics::verb::{
     AnswerTable, CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
@@ -74,7 +74,6 @@ where
             show_game::<G>,
         )),
         extra_verbs: &[],
-        printed_game: G::PRINTED_GAME,
         play: Some(PlayVerb {
             about: G::PLAY_ABOUT,
             file: None,
@@ -133,13 +132,18 @@ where
             game_match.course(Seed(args.seed), args.deal)
         }
     };
-    let mut output = course_output(&course, args, G::state_text, explain_step);
-    if let Some(outcome) = course.last().outcome() {
-        let result = course.last().result_text(outcome);
-        output.text += &format!("\n{}\n", result.in_lang(args.lang));
-    }
+    let mut output = shown_texts::<G>().output(&course, args);
     output.film = args.film_request.map(|request| Film::new(&course, request));
     Ok(output)
+}
+
+/// Returns the texts with which `show` writes a game.
+pub fn shown_texts<G: TwoPlayerTopic>() -> ShownTexts<G> {
+    ShownTexts {
+        state: G::state_text,
+        explanation: explain_step,
+        result: |state| Some(state.result_text(state.outcome()?)),
+    }
 }
 
 fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {

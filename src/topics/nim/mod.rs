@@ -1,6 +1,5 @@
 //! The topic of Nim: settings, texts, the command `solve`, and the chapter of the study. Texts are those of the handout (004) where it has one.
 
-mod check;
 mod film;
 
 use crate::lang::help::CommandExample;
@@ -18,7 +17,6 @@ use crate::report::page::values::{
 use crate::report::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use crate::topics::duel::game::{PLAYERS, PLAYERS_OR_HUMAN, TwoPlayerTopic, pairing_text};
 use crate::topics::duel::outcome_figure;
-use crate::topics::printed::PrintedGameCheck;
 use crate::topics::replay::EXPLAIN;
 use crate::topics::setting::OptionSpec;
 use crate::topics::verb::{CommandOutput, ParsedArgs, fraction_text};
@@ -145,7 +143,6 @@ impl TwoPlayerTopic for NimState {
         "players=random,perfect matches=2..30",
     ];
     const CHAPTER: ChapterDocument = CHAPTER;
-    const PRINTED_GAME: Option<PrintedGameCheck> = Some(check::PRINTED_GAME);
 
     const SIMULATE_ABOUT: Text = Text::new(
         "Nim : qui gagne, et à quelle fréquence",

@@ -38,7 +38,6 @@ pub static TOPIC: Topic = Topic {
     solve: None,
     show: Some(SHOW),
     extra_verbs: &[],
-    printed_game: None,
     play: None,
 };
 

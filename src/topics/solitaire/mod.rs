@@ -2,7 +2,6 @@
 
 pub mod args;
 pub mod chapter;
-mod check;
 pub mod dialogue;
 pub mod film;
 
@@ -12,7 +11,7 @@ use crate::lang::help::HelpSection;
 use crate::lang::{Lang, Problem, Sentence, Text, either, wrap_parts};
 use crate::play::{Playable, resume_game};
 use crate::report::answers::{AnswerCell, AnswerRow};
-use crate::topics::replay::{EXPLAIN, course_of, course_output, read_game_file};
+use crate::topics::replay::{EXPLAIN, ShownTexts, course_of, read_game_file};
 use crate::topics::setting::{MEMORY, OptionSpec};
 use crate::topics::verb::{
     AnswerTable, CommandOutput, FileArg, ParsedArgs, PlayVerb, SimulateVerb, VerbSpec,
@@ -54,7 +53,6 @@ pub static TOPIC: Topic = Topic {
     solve: Some(SOLVE),
     show: Some(SHOW),
     extra_verbs: &[],
-    printed_game: Some(check::PRINTED_GAME),
     play: Some(PLAY),
 };
 
@@ -177,14 +175,12 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
     };
     let is_handout_style = args.get::<String>(&STYLE)? == HANDOUT_STYLE;
-    let state_text = |state: &SolitaireState, _| {
-        if is_handout_style {
-            state.handout_text()
-        } else {
-            state.to_string()
-        }
+    let texts = if is_handout_style {
+        HANDOUT_TEXTS
+    } else {
+        SHOWN_TEXTS
     };
-    let mut output = course_output(&course, args, state_text, jump_explanation);
+    let mut output = texts.output(&course, args);
     if let Some(request) = args.film_request {
         let film = output.film.insert(Film::new(&course, request));
         if is_handout_style {
@@ -193,6 +189,19 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     }
     Ok(output)
 }
+
+/// The texts with which `show` writes a game.
+pub const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
+    state: |state, _| state.to_string(),
+    explanation: jump_explanation,
+    result: |_| None,
+};
+
+/// The texts of the handout's program, in which a filled circle is a hole.
+pub const HANDOUT_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
+    state: |state, _| state.handout_text(),
+    ..SHOWN_TEXTS
+};
 
 /// Returns game `--deal` of the simulation; one without jumps if the hole is off the board.
 fn random_game(
