@@ -59,18 +59,6 @@ options! {
              résultat de chaque partie",
             "What the numbers of a list are: probability, percent, count, or result, the result of \
              each game";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", value_parser = output_path(OutputContent::Csv), conflicts_with = "format")]
-        csv: Option<PathBuf> =
-            "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
-            "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
-        feedback: Option<PathBuf> =
-            "Écrit dans le dossier DIR un texte par élève, à lui remettre tel quel",
-            "Write a text for each student to the folder DIR, to be handed on unchanged";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
-        force: bool =
-            "Remplace les fichiers existants",
-            "Replace existing files";
         seed: SeedArgs = flatten;
         #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
         tally: Vec<PathBuf> =
@@ -92,6 +80,18 @@ options! {
              takes]";
         threads: ThreadArgs = flatten;
         intervals: IntervalArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", value_parser = output_path(OutputContent::Csv), conflicts_with = "format")]
+        csv: Option<PathBuf> =
+            "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
+            "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
+        feedback: Option<PathBuf> =
+            "Écrit dans le dossier DIR un texte par élève, à lui remettre tel quel",
+            "Write a text for each student to the folder DIR, to be handed on unchanged";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
         single: FormatArgs = flatten;
     }
 }

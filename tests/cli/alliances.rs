@@ -77,6 +77,7 @@ fn states(folder: &Path, options: &str) -> Vec<String> {
     let text = answer(folder, &format!("--lang fr show alliances {options}"));
     let lines = text.lines().filter(|line| !line.is_empty());
     lines
+        .filter(|line| !line.ends_with(" tas"))
         .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect()
 }

@@ -381,7 +381,7 @@ fn solitaire_is_played_on_a_drawn_board() {
             .contains(rows)
     );
     let input = fed(here, "solve solitaire --board -", "oox\n");
-    assert_eq!(stdout(&input), "(0, 2)\n");
+    assert!(stdout(&input).ends_with("\n(0, 2)\n"));
     for (drawing, place) in [
         ("oo\no#\n", " 2, "),
         (&"o".repeat(65), " 1"),

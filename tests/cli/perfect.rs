@@ -132,7 +132,7 @@ fn show_prints_every_state_of_perfect_game() {
     let shown = answer(here, "show alliances --deal 6 --perfect");
     let states: Vec<&str> = shown
         .split("\n\n")
-        .filter(|state| !state.is_empty())
+        .filter(|state| !state.is_empty() && *state != "4 piles\n")
         .collect();
     assert_eq!(states.len(), 1 + 32 + 28);
     assert_eq!(

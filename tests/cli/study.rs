@@ -79,8 +79,9 @@ fn study_with_other_settings_requires_force() {
     );
     // Another program or other values are reported as well.
     let marker = String::from_utf8(before["study.json"].clone()).expect("text");
+    let values = format!("\"values\": {}", pioche_engine::sim::VALUE_VERSION);
     for (mine, other) in [
-        ("\"values\": 2", "\"values\": 77"),
+        (&values[..], "\"values\": 77"),
         ("\"pioche 0.", "\"pioche 9."),
     ] {
         fs::write(here.join("s/study.json"), marker.replace(mine, other)).unwrap();

@@ -59,8 +59,10 @@ fn folded_tables_repeat_row_names() {
                     let text = terminal_report::report_text(std::slice::from_ref(summary), &view);
                     let tables = text.lines().filter(|line| line.starts_with("──")).count();
                     let has_quantiles = summary.means().any(|(mean, _)| !mean.quantiles.is_empty());
+                    // Headings that count excluded games are long.
+                    let excludes_games = summary.means().any(|(mean, _)| mean.undecided_deals > 0);
                     let most_tables = if all {
-                        2 + usize::from(has_quantiles)
+                        2 + usize::from(has_quantiles) + usize::from(excludes_games)
                     } else {
                         1
                     };
