@@ -178,10 +178,8 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
             return self.form.result_lines(&self.state, self.steps);
         }
         let steps = possible_steps(&self.state, self.steps);
-        steps
-            .iter()
-            .flat_map(|step| self.form.step_lines(step))
-            .collect()
+        let first_line = |step: &Step<G>| self.form.step_lines(step).into_iter().next();
+        steps.iter().filter_map(first_line).collect()
     }
 
     fn is_unfinished(&self) -> bool {
@@ -206,7 +204,7 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
 
     fn sample(&self) -> Vec<String> {
         // Games of several choices have all results.
-        let games = (1..12).map(|stride| sample_text(self.form, self.start.clone(), stride));
+        let games = (1..40).map(|stride| sample_text(self.form, self.start.clone(), stride));
         let lines = games.flat_map(|game| game.lines().map(str::to_owned).collect::<Vec<_>>());
         lines.collect()
     }
@@ -245,7 +243,8 @@ fn sample_text<G: Game>(form: &Form<G>, start: G, stride: usize) -> String {
         if moves.is_empty() {
             break;
         }
-        let mv = moves[course.moves().len() * stride % moves.len()];
+        let index = course.moves().len();
+        let mv = moves[(index * index + stride) * stride % moves.len()];
         if course.push(mv).is_err() {
             break;
         }

@@ -25,7 +25,7 @@ pub trait Reading {
     /// Makes the next step and returns its lines. In a game with choices, it is the step of which `text` begins with a
     /// line; `None` without one, and at the end of the game.
     fn next(&mut self, text: &[Line]) -> Option<Vec<PrintedLine>>;
-    /// Returns lines of the steps that may follow, which a text that shows none of them may have meant.
+    /// Returns the first lines of the steps that may follow, which a text that shows none of them may have meant.
     fn possible_lines(&self) -> Vec<PrintedLine> {
         Vec::new()
     }
