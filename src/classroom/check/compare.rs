@@ -90,7 +90,7 @@ pub struct WrongLine {
 pub struct UnreadLine {
     pub number: usize,
     pub column: usize,
-    /// The word or sign that the form does not have there; empty if the line ends too early.
+    /// The word or sign that the form does not have there; the line if it ends too early.
     pub word: String,
     /// A line of the form.
     pub expected: String,
@@ -385,7 +385,7 @@ pub fn unread_line(line: &Line, expected: &str, fitting: usize) -> UnreadLine {
     UnreadLine {
         number: line.number,
         column: differing.map_or(1, |(_, token)| token.column),
-        word: differing.map_or_else(String::new, |(_, token)| token.text.clone()),
+        word: differing.map_or_else(|| line.text.clone(), |(_, token)| token.text.clone()),
         expected: expected.trim().to_owned(),
         fitting,
     }
