@@ -77,8 +77,11 @@ impl<G: Game> Form<G> {
     }
 
     fn step_lines(&self, step: &Step<G>) -> Vec<PrintedLine> {
-        let move_text = self.texts.move_text(step, self.is_explained, self.lang);
-        let mut lines = self.lines(&move_text, false, step.index + 1);
+        let mut lines = Vec::new();
+        if self.unit != Unit::State {
+            let move_text = self.texts.move_text(step, self.is_explained, self.lang);
+            lines = self.lines(&move_text, false, step.index + 1);
+        }
         if self.unit != Unit::Move {
             lines.extend(self.state_lines(&step.after, step.index + 1));
         }
