@@ -106,8 +106,8 @@ pub fn read_saved_game<G: Playable>(file: &InputFile<'_>) -> Result<Option<Cours
 pub struct ShownTexts<G: Game> {
     pub state: fn(&G, Lang) -> String,
     pub explanation: fn(&Step<G>) -> Sentence,
-    /// Returns the sentence after the last state of a game that is over; `None` for none.
-    pub result: fn(&G) -> Option<Sentence>,
+    /// Returns the sentence after the last state of a game with this outcome; `None` for none.
+    pub result: fn(&G, Outcome) -> Option<Sentence>,
 }
 
 impl<G: Game> ShownTexts<G> {
@@ -130,7 +130,10 @@ impl<G: Game> ShownTexts<G> {
             let state_text = (self.state)(&step.after, lang);
             text += &format!("\n{move_text}\n{state_text}\n");
         });
-        if let Some(result) = (self.result)(course.last()) {
+        let last_state = course.last();
+        if let Some(outcome) = last_state.outcome()
+            && let Some(result) = (self.result)(last_state, outcome)
+        {
             text += &format!("\n{}\n", result.in_lang(lang));
         }
         CommandOutput::from_text(text).with_json(course_json(course))

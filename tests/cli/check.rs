@@ -448,6 +448,43 @@ fn dialogues_with_refused_entries_are_right() {
     }
 }
 
+/// A text may show the states alone, or boards without the numbers of their cells.
+#[test]
+fn states_without_moves_are_right() {
+    let folder = folder();
+    let here = folder.path();
+    for show in ["alak --cells 9 --deal 3", "nim --matches 14", "solitaire"] {
+        let text = answer(here, &format!("show {show} --lang en"));
+        let is_move = |line: &str| line.starts_with('(') || line.trim().parse::<u32>().is_ok();
+        let is_result = |line: &str| line.starts_with("(");
+        let states: Vec<&str> = text
+            .lines()
+            .filter(|line| !is_move(line) || is_result(line) && line.contains("stones"))
+            .collect();
+        if show.starts_with("nim") {
+            // The last state has no match, and no line.
+            right(here, &states[..states.len() - 2].join("\n"), "");
+        } else {
+            right(here, &states.join("\n"), "");
+        }
+        let boards: Vec<&str> = states
+            .iter()
+            .copied()
+            .filter(|line| !line.starts_with("1 2"))
+            .collect();
+        if show.starts_with("alak") {
+            right(here, &boards.join("\n"), "");
+        }
+    }
+    // A take that the next state contradicts may itself be the mistake.
+    let text = answer(here, "show nim --matches 20 --takes 1..3 --lang en");
+    let lines: Vec<&str> = text.lines().collect();
+    let place = (4..lines.len()).find(|&line| lines[line] == "2").unwrap();
+    let mut changed = lines.clone();
+    changed[place] = "1";
+    unread(here, &changed.join("\n"), "--takes 1..3");
+}
+
 /// Moves alone, saved games and JSON.
 #[test]
 fn recorded_games_are_played_again() {

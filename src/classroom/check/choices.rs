@@ -19,7 +19,7 @@ use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::{Board, SolitaireState};
-use pioche_engine::games::{Course, Game, Step};
+use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use serde_json::Value;
 
 /// A game of moves as its form prints it.
@@ -77,16 +77,19 @@ impl<G: Game> Form<G> {
     }
 
     fn step_lines(&self, step: &Step<G>) -> Vec<PrintedLine> {
-        let move_text = self.texts.move_text(step, self.is_explained, self.lang);
-        let mut lines = self.lines(&move_text, false, step.index + 1);
+        let mut lines = Vec::new();
+        if self.unit != Unit::State {
+            let move_text = self.texts.move_text(step, self.is_explained, self.lang);
+            lines = self.lines(&move_text, false, step.index + 1);
+        }
         if self.unit != Unit::Move {
             lines.extend(self.state_lines(&step.after, step.index + 1));
         }
         lines
     }
 
-    fn result_lines(&self, state: &G, step: usize) -> Vec<PrintedLine> {
-        match (self.texts.result)(state) {
+    fn result_lines(&self, state: &G, outcome: Option<Outcome>, step: usize) -> Vec<PrintedLine> {
+        match outcome.and_then(|outcome| (self.texts.result)(state, outcome)) {
             Some(result) => self.lines(result.in_lang(self.lang), false, step),
             None => Vec::new(),
         }
@@ -153,7 +156,9 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
 
     fn next(&mut self, text: &[Line]) -> Option<Vec<PrintedLine>> {
         if self.state.outcome().is_some() {
-            let lines = self.form.result_lines(&self.state, self.steps);
+            let lines = self
+                .form
+                .result_lines(&self.state, self.state.outcome(), self.steps);
             let is_shown = !self.is_over && fitting_lines(&lines, text) > 0;
             self.is_over |= is_shown;
             return is_shown.then_some(lines);
@@ -175,13 +180,13 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
 
     fn possible_lines(&self) -> Vec<PrintedLine> {
         if self.state.outcome().is_some() {
-            return self.form.result_lines(&self.state, self.steps);
+            return self
+                .form
+                .result_lines(&self.state, self.state.outcome(), self.steps);
         }
         let steps = possible_steps(&self.state, self.steps);
-        steps
-            .iter()
-            .flat_map(|step| self.form.step_lines(step))
-            .collect()
+        let first_line = |step: &Step<G>| self.form.step_lines(step).into_iter().next();
+        steps.iter().filter_map(first_line).collect()
     }
 
     fn is_unfinished(&self) -> bool {
@@ -205,10 +210,14 @@ impl<G: Playable> Reading for ChoiceReading<'_, G> {
     }
 
     fn sample(&self) -> Vec<String> {
-        // Games of several choices have all results.
-        let games = (1..12).map(|stride| sample_text(self.form, self.start.clone(), stride));
-        let lines = games.flat_map(|game| game.lines().map(str::to_owned).collect::<Vec<_>>());
-        lines.collect()
+        let game = sample_text(self.form, self.start.clone());
+        let mut lines: Vec<String> = game.lines().map(str::to_owned).collect();
+        let wins = [Player::One, Player::Two].map(Outcome::Winner);
+        for outcome in wins.into_iter().chain([Outcome::Draw]) {
+            let result_lines = self.form.result_lines(&self.state, Some(outcome), 0);
+            lines.extend(result_lines.into_iter().map(|line| line.text));
+        }
+        lines
     }
 
     fn reason(&self, step: usize, line: &str) -> Sentence {
@@ -237,7 +246,7 @@ const NO_MOVE: Text = Text::new(
 );
 
 /// Writes a game in which the moves are those of different places in the lists of legal ones.
-fn sample_text<G: Game>(form: &Form<G>, start: G, stride: usize) -> String {
+fn sample_text<G: Game>(form: &Form<G>, start: G) -> String {
     let mut lines = form.state_lines(&start, 0);
     let mut course = Course::new(start);
     while course.moves().len() < MAX_SAMPLE_MOVES {
@@ -245,7 +254,8 @@ fn sample_text<G: Game>(form: &Form<G>, start: G, stride: usize) -> String {
         if moves.is_empty() {
             break;
         }
-        let mv = moves[course.moves().len() * stride % moves.len()];
+        let index = course.moves().len();
+        let mv = moves[(index * index + 1) * 5 % moves.len()];
         if course.push(mv).is_err() {
             break;
         }
@@ -256,7 +266,7 @@ fn sample_text<G: Game>(form: &Form<G>, start: G, stride: usize) -> String {
                 .unwrap_or_default(),
         );
     }
-    lines.extend(form.result_lines(course.last(), course.moves().len()));
+    lines.extend(form.result_lines(course.last(), course.last().outcome(), course.moves().len()));
     let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
     texts.join("\n")
 }
@@ -335,7 +345,7 @@ impl<G: Playable> PrintedGame for Choices<G> {
     fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {
         let start = (self.default_start)(args)?;
         let sample = |form: &Form<G>| {
-            let text = sample_text(form, start.clone(), 5);
+            let text = sample_text(form, start.clone());
             Sample::new(self.topic(), form.lang, form.is_explained, vec![text])
         };
         let forms = self.forms();

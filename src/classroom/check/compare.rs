@@ -25,7 +25,7 @@ pub trait Reading {
     /// Makes the next step and returns its lines. In a game with choices, it is the step of which `text` begins with a
     /// line; `None` without one, and at the end of the game.
     fn next(&mut self, text: &[Line]) -> Option<Vec<PrintedLine>>;
-    /// Returns lines of the steps that may follow, which a text that shows none of them may have meant.
+    /// Returns the first lines of the steps that may follow, which a text that shows none of them may have meant.
     fn possible_lines(&self) -> Vec<PrintedLine> {
         Vec::new()
     }
@@ -90,7 +90,7 @@ pub struct WrongLine {
 pub struct UnreadLine {
     pub number: usize,
     pub column: usize,
-    /// The word or sign that the form does not have there; empty if the line ends too early.
+    /// The word or sign that the form does not have there; the line if it ends too early.
     pub word: String,
     /// A line of the form.
     pub expected: String,
@@ -385,7 +385,7 @@ pub fn unread_line(line: &Line, expected: &str, fitting: usize) -> UnreadLine {
     UnreadLine {
         number: line.number,
         column: differing.map_or(1, |(_, token)| token.column),
-        word: differing.map_or_else(String::new, |(_, token)| token.text.clone()),
+        word: differing.map_or_else(|| line.text.clone(), |(_, token)| token.text.clone()),
         expected: expected.trim().to_owned(),
         fitting,
     }

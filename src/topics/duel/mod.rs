@@ -142,7 +142,7 @@ pub fn shown_texts<G: TwoPlayerTopic>() -> ShownTexts<G> {
     ShownTexts {
         state: G::state_text,
         explanation: explain_step,
-        result: |state| Some(state.result_text(state.outcome()?)),
+        result: |state, outcome| Some(state.result_text(outcome)),
     }
 }
 

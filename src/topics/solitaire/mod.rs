@@ -194,7 +194,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 pub const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
     state: |state, _| state.to_string(),
     explanation: jump_explanation,
-    result: |_| None,
+    result: |_, _| None,
 };
 
 /// The texts of the handout's program, in which a filled circle is a hole.
