@@ -3,7 +3,9 @@
 use super::answer_verbs::{explicit_option_values, option_values, parse_args};
 use super::args::{AnswerFormat, FormatArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure};
-use super::files::{FileRegistry, Output, display_name, is_stdio_path, read_limited};
+use super::files::{
+    FileRegistry, Output, OutputContent, display_name, is_stdio_path, output_path, read_limited,
+};
 use super::folders::{HandIns, are_several, outcome_of_files};
 use crate::classroom::check::{CHECK, GAMES, PrintedGame, check, find_game, template_text};
 use crate::lang::{Lang, Problem, either};
@@ -25,7 +27,13 @@ options! {
         template: bool =
             "Affiche les premières lignes de chaque forme de partie qui se lit",
             "Print the first lines of each form of game that is read";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", conflicts_with = "format")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Csv),
+            conflicts_with = "format",
+        )]
         csv: Option<PathBuf> =
             "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
             "Write the verdict of each file to FILE, as CSV; `-` for the standard output";

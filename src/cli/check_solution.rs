@@ -84,7 +84,12 @@ options! {
         csv: Option<PathBuf> =
             "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
             "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "DIR")]
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "DIR",
+            value_parser = output_path(OutputContent::Folder),
+        )]
         feedback: Option<PathBuf> =
             "Écrit dans le dossier DIR un texte par élève, à lui remettre tel quel",
             "Write a text for each student to the folder DIR, to be handed on unchanged";
@@ -451,7 +456,7 @@ struct ClassResult {
     undecided_files: Vec<String>,
 }
 
-/// What is told about one of several hand-ins.
+/// The answer for one of several hand-ins.
 struct FileAnswer {
     line: String,
     /// The text for its author.

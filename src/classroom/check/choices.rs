@@ -34,7 +34,7 @@ pub struct ChoiceReading<'a, G: Playable> {
     certainty: Certainty,
 }
 
-/// What is known of the start of a text.
+/// The evidence for the start that a text shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
     /// A start of the game that no other value could stand for.
@@ -53,7 +53,7 @@ pub struct Form<G: Game> {
     unit: Unit,
 }
 
-/// What a text shows of each step.
+/// The parts of a step that a text shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Both,

@@ -15,7 +15,7 @@ use pioche_engine::stats::reference::StatedValue;
 use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU64;
 
-/// What `--as` says about the numbers of a list, or of pairs.
+/// The kind of the numbers of a list, or of pairs, as `--as` gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKind {
     Probability,
@@ -35,7 +35,7 @@ impl ListKind {
     ];
 }
 
-/// Where the number of games comes from.
+/// The source of the number of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GamesSource {
     /// A column or a pair of the hand-in, by its name.
@@ -120,7 +120,7 @@ enum Role {
 pub struct StatementReader<'a> {
     pub file: &'a str,
     pub vocabulary: &'a Vocabulary,
-    /// What `--as` says.
+    /// The kind of the numbers of a list, by `--as`.
     pub list_kind: Option<ListKind>,
     /// The number of games of `--games`.
     pub games: Option<NonZeroU64>,

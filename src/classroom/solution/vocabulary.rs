@@ -10,7 +10,7 @@ use pioche_engine::sim::{Column, Experiment};
 /// The key of the column that names the statistics of all games.
 pub const STATISTIC: &str = "statistic";
 
-/// What a number is.
+/// The quantity that a number states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// The probability of the row: of at most n, where rows are numbers of piles.

@@ -7,7 +7,9 @@ use super::{
 };
 use crate::draw::chart::ChartDrawing;
 use crate::lang::{Lang, either};
+use crate::report::data_table::{json, row_objects, row_table};
 use crate::report::number::PageNumber;
+use crate::report::number::measure_cell;
 use crate::report::page::html;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::tests::figures::STUDY_SUMMARIES;
@@ -818,4 +820,41 @@ fn readme_contains_top_findings_of_committed_study() {
     } else {
         assert!(readme.contains(&format!("\n\n{text}\n")), "{text}");
     }
+}
+
+/// Page, table, CSV, workbook and JSON write the estimates of one list: a share has the same numbers in all of them, and an
+/// impossible event is 0.
+#[test]
+fn outputs_agree_on_every_row_of_the_study() {
+    let mut impossible_rows = 0;
+    for (_, summaries) in &*STUDY_SUMMARIES {
+        let table = row_table(summaries);
+        let json: serde_json::Value = serde_json::from_str(&json(summaries)).expect("JSON");
+        let objects = row_objects(&table);
+        let json_rows = json["rows"].as_array().expect("rows");
+        assert_eq!(objects.len(), json_rows.len());
+        for (object, json_row) in objects.iter().zip(json_rows) {
+            for (key, value) in json_row.as_object().expect("a row") {
+                assert_eq!(&object[key], value, "{key}");
+            }
+        }
+        for (index, summary) in summaries.iter().enumerate() {
+            for (share, _) in summary.shares() {
+                let interval = share.interval.expect("a share has an interval");
+                let json_share = &json["runs"][index]["shares"][share.name];
+                assert_eq!(json_share["ci_low"], interval.low);
+                assert_eq!(json_share["ci_high"], interval.high);
+                let Some(row) = summary.row(share.name) else {
+                    continue;
+                };
+                assert_eq!(row.interval, share.interval, "{}", share.name);
+                if row.is_impossible() {
+                    impossible_rows += 1;
+                    assert_eq!((interval.low, interval.high), (0.0, 0.0));
+                    assert_eq!(measure_cell(summary, share.name, Lang::En), "0%");
+                }
+            }
+        }
+    }
+    assert!(impossible_rows > 0);
 }
