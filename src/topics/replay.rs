@@ -145,6 +145,7 @@ pub fn course_json<G: Game>(course: &Course<G>) -> Value {
     let moves: Vec<String> = course.moves().iter().map(ToString::to_string).collect();
     json!({
         "outcome": outcome_word(course.last().outcome()),
+        "start": course.start().to_string(),
         "moves": moves,
         "state": course.last().to_string(),
     })

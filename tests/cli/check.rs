@@ -721,3 +721,35 @@ fn long_games_are_right() {
     let text = answer(here, &format!("show bataille {rules}"));
     assert_eq!(right(here, &text, rules)["steps"], 100_000);
 }
+
+/// From the middle of a game of Nim on, the heap does not tell the player to move; JSON is read only with the settings of its
+/// game; and what is cut off is no deck.
+#[test]
+fn texts_whose_start_is_not_known_are_never_wrong() {
+    let folder = folder();
+    let here = folder.path();
+    let game = answer(here, "show nim --deal 2");
+    for first in [3, 9, 15] {
+        let lines: Vec<&str> = game.lines().skip(first).collect();
+        fs::write(here.join("tail.txt"), lines.join("\n")).unwrap();
+        answer(here, "check tail.txt");
+    }
+    for options in ["alak --cells 12", "solitaire --hole 0", "nim --matches 30"] {
+        let json = answer(here, &format!("show {options} --deal 2 --format json"));
+        fs::write(here.join("game.json"), &json).unwrap();
+        refused(here, "check game.json", "--cells");
+        let (_, settings) = options.split_once(' ').expect("a setting");
+        answer(here, &format!("check game.json {settings}"));
+        fs::write(
+            here.join("word.json"),
+            json.replacen("\"player", "\"winner", 1),
+        )
+        .unwrap();
+        let changed = pioche(here, &format!("check word.json {settings}"));
+        assert_ne!(changed.status.code(), Some(1), "{options}");
+    }
+    let stock = answer(here, "show alliances --deal 1 --format json");
+    let cut_lines: Vec<&str> = stock.lines().take(25).collect();
+    fs::write(here.join("cut.json"), cut_lines.join("\n")).unwrap();
+    refused(here, "check cut.json", "JSON");
+}

@@ -150,6 +150,22 @@ fn unread_line_problem(file: &str, game: &dyn PrintedGame, unread: &UnreadLine) 
     let expected = shortened(&unread.expected);
     let word = safe_excerpt(&unread.word);
     let [fr_name, en_name] = [name.fr, name.en];
+    if word.is_empty() {
+        return problem!(
+            "{file}, ligne {number} : le début de la partie manque avant cette ligne ({fr_name}) ; pioche check {topic} \
+             --template donne les formes lues",
+            "{file}, line {number}: the start of the game is missing before this line ({en_name}); `pioche check {topic} \
+             --template` prints the forms that are read"
+        );
+    }
+    if expected.is_empty() {
+        return problem!(
+            "{file}, ligne {number}, colonne {column} : « {word} » ne se lit pas ici ({fr_name}) ; pioche check {topic} \
+             --template donne les formes lues",
+            "{file}, line {number}, column {column}: “{word}” cannot be read here ({en_name}); `pioche check {topic} \
+             --template` prints the forms that are read"
+        );
+    }
     problem!(
         "{file}, ligne {number}, colonne {column} : « {word} » ne se lit pas ici ({fr_name}) ; il faut une ligne comme \
          « {expected} » (pioche check {topic} --template donne les formes lues)",

@@ -281,8 +281,8 @@ pub struct Choices<G: Playable> {
     pub texts: &'static [fn() -> ShownTexts<G>],
     /// Returns the start that the settings give.
     pub default_start: fn(&ParsedArgs<'_>) -> Result<G, Problem>,
-    /// Returns the start that the first lines of a text show in a form.
-    pub shown_start: fn(&[Line], &Form<G>, &ParsedArgs<'_>) -> Option<(G, Certainty)>,
+    /// Returns the starts that the first lines of a text can show in a form.
+    pub shown_starts: fn(&[Line], &Form<G>, &ParsedArgs<'_>) -> Vec<(G, Certainty)>,
     /// The settings that the numbers in the first lines of a dialogue give, in their order.
     pub greeting_settings: &'static [Option<OptionSpec>],
 }
@@ -323,15 +323,14 @@ impl<G: Playable> PrintedGame for Choices<G> {
         let lines = with_one_move_a_line(text);
         let mut verdicts = Vec::new();
         for form in self.forms() {
-            let shown_start = (self.shown_start)(&lines, &form, args);
-            let (start, certainty) = match shown_start {
-                Some(shown) => shown,
-                None => ((self.default_start)(args)?, Certainty::Sure),
-            };
-            verdicts.push(compare(
-                &mut ChoiceReading::new(&form, start, certainty),
-                &lines,
-            ));
+            let mut starts = (self.shown_starts)(&lines, &form, args);
+            if starts.is_empty() {
+                starts.push(((self.default_start)(args)?, Certainty::Sure));
+            }
+            for (start, certainty) in starts {
+                let mut reading = ChoiceReading::new(&form, start, certainty);
+                verdicts.push(compare(&mut reading, &lines));
+            }
         }
         verdicts.extend(dialogue::verdicts(
             G::NAME,
@@ -362,6 +361,9 @@ impl<G: Playable> PrintedGame for Choices<G> {
             return Ok(None);
         };
         let mut course = Course::new((self.default_start)(args)?);
+        if json["start"] != course.start().to_string() {
+            return Ok(None);
+        }
         for mv in moves {
             let Some(mv) = mv.as_str().and_then(|text| text.parse().ok()) else {
                 return Ok(None);
@@ -420,7 +422,7 @@ pub static SOLITAIRE: Choices<SolitaireState> = Choices {
     options: &[BOARD, HOLE],
     texts: &[|| solitaire::SHOWN_TEXTS, || solitaire::HANDOUT_TEXTS],
     default_start: parse_start,
-    shown_start: shown_pegs,
+    shown_starts: |text, form, args| Vec::from_iter(shown_pegs(text, form, args)),
     greeting_settings: &[None, Some(HOLE)],
 };
 
@@ -479,19 +481,21 @@ pub static ALAK: Choices<AlakState> = Choices {
     options: &[CELLS, LINE_OR_RING, OWN_GROUP],
     texts: &[shown_texts::<AlakState>, texts_without_cell_numbers],
     default_start: |args| Ok(<AlakState as TwoPlayerGame>::from_settings(&args.settings)?),
-    shown_start: |text, _, args| {
-        let cells = text.first().map(|line| tokens(&line.text))?;
-        let is_board = cells
-            .iter()
-            .all(|token| matches!(token, Token::Sign('.' | 'x' | 'o')));
-        let size = is_board.then(|| cells.len().to_string())?;
-        let start =
-            <AlakState as TwoPlayerGame>::from_settings(&with_setting(args, &CELLS, &size)?)
-                .ok()?;
-        Some((start, Certainty::Sure))
-    },
+    shown_starts: |text, _, args| Vec::from_iter(shown_board(text, args)),
     greeting_settings: &[Some(CELLS)],
 };
+
+/// Returns the empty board with the cells that the first line shows.
+fn shown_board(text: &[Line], args: &ParsedArgs<'_>) -> Option<(AlakState, Certainty)> {
+    let cells = text.first().map(|line| tokens(&line.text))?;
+    let is_board = cells
+        .iter()
+        .all(|token| matches!(token, Token::Sign('.' | 'x' | 'o')));
+    let size = is_board.then(|| cells.len().to_string())?;
+    let settings = with_setting(args, &CELLS, &size)?;
+    let start = <AlakState as TwoPlayerGame>::from_settings(&settings).ok()?;
+    Some((start, Certainty::Sure))
+}
 
 /// Returns the texts of boards without the numbers below them.
 fn texts_without_cell_numbers() -> ShownTexts<AlakState> {
@@ -509,26 +513,46 @@ pub static NIM: Choices<NimState> = Choices {
     options: &[MATCHES, TAKES, MISERE],
     texts: &[shown_texts::<NimState>],
     default_start: |args| Ok(<NimState as TwoPlayerGame>::from_settings(&args.settings)?),
-    shown_start: |text, form, args| {
-        let first_line = &text.first()?.text;
-        let first_tokens = tokens(first_line);
-        let is_heap = first_tokens.iter().all(|token| *token == Token::Sign('|'));
-        let size = if is_heap {
-            first_tokens.len().to_string()
-        } else {
-            numbers(first_line).into_iter().next()?
-        };
-        let start =
-            <NimState as TwoPlayerGame>::from_settings(&with_setting(args, &MATCHES, &size)?)
-                .ok()?;
-        let lines = form.state_lines(&start, 0);
-        let is_shown = fitting_lines(&lines, text) == lines.len();
-        let certainty = if args.has_explicit(&MATCHES) {
-            Certainty::Sure
-        } else {
-            Certainty::ConfirmedByStep
-        };
-        is_shown.then_some((start, certainty))
-    },
+    shown_starts: shown_heaps,
     greeting_settings: &[Some(MATCHES)],
 };
+
+/// Returns the heap that the first line shows, with player 1 to move and, if it may be in the middle of a game, with player 2.
+fn shown_heaps(
+    text: &[Line],
+    form: &Form<NimState>,
+    args: &ParsedArgs<'_>,
+) -> Vec<(NimState, Certainty)> {
+    let Some(start) = shown_heap(text, form, args) else {
+        return Vec::new();
+    };
+    let usual_start = <NimState as TwoPlayerGame>::from_settings(&args.settings);
+    if usual_start.is_ok_and(|usual_start| usual_start == start) {
+        return vec![(start, Certainty::Sure)];
+    }
+    let take = start.takes().min_take();
+    let larger_heap = NimState::new(start.takes().clone(), start.matches() + take);
+    let mut starts = vec![(start.clone(), Certainty::ConfirmedByStep)];
+    if let Ok(heap) = larger_heap {
+        let mut later_state = heap.with_last_take(start.rules().last_take);
+        if later_state.play(take).is_ok() {
+            starts.push((later_state, Certainty::ConfirmedByStep));
+        }
+    }
+    starts
+}
+
+fn shown_heap(text: &[Line], form: &Form<NimState>, args: &ParsedArgs<'_>) -> Option<NimState> {
+    let first_line = &text.first()?.text;
+    let first_tokens = tokens(first_line);
+    let is_heap = first_tokens.iter().all(|token| *token == Token::Sign('|'));
+    let size = if is_heap {
+        first_tokens.len().to_string()
+    } else {
+        numbers(first_line).into_iter().next()?
+    };
+    let settings = with_setting(args, &MATCHES, &size)?;
+    let start = <NimState as TwoPlayerGame>::from_settings(&settings).ok()?;
+    let lines = form.state_lines(&start, 0);
+    (fitting_lines(&lines, text) == lines.len()).then_some(start)
+}

@@ -26,7 +26,7 @@ mod recorded;
 
 pub use answer::template_text;
 
-use crate::lang::{Lang, Problem, Text};
+use crate::lang::{Lang, Problem, Text, problem};
 use crate::play::SavedGame;
 use crate::topics::alliances::deck::{FILE, check_deck};
 use crate::topics::setting::OptionSpec;
@@ -171,6 +171,19 @@ pub fn check(
     }
     if let Some(problem) = problem {
         return Err(problem);
+    }
+    if text
+        .trim_start_matches('\u{feff}')
+        .trim_start()
+        .starts_with('{')
+    {
+        let file = &file.name;
+        return Err(problem!(
+            "{file} : ce JSON n'est pas celui que show écrit pour une partie avec ces réglages ; donnez ceux de la \
+             partie, tels que --cells 12",
+            "{file}: this JSON is not that which `show` writes for a game with these settings; give those of the game, \
+             such as --cells 12"
+        ));
     }
     let may_be_deck = named_game.is_none_or(|game| game.topic() == forced::Patience.topic());
     if may_be_deck

@@ -51,6 +51,9 @@ fn json_verdict(
         let Some(expected) = expected_json.get(key) else {
             return Ok(None);
         };
+        if !is_value_of(key, value, expected) {
+            return Ok(None);
+        }
         if expected != value {
             let key_text = format!("\"{key}\"");
             let line = text.lines().position(|line| line.contains(&key_text));
@@ -71,6 +74,23 @@ fn json_verdict(
         repeated_lines: 0,
         next_line: None,
     })))
+}
+
+/// Returns true if a value is of the kind of the expected one: for an outcome, one of its words or a number of pegs.
+fn is_value_of(key: &str, value: &Value, expected: &Value) -> bool {
+    const OUTCOMES: [&str; 6] = [
+        "player1",
+        "player2",
+        "draw",
+        "endless",
+        "unresolved",
+        "open",
+    ];
+    let is_word = |word: &str| OUTCOMES.contains(&word) || word.parse::<u32>().is_ok();
+    match (value, expected) {
+        (Value::String(word), Value::String(_)) => key != "outcome" || is_word(word),
+        _ => std::mem::discriminant(value) == std::mem::discriminant(expected),
+    }
 }
 
 fn json_reason(key: &str) -> Sentence {
