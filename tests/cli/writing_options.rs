@@ -70,6 +70,9 @@ const OTHER_OPTIONS: [(&str, &str); 3] = [
     ("study", "--out"),
 ];
 
+/// A function that makes a name of the file `input`.
+type LinkFn = fn(&Path);
+
 /// Writes the input of a command.
 fn write_input(here: &Path, command: &str) {
     let input = here.join("input");
@@ -156,7 +159,7 @@ fn input_is_no_output_under_any_name() {
         let folder = folder();
         let here = folder.path();
         write_input(here, command);
-        let names: [(&str, fn(&Path)); 3] = [
+        let names: [(&str, LinkFn); 3] = [
             ("a symbolic link", |path| symlink("input", path).unwrap()),
             ("a hard link", |path| {
                 fs::hard_link(path.with_file_name("input"), path).unwrap();

@@ -273,6 +273,9 @@ fn sample_text<G: Game>(form: &Form<G>, start: G) -> String {
 
 const MAX_SAMPLE_MOVES: usize = 40;
 
+/// A function from the first lines of a text, in a form and with the options of the command, to starts.
+type ShownStartsFn<G> = fn(&[Line], &Form<G>, &ParsedArgs<'_>) -> Vec<(G, Certainty)>;
+
 /// A game with choices.
 pub struct Choices<G: Playable> {
     pub name: Text,
@@ -282,7 +285,7 @@ pub struct Choices<G: Playable> {
     /// Returns the start that the settings give.
     pub default_start: fn(&ParsedArgs<'_>) -> Result<G, Problem>,
     /// Returns the starts that the first lines of a text can show in a form.
-    pub shown_starts: fn(&[Line], &Form<G>, &ParsedArgs<'_>) -> Vec<(G, Certainty)>,
+    pub shown_starts: ShownStartsFn<G>,
     /// The settings that the numbers in the first lines of a dialogue give, in their order.
     pub greeting_settings: &'static [Option<OptionSpec>],
 }
