@@ -163,7 +163,11 @@ fn run_program(args: &[OsString]) -> ExitCode {
 fn create_console(args: &GlobalArgs, lang: Lang) -> Result<Console, Problem> {
     let use_colours = match args.color {
         clap::ColorChoice::Never => false,
-        clap::ColorChoice::Auto => AutoStream::choice(&std::io::stdout()) != ColorChoice::Never,
+        // Under `CI` the library takes every terminal for one with colours.
+        clap::ColorChoice::Auto => {
+            let choice = AutoStream::choice(&std::io::stdout());
+            choice != ColorChoice::Never && !terminal::is_dumb_terminal()
+        }
         clap::ColorChoice::Always => true,
     };
     let terminal = terminal_size::terminal_size_of(std::io::stdout());
@@ -217,6 +221,7 @@ fn color_before_parsing(args: &[OsString]) -> ColorChoice {
     match value_before_parsing(args, "--color") {
         Some("never") => ColorChoice::Never,
         Some("always") => ColorChoice::Always,
+        _ if terminal::is_dumb_terminal() => ColorChoice::Never,
         _ => ColorChoice::Auto,
     }
 }
