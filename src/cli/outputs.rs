@@ -316,7 +316,9 @@ impl Outputs {
             OutputKind::CountsCsv => data_table::count_table(summaries),
             OutputKind::Json => return Some(Ok(report_json(summaries).into_bytes())),
             OutputKind::Xlsx => {
-                return Some(xlsx_workbook(file_name, &[(self.topic, summaries)], lang));
+                let rows = data_table::row_table(summaries);
+                let sheets = TopicSheets::new(self.topic, summaries, rows);
+                return Some(xlsx_workbook(file_name, &[sheets], lang));
             }
             OutputKind::Tally(_) | OutputKind::Chart(..) => return None,
         };
@@ -404,16 +406,40 @@ pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {
     )
 }
 
-/// Returns the bytes of a spreadsheet: a sheet of runs; for each topic one of its rows, one with a chart and one of its means
-/// and shares; and one that explains the columns. Fails when a sheet cannot hold them; the problem names the file.
+/// The sheets of a topic in a spreadsheet.
+pub struct TopicSheets<'a> {
+    topic: &'static Topic,
+    summaries: &'a [Summary],
+    /// The tables with the names of their sheets, which are those of the CSV files with the same tables; the rows are first.
+    pub tables: Vec<(String, DataTable)>,
+}
+
+impl<'a> TopicSheets<'a> {
+    /// The sheets of a table of rows, and of the means and shares if there are any.
+    pub fn new(topic: &'static Topic, summaries: &'a [Summary], rows: DataTable) -> Self {
+        let mut tables = vec![(topic.name.to_owned(), rows)];
+        let measures = data_table::measure_table(summaries);
+        if !measures.rows.is_empty() {
+            tables.push((format!("{}-summary", topic.name), measures));
+        }
+        Self {
+            topic,
+            summaries,
+            tables,
+        }
+    }
+}
+
+/// Returns the bytes of a spreadsheet: a sheet of runs; for each topic one of its rows, one with a chart and those of its other
+/// tables; and one that explains the columns. Fails when a sheet cannot hold them; the problem names the file.
 pub fn xlsx_workbook(
     file_name: &str,
-    groups: &[(&'static Topic, &[Summary])],
+    topics: &[TopicSheets<'_>],
     lang: Lang,
 ) -> Result<Vec<u8>, Problem> {
     let problem = |reason: Sentence| Problem::cannot_write(file_name, reason);
     let sheet_problem = |error: XlsxError| problem(Sentence::untranslated(error.to_string()));
-    let mut workbook = workbook_with_sheets(groups, lang).map_err(sheet_problem)?;
+    let mut workbook = workbook_with_sheets(topics, lang).map_err(sheet_problem)?;
     match catch_panic(|| workbook.save_to_buffer()) {
         Ok(bytes) => bytes.map_err(sheet_problem),
         // The library starts a thread for each sheet, and panics if the system refuses one.
@@ -437,30 +463,24 @@ fn catch_panic<T>(function: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-fn workbook_with_sheets(
-    groups: &[(&'static Topic, &[Summary])],
-    lang: Lang,
-) -> Result<Workbook, XlsxError> {
+fn workbook_with_sheets(topics: &[TopicSheets<'_>], lang: Lang) -> Result<Workbook, XlsxError> {
     let mut workbook = xlsx::new_workbook()?;
     let mut all_summaries = Vec::new();
-    for (_, summaries) in groups {
-        all_summaries.extend_from_slice(summaries);
+    for sheets in topics {
+        all_summaries.extend_from_slice(sheets.summaries);
     }
     let runs = data_table::run_table(&all_summaries);
     xlsx::add_table(&mut workbook, "runs", &runs)?;
     let mut columns = runs.columns;
-    for (topic, summaries) in groups {
-        let name = topic.name;
-        let rows = data_table::row_table(summaries);
-        xlsx::add_table(&mut workbook, name, &rows)?;
-        columns.extend(rows.columns);
-        if let Some(chart) = chart_sheet(summaries, &topic.glossary, lang) {
-            xlsx::add_chart(&mut workbook, &format!("{name}-chart"), &chart)?;
-        }
-        let measures = data_table::measure_table(summaries);
-        if !measures.rows.is_empty() {
-            xlsx::add_table(&mut workbook, &format!("{name}-summary"), &measures)?;
-            columns.extend(measures.columns);
+    for sheets in topics {
+        let topic = sheets.topic;
+        let mut chart = chart_sheet(sheets.summaries, &topic.glossary, lang);
+        for (name, table) in &sheets.tables {
+            xlsx::add_table(&mut workbook, name, table)?;
+            columns.extend_from_slice(&table.columns);
+            if let Some(chart) = chart.take() {
+                xlsx::add_chart(&mut workbook, &format!("{}-chart", topic.name), &chart)?;
+            }
         }
     }
     let headings = [

@@ -3,11 +3,11 @@
 use super::published::{PublishedResult, render_published};
 use super::{CHAPTER_WRITING_SECONDS, Chapter, Study, StudyArgs, brief_file_name};
 use crate::cli::console::{Failure, Failures};
-use crate::cli::outputs::{drawing_problem, xlsx_workbook};
+use crate::cli::outputs::{TopicSheets, drawing_problem, xlsx_workbook};
 use crate::cli::signals;
 use crate::draw::{Figure, LaidOutFigure};
 use crate::lang::{Lang, Problem};
-use crate::report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table, measure_table};
+use crate::report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table};
 use crate::report::figures::FigureFormat;
 use crate::report::page::{FigureDrawings, PageOptions, StudyChapter, StudyValues, html_file_name};
 use crate::topics::TOPICS;
@@ -76,7 +76,9 @@ impl Study<'_> {
         let Some(study) = StudyValues::new(page_chapters) else {
             return Ok(Some(Vec::new()));
         };
-        let tables: Vec<(String, DataTable)> = chapters.iter().flat_map(chapter_tables).collect();
+        let sheets: Vec<TopicSheets<'_>> = chapters.iter().map(chapter_sheets).collect();
+        let tables: Vec<&(String, DataTable)> =
+            sheets.iter().flat_map(|sheets| &sheets.tables).collect();
         let mut names = self.args.names_of_every_study();
         names.extend(tables.iter().map(|(name, _)| csv_file_name(name)));
         for picture in &pictures {
@@ -102,7 +104,7 @@ impl Study<'_> {
         let Some(drawings) = self.write_pictures(&pictures, chapters.len())? else {
             return Ok(None);
         };
-        self.write_workbook(chapters, failures)?;
+        self.write_workbook(&sheets, failures)?;
         if signals::acknowledge_stop_request() {
             return Ok(None);
         }
@@ -162,14 +164,10 @@ impl Study<'_> {
 
     fn write_workbook(
         &mut self,
-        chapters: &[Chapter],
+        sheets: &[TopicSheets<'_>],
         failures: &mut Failures,
     ) -> Result<(), Failure> {
-        let groups: Vec<_> = chapters
-            .iter()
-            .map(|chapter| (chapter.topic, chapter.summaries.as_slice()))
-            .collect();
-        match xlsx_workbook(WORKBOOK_FILE, &groups, self.console.lang) {
+        match xlsx_workbook(WORKBOOK_FILE, sheets, self.console.lang) {
             Ok(bytes) => self.write(vec![(WORKBOOK_FILE.to_owned(), bytes)])?,
             Err(problem) => failures.record(Err(problem)),
         }
@@ -259,16 +257,13 @@ fn picture_file_name(name: &str, format: FigureFormat) -> String {
     format!("{name}.{}", format.extension())
 }
 
-fn chapter_tables(chapter: &Chapter) -> Vec<(String, DataTable)> {
+/// Returns the tables of a chapter, which are written as CSV files and as sheets of the workbook.
+fn chapter_sheets(chapter: &Chapter) -> TopicSheets<'_> {
     let topic = chapter.topic;
-    let summaries = &chapter.summaries;
-    let mut tables = vec![(topic.name.to_owned(), largest_run_row_table(summaries))];
-    let measures = measure_table(summaries);
-    if !measures.rows.is_empty() {
-        tables.push((format!("{}-summary", topic.name), measures));
-    }
+    let rows = largest_run_row_table(&chapter.summaries);
+    let mut sheets = TopicSheets::new(topic, &chapter.summaries, rows);
     for (name, table) in (topic.chapter.extra_tables)() {
-        tables.push((name.to_owned(), table));
+        sheets.tables.push((name.to_owned(), table));
     }
-    tables
+    sheets
 }
