@@ -37,8 +37,7 @@ impl PageNumber {
     /// Formats the number for a table: the digits that its interval supports, and the interval.
     pub fn cell_text(&self, lang: Lang) -> String {
         if let Self::Exact(probability) = self {
-            let digits = if is_whole_percent(*probability) { 0 } else { 4 };
-            return lang.percent(*probability, digits);
+            return exact_cell(*probability, lang);
         }
         self.text_without_interval(lang)
             .unwrap_or_else(|| self.text_with_interval(self.supported_decimals(), lang))
@@ -46,7 +45,13 @@ impl PageNumber {
 
     /// Formats the estimate alone, with the digits that its interval supports.
     pub fn value_text(&self, lang: Lang) -> String {
-        self.rounded(self.estimate().value, self.supported_decimals(), lang)
+        let value = self.estimate().value;
+        let digits = if self.certain_share().is_some() {
+            0
+        } else {
+            self.supported_decimals()
+        };
+        self.rounded(value, digits, lang)
     }
 
     /// Formats the estimate alone, for the label of a bar.
@@ -70,6 +75,13 @@ impl PageNumber {
         }
     }
 
+    fn certain_share(&self) -> Option<f64> {
+        match self {
+            Self::Measure(measure) => measure.certain_share(),
+            _ => None,
+        }
+    }
+
     fn is_percent(&self) -> bool {
         match self {
             Self::Measure(measure) => measure.proportion.is_some(),
@@ -79,7 +91,9 @@ impl PageNumber {
     }
 
     fn rounded(&self, number: f64, digits: usize, lang: Lang) -> String {
-        if self.is_percent() {
+        if let Self::Exact(probability) = self {
+            exact_percent(*probability, digits, lang)
+        } else if self.is_percent() {
             lang.percent(number, digits)
         } else {
             lang.decimal(number, digits)
@@ -99,8 +113,8 @@ impl PageNumber {
         let Self::Measure(measure) = self else {
             return None;
         };
-        if measure.is_impossible() {
-            return Some(lang.percent(0.0, 0));
+        if let Some(share) = measure.certain_share() {
+            return Some(lang.percent(share, 0));
         }
         if let (Some(moments), None) = (&measure.moments, measure.interval) {
             return Some(mean_with_value_count(moments, lang));
@@ -186,11 +200,15 @@ pub fn percent_decimals(half_width: f64) -> usize {
 pub fn visible_decimals(value: f64, half_width: f64) -> usize {
     const MAX_DECIMALS: usize = 10;
     let mut digits = decimals(half_width);
-    while digits < MAX_DECIMALS && value != 0.0 && value.abs() < 0.5 * 10_f64.powi(-(digits as i32))
-    {
+    while digits < MAX_DECIMALS && rounds_to_zero(value, digits) {
         digits += 1;
     }
     digits
+}
+
+/// True for a number that is not 0, but 0 when it is rounded to this number of decimals.
+fn rounds_to_zero(number: f64, decimals: usize) -> bool {
+    number != 0.0 && number.abs() < 0.5 * 10_f64.powi(-(decimals as i32))
 }
 
 /// Returns the number of decimals that an interval with this half-width supports: a unit of the last digit is between a
@@ -203,13 +221,36 @@ pub fn decimals(half_width: f64) -> usize {
     }
 }
 
-/// Formats an exact number; probabilities are percentages.
+/// Formats an exact number for a table; probabilities are percentages.
 pub fn format_exact(exact: f64, is_percent: bool, lang: Lang) -> String {
     if is_percent {
-        lang.percent(exact, 4)
+        exact_cell(exact, lang)
     } else {
         lang.decimal(exact, 6)
     }
+}
+
+/// Formats an exact probability for a table: with four decimals, or more, up to ten, so that neither a possible event has 0 %
+/// nor an uncertain one 100 %.
+fn exact_cell(probability: f64, lang: Lang) -> String {
+    if is_whole_percent(probability) {
+        return lang.percent(probability, 0);
+    }
+    let distance = 100.0 * probability.min(1.0 - probability);
+    let digits = visible_decimals(distance, 0.0).max(4);
+    exact_percent(probability, digits, lang)
+}
+
+/// Formats an exact probability; one that would be rounded to 0 has a power of ten.
+fn exact_percent(probability: f64, digits: usize, lang: Lang) -> String {
+    if rounds_to_zero(100.0 * probability, digits) {
+        let text = format!("{:.2e}%", 100.0 * probability);
+        return match lang {
+            Lang::Fr => text.replace('.', ",").replace('%', "\u{202f}%"),
+            Lang::En => text,
+        };
+    }
+    lang.percent(probability, digits)
 }
 
 /// Formats a difference for a table or a sentence. An end of the interval that is not 0 never appears as 0, so that the

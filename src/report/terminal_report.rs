@@ -253,7 +253,7 @@ impl<'a> Report<'a> {
     /// Adds a table with a line for each run, and as many example deals as fit a small terminal.
     fn outcome_overview(&self, text: &str, table: &TextTable) -> String {
         let mut rows = self.summaries.iter().flat_map(Summary::visible_rows);
-        let omission = if rows.any(|row| row.exact.is_some()) {
+        let omission = if rows.any(has_uncertain_exact_value) {
             either!(
                 self.view.lang,
                 "une ligne par issue avec son nombre, son intervalle et sa valeur exacte",
@@ -362,7 +362,7 @@ impl<'a> Report<'a> {
 
     /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
     fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
-        let has_exact = rows.iter().any(|(_, row)| row.exact.is_some());
+        let has_exact = rows.iter().any(|(_, row)| has_uncertain_exact_value(row));
         let is_row_name = |column: &&Column| matches!(column, Column::RowName(_));
         let is_shown = |column: &Column| match column {
             Column::RowName(_) | Column::Count | Column::Low => true,
@@ -541,10 +541,15 @@ fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
     }
 }
 
-/// Returns an estimate and its interval; an impossible event has no interval.
+/// True if the row has an exact value other than that of a certain or impossible event, which stands in place of its estimate.
+fn has_uncertain_exact_value(row: &MeasureEstimate) -> bool {
+    row.exact.is_some() && row.certain_share().is_none()
+}
+
+/// Returns an estimate and its interval; an impossible or certain event has no interval.
 pub(super) fn estimate_cells(row: &MeasureEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
-    if row.is_impossible() {
-        return [lang.percent(0.0, 0), String::new()];
+    if let Some(share) = row.certain_share() {
+        return [lang.percent(share, 0), String::new()];
     }
     let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
     let number = |value: f64| {

@@ -10,7 +10,7 @@ use crate::games::alak::{
 };
 use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
 use crate::sim::{Experiment, Field, InvalidSetting, Setting, settings};
-use crate::stats::exact::nearest_f64;
+use crate::stats::exact::nearest_probability;
 use std::num::NonZeroU32;
 
 /// The experiment of games of Alak between two players.
@@ -72,7 +72,7 @@ impl TwoPlayerGame for AlakState {
         }
         let graph = PositionGraph::new(self, MemoryLimit::default()).ok()?;
         if let Some(distribution) = exact_random_play_distribution(&graph, max_plies) {
-            return Some(distribution.iter().map(nearest_f64).collect());
+            return Some(distribution.iter().map(nearest_probability).collect());
         }
         let distribution = random_play_distribution(&graph, max_plies);
         let decided = [

@@ -287,9 +287,10 @@ impl Experiment for Bataille {
             experiment.exact_outcome_probabilities().map(Vec::from)
         });
         // With a limit, no game is endless; if won cards are shuffled, a game ends with probability 1.
-        let is_impossible = |index| {
-            let is_limited = self.max_rounds.is_some() && index > LAST_DECIDED_INDEX;
-            is_limited || (self.pickup == PickupOrder::Random && index == ENDLESS_INDEX)
+        let is_impossible = |index| match index {
+            ENDLESS_INDEX => self.max_rounds.is_some() || self.pickup == PickupOrder::Random,
+            UNRESOLVED_INDEX => !self.may_be_unresolved(),
+            _ => false,
         };
         let undecided = if self.may_be_unresolved() {
             UndecidedRule::Values(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX..=UNRESOLVED_INDEX)

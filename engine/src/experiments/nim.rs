@@ -6,7 +6,7 @@ use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_
 use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, InvalidSetting, Setting};
-use crate::stats::exact::nearest_f64;
+use crate::stats::exact::nearest_probability;
 
 /// The experiment of games of Nim between two players.
 pub type Nim = Match<Heap>;
@@ -83,7 +83,7 @@ impl TwoPlayerGame for Heap {
         let [one, two] = players.0.map(style);
         let matches = Some(self.matches()).filter(|&matches| matches <= MAX_EXACT_MATCHES)?;
         let distribution = outcome_distribution(self.rules(), matches, [one?, two?])?;
-        Some(distribution.iter().map(nearest_f64).collect())
+        Some(distribution.iter().map(nearest_probability).collect())
     }
 
     fn new_strategy(

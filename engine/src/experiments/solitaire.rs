@@ -11,7 +11,7 @@ use crate::sim::{
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use crate::stats::exact::nearest_f64;
+use crate::stats::exact::nearest_probability;
 
 /// Boards of up to this many cells have their exact distribution in the table; it takes a fraction of a second.
 const MAX_EXACT_CELLS: usize = 21;
@@ -70,7 +70,7 @@ impl Solitaire {
         let positions = ReachablePositions::new(&self.start, MemoryLimit::default()).ok()?;
         let mut probabilities = vec![0.0; cell_count];
         for (pegs, probability) in positions.game_counts().pegs_left_distribution {
-            probabilities[pegs as usize] = nearest_f64(&probability);
+            probabilities[pegs as usize] = nearest_probability(&probability);
         }
         Some(probabilities)
     }
@@ -141,7 +141,11 @@ impl Experiment for Solitaire {
             measures.push(share);
         }
         measures.push(Measure::mean(0, 0).with_json_name("left"));
-        measures.push(Measure::share(0, 1..=1).with_json_name("won"));
+        measures.push(
+            Measure::share(0, 1..=1)
+                .with_json_name("won")
+                .with_exact(exact(1)),
+        );
         measures
     }
 

@@ -482,8 +482,8 @@ pub struct MeasureEstimate {
     pub limit: Option<u64>,
     /// The estimate.
     pub value: f64,
-    /// The interval; `None` for a number, and for a mean when all values are equal, or too few for the method. That of an
-    /// impossible event, which needs no estimate, is 0.
+    /// The interval, with twelve significant digits; `None` for a number, and for a mean when all values are equal, or too
+    /// few for the method. That of an impossible event is 0 and that of a certain one is 1, since they need no estimate.
     pub interval: Option<Interval>,
     /// The method of the interval; `None` for a number that never has one.
     pub method: Option<IntervalMethod>,
@@ -504,9 +504,10 @@ impl MeasureEstimate {
         field_value(&self.fields, key)
     }
 
-    /// True if it is the share of an impossible event.
-    pub fn is_impossible(&self) -> bool {
-        self.proportion.is_some() && self.exact == Some(0.0)
+    /// Returns 0 for the share of an impossible event, and 1 for that of a certain one; `None` for other measures.
+    pub fn certain_share(&self) -> Option<f64> {
+        let exact = self.exact.filter(|exact| [0.0, 1.0].contains(exact))?;
+        self.proportion.map(|_| exact)
     }
 
     /// Returns the estimate with its interval; `None` without an interval.
@@ -579,19 +580,17 @@ impl Measure {
             undecided_deals,
             limit,
             value,
-            interval: Some(interval)
+            interval: Some(interval.rounded())
                 .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
             method,
             exact: self.exact_value(),
             is_trailing_empty: false,
         };
-        if estimate.is_impossible() {
-            return Some(MeasureEstimate {
-                interval: Some(Interval::exactly(0.0)),
-                ..estimate
-            });
-        }
-        Some(estimate)
+        let certain_interval = estimate.certain_share().map(Interval::exactly);
+        Some(MeasureEstimate {
+            interval: certain_interval.or(estimate.interval),
+            ..estimate
+        })
     }
 }
 

@@ -98,7 +98,7 @@ pub fn success_probability_from_tail(
         let failures = total - count;
         let failure_probability =
             solve_success_probability(failures, total, failure_tail, tail_probability);
-        return complement(round(failure_probability));
+        return 1.0 - round(failure_probability);
     }
     round(solve_success_probability(
         count,
@@ -106,18 +106,6 @@ pub fn success_probability_from_tail(
         tail,
         tail_probability,
     ))
-}
-
-/// Returns 1 - `probability`, with as many decimals as `probability` has in twelve significant digits: a binary subtraction
-/// leaves an error in a later one.
-fn complement(probability: f64) -> f64 {
-    const DIGITS: f64 = 12.0;
-    let leading_zeros = -probability.log10().floor();
-    let decimals = (DIGITS - 1.0 + leading_zeros).clamp(0.0, 17.0) as usize;
-    let difference = 1.0 - probability;
-    format!("{difference:.decimals$}")
-        .parse()
-        .unwrap_or(difference)
 }
 
 /// The probability of success of at most about 1/2, by Newton's method.

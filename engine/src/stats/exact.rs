@@ -57,6 +57,24 @@ pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
     scale_by_power_of_two(bits as f64, -places)
 }
 
+/// Returns the nearest `f64` of a probability; below 1, unless the event is certain.
+///
+/// ```
+/// use pioche_engine::stats::exact::nearest_probability;
+/// use pioche_engine::{BigUint, Ratio};
+///
+/// let many = BigUint::from(1_u8) << 80_u32;
+/// assert_eq!(nearest_probability(&Ratio::new(many.clone(), many.clone())), 1.0);
+/// assert!(nearest_probability(&Ratio::new(&many - 1_u8, many)) < 1.0);
+/// ```
+pub fn nearest_probability(fraction: &Ratio<BigUint>) -> f64 {
+    let nearest = nearest_f64(fraction);
+    if fraction.numer() < fraction.denom() {
+        return nearest.min(1.0_f64.next_down());
+    }
+    nearest
+}
+
 /// The number times 2^`places`, or unchanged when `places` is negative.
 fn shift_left(number: &BigUint, places: i64) -> BigUint {
     number << places.max(0).unsigned_abs()

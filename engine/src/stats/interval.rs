@@ -28,7 +28,7 @@ impl Confidence {
         }
         Ok(Self {
             level,
-            z: round_quantile(Normal::standard().inverse_cdf(0.5 + level / 2.0)),
+            z: round_to_twelve_digits(Normal::standard().inverse_cdf(0.5 + level / 2.0)),
         })
     }
 
@@ -53,7 +53,7 @@ impl Confidence {
         if degrees_of_freedom < 1000
             && let Ok(distribution) = StudentsT::new(0.0, 1.0, n)
         {
-            return round_quantile(distribution.inverse_cdf(0.5 + self.level / 2.0));
+            return round_to_twelve_digits(distribution.inverse_cdf(0.5 + self.level / 2.0));
         }
         let square = z * z;
         let second_term = ((5.0 * square + 16.0) * square + 3.0) / (24.0 * n);
@@ -103,6 +103,16 @@ impl Interval {
         Self {
             low: number,
             high: number,
+        }
+    }
+
+    /// The interval with both ends rounded to twelve significant digits, as tables and files have it: further digits are
+    /// rounding errors.
+    #[must_use]
+    pub fn rounded(self) -> Self {
+        Self {
+            low: round_to_twelve_digits(self.low),
+            high: round_to_twelve_digits(self.high),
         }
     }
 
@@ -277,15 +287,17 @@ fn wilson(count: f64, total: f64, z: f64) -> Interval {
 
 /// The interval of Clopper and Pearson.
 fn clopper_pearson(count: f64, total: f64, alpha: f64) -> Interval {
-    let end = |tail| success_probability_from_tail(count, total, tail, alpha / 2.0, round_quantile);
+    let end = |tail| {
+        success_probability_from_tail(count, total, tail, alpha / 2.0, round_to_twelve_digits)
+    };
     Interval {
         low: if count > 0.0 { end(Tail::Upper) } else { 0.0 },
         high: if count < total { end(Tail::Lower) } else { 1.0 },
     }
 }
 
-/// Rounds a quantile to twelve significant digits, since logarithms and exponentials differ in their last bit between
+/// Rounds a number to twelve significant digits, since logarithms and exponentials differ in their last bit between
 /// machines.
-fn round_quantile(x: f64) -> f64 {
+fn round_to_twelve_digits(x: f64) -> f64 {
     format!("{x:.11e}").parse().unwrap_or(x)
 }

@@ -61,7 +61,7 @@ fn every_topic_runs_zero_one_and_last_deals() {
                     0.0 <= low && low <= high && high <= 1.0,
                     "{name}: {share:?}"
                 );
-                let is_known = deals > 0 || share.is_impossible();
+                let is_known = deals > 0 || share.certain_share().is_some();
                 assert!(is_known || (low, high) == (0.0, 1.0), "{name}: {share:?}");
             }
         }

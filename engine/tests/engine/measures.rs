@@ -103,20 +103,13 @@ fn summary_rows_match_measures() {
                 "{key}"
             );
             assert_eq!(row.value.to_bits(), found.value.to_bits(), "{key}");
-            // An impossible event has no estimated interval.
-            let is_impossible = measure.exact_value() == Some(0.0);
-            let interval = Some(found.interval)
-                .filter(|interval| interval.low.is_finite())
-                .map(|interval| {
-                    if is_impossible {
-                        Interval {
-                            low: 0.0,
-                            high: 0.0,
-                        }
-                    } else {
-                        interval
-                    }
-                });
+            // Impossible and certain events have no estimated interval.
+            let interval = match measure.exact_value() {
+                Some(exact) if measure.is_share() && (exact == 0.0 || exact == 1.0) => {
+                    Some(Interval::exactly(exact))
+                }
+                _ => Some(found.interval.rounded()).filter(|interval| interval.low.is_finite()),
+            };
             assert_eq!(row.interval, interval, "{key}");
             assert_eq!(row.exact, measure.exact_value(), "{key}");
             assert_eq!(row.proportion, measure.proportion(&run.tally), "{key}");

@@ -823,10 +823,10 @@ fn readme_contains_top_findings_of_committed_study() {
 }
 
 /// Page, table, CSV, workbook and JSON write the estimates of one list: a share has the same numbers in all of them, and an
-/// impossible event is 0.
+/// impossible event is 0, a certain one 1.
 #[test]
 fn outputs_agree_on_every_row_of_the_study() {
-    let mut impossible_rows = 0;
+    let mut certain_rows = 0;
     for (_, summaries) in &*STUDY_SUMMARIES {
         let table = row_table(summaries);
         let json: serde_json::Value = serde_json::from_str(&json(summaries)).expect("JSON");
@@ -848,13 +848,14 @@ fn outputs_agree_on_every_row_of_the_study() {
                     continue;
                 };
                 assert_eq!(row.interval, share.interval, "{}", share.name);
-                if row.is_impossible() {
-                    impossible_rows += 1;
-                    assert_eq!((interval.low, interval.high), (0.0, 0.0));
-                    assert_eq!(measure_cell(summary, share.name, Lang::En), "0%");
+                if let Some(certain) = row.certain_share() {
+                    certain_rows += 1;
+                    assert_eq!((interval.low, interval.high), (certain, certain));
+                    let text = if certain == 0.0 { "0%" } else { "100%" };
+                    assert_eq!(measure_cell(summary, share.name, Lang::En), text);
                 }
             }
         }
     }
-    assert!(impossible_rows > 0);
+    assert!(certain_rows > 0);
 }

@@ -91,7 +91,7 @@ fn probability_cell((_, row): RunRow<'_>, lang: Lang) -> String {
 
 /// Formats a probability with its interval.
 fn interval_cell((summary, row): RunRow<'_>, lang: Lang) -> String {
-    if row.is_impossible() {
+    if row.certain_share().is_some() {
         return probability_cell((summary, row), lang);
     }
     row.interval_estimate().map_or_else(

@@ -195,7 +195,6 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
         .into_iter()
         .filter_map(|order| riffle_test(&unlimited, order, tests))
         .collect();
-    let fixed_interval = largest_endless_share(&fixed).and_then(|share| share.interval);
     let largest_alternating = largest_endless_share(&alternating);
     let alternating_interval = largest_alternating
         .as_ref()
@@ -209,8 +208,8 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             fixed13 => optional(fixed13.map(PageRun::new)),
             alternating13 => optional(alternating13.map(PageRun::new)),
             most_endless => optional(most_endless(&fixed, tests)),
-            has_many_endless_fixed => fixed_interval.is_some_and(|interval| interval.low >= MANY),
             has_few_endless_alternating => alternating_interval.is_some_and(|interval| interval.high <= FEW),
+            ended_share => Value::from(PageNumber::Exact(1.0 - FEW)),
             alternating_run_count => alternating.len(),
             largest_alternating => optional(largest_alternating.as_ref().map(PageNumber::from)),
             advantages => advantages(&uniform, tests),
@@ -261,7 +260,8 @@ fn run_with_majority_test(run: &Summary, tests: &mut TestFamily) -> PageRun {
     PageRun::new(run).with("most_p", p_value)
 }
 
-/// Returns the run with the largest share of endless games, and the largest p-value of its differences from the others.
+/// Returns the run with the largest share of endless games, the tests of its differences from the others, and their largest
+/// p-value.
 fn most_endless(runs: &[Summary], tests: &mut TestFamily) -> Option<Value> {
     let mut maximum = runs.first()?;
     for run in runs {
@@ -271,25 +271,20 @@ fn most_endless(runs: &[Summary], tests: &mut TestFamily) -> Option<Value> {
     }
     let one = endless_share(maximum)?;
     let mut largest_p_value = 0.0_f64;
-    let mut test = DifferenceTest::TwoSamples { one, other: one };
+    let mut powers = Vec::new();
     for run in runs.iter().filter(|run| run.name != maximum.name) {
         let other = endless_share(run)?;
-        let p_value = tests.add(two_sample_p_value(one, other));
-        if p_value > largest_p_value {
-            largest_p_value = p_value;
-            test = DifferenceTest::TwoSamples { one, other };
-        }
+        largest_p_value = largest_p_value.max(tests.add(two_sample_p_value(one, other)));
+        powers.push(test_value(DifferenceTest::TwoSamples { one, other }));
     }
     Some(context! {
         run => Value::from(PageRun::new(maximum)),
         p => largest_p_value,
-        power => test_value(test),
+        powers,
     })
 }
 
-/// The smallest share of games that are many.
-const MANY: f64 = 0.1;
-/// The largest share of games that are few, so that almost all are others.
+/// The largest share of endless games of which the page says that the others end.
 const FEW: f64 = 0.01;
 
 /// Returns the largest share of endless games of several runs, with the interval of the largest probability.

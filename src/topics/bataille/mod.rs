@@ -77,12 +77,12 @@ fn endless_note(summaries: &[Summary], lang: Lang) -> Option<String> {
     Some(note.in_lang(lang).to_owned())
 }
 
-/// The reason of endless games. `alternating_order_leaves_few_games_endless` compares the two orders.
+/// The reason of endless games.
 const ENDLESS_REASON: Text = Text::new(
     "Infinies : si le joueur 1 pose toujours en premier, l'ordre des cartes gagnées ne varie pas ; \
-     avec --order alternating, presque toutes finissent.",
+     avec --order alternating, il varie.",
     "Endless: if player 1 always lays first, the order of won cards never varies; with --order \
-     alternating almost every game ends.",
+     alternating it does.",
 );
 
 /// Returns the meaning of endless and unresolved, if a run has an unresolved game.

@@ -14,7 +14,7 @@ use minijinja::{Value, context};
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState, first_solution};
-use pioche_engine::sim::Summary;
+use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_engine::stats::Proportion;
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
@@ -106,7 +106,14 @@ fn extreme_holes(summaries: &[Summary]) -> Option<[&Summary; 2]> {
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let mut probability = measure_cell(summary, "won", lang);
-    if summary.exact_value("1").is_some() {
+    let won = summary.estimate("won");
+    if won.and_then(MeasureEstimate::certain_share).is_some() {
+        probability = either!(
+            lang,
+            "{probability} (valeur exacte)",
+            "{probability} (exact)"
+        );
+    } else if summary.exact_value("1").is_some() {
         let exact = exact_outcome_cell(summary, "1", lang);
         probability = either!(
             lang,

@@ -44,6 +44,8 @@ impl Alliances {
                     .with_row(fields)
                     .with_exact(if max_piles < fewest_piles {
                         ExactValue::new(|| Some(0.0))
+                    } else if max_piles == pack.size() {
+                        ExactValue::new(|| Some(1.0))
                     } else {
                         exact(max_piles)
                     })
