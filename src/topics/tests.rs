@@ -361,8 +361,8 @@ fn list_examples_are_accepted() {
     }
 }
 
-/// The note about endless games names a reason and says what the other order does: of the same deals, at least a tenth are
-/// endless with a fixed order, and at most one in fifty with the other, for 5 to 13 values.
+/// The note about endless games names the order of laying as their reason: of the same deals, at least a tenth are endless
+/// with a fixed order, and at most one in fifty with the other, for 5 to 13 values.
 #[test]
 fn alternating_order_leaves_few_games_endless() {
     const DEALS: u64 = 2000;

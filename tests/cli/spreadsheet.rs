@@ -1,7 +1,10 @@
 //! Tests that spreadsheets convert no text to a number or a date, and that no number loses a digit.
 
-use crate::program::{answer, folder};
+use crate::program::{PLAYED, answer, folder};
+use flate2::read::DeflateDecoder;
+use std::collections::HashMap;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -177,4 +180,131 @@ fn workbook_has_sheets_for_runs_rows_and_summaries() {
         text.is_empty() || text.contains(">2+3<") && text.contains(">3<"),
         "{text}"
     );
+}
+
+/// Returns the files of an archive by their names.
+fn unpacked(archive: &[u8]) -> HashMap<String, String> {
+    let number = |place: usize, bytes: usize| -> usize {
+        let digits = archive[place..place + bytes].iter().rev();
+        digits.fold(0, |number, &digit| number << 8 | usize::from(digit))
+    };
+    let end = archive
+        .windows(4)
+        .rposition(|mark| mark == b"PK\x05\x06")
+        .expect("an archive");
+    let mut entry = number(end + 16, 4);
+    let mut files = HashMap::new();
+    for _ in 0..number(end + 10, 2) {
+        let name_length = number(entry + 28, 2);
+        let name = &archive[entry + 46..][..name_length];
+        let header = number(entry + 42, 4);
+        let start = header + 30 + number(header + 26, 2) + number(header + 28, 2);
+        let packed = &archive[start..][..number(entry + 20, 4)];
+        let mut text = String::new();
+        DeflateDecoder::new(packed)
+            .read_to_string(&mut text)
+            .expect("compressed text");
+        files.insert(String::from_utf8_lossy(name).into_owned(), text);
+        entry += 46 + name_length + number(entry + 30, 2) + number(entry + 32, 2);
+    }
+    files
+}
+
+/// Returns the texts between two marks.
+fn texts_between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+    let parts = text.split(start).skip(1);
+    parts
+        .map(|part| part.split_once(end).map_or(part, |(inner, _)| inner))
+        .collect()
+}
+
+/// Returns the cells of each sheet of a workbook that are not empty, row by row, by the names of the sheets.
+fn sheets(workbook: &[u8]) -> HashMap<String, Vec<Vec<String>>> {
+    let files = unpacked(workbook);
+    let shared: Vec<String> = texts_between(&files["xl/sharedStrings.xml"], "<si>", "</si>")
+        .into_iter()
+        .map(|item| {
+            texts_between(&item.replace(" xml:space=\"preserve\"", ""), "<t>", "</t>").concat()
+        })
+        .collect();
+    let mut sheets = HashMap::new();
+    let names = texts_between(&files["xl/workbook.xml"], "<sheet name=\"", "\"");
+    for (number, name) in (1..).zip(names) {
+        let text = &files[&format!("xl/worksheets/sheet{number}.xml")];
+        let mut rows = Vec::new();
+        for row in texts_between(text, "<row ", "</row>") {
+            let mut cells = Vec::new();
+            for cell in texts_between(row, "<c ", "</c>") {
+                let Some(value) = texts_between(cell, "<v>", "</v>").first().copied() else {
+                    continue;
+                };
+                if cell.contains("t=\"s\"") {
+                    let place: usize = value.parse().expect("the number of a text");
+                    cells.push(shared[place].replace("&amp;", "&").replace("&gt;", ">"));
+                } else {
+                    cells.push(value.to_owned());
+                }
+            }
+            rows.push(cells);
+        }
+        sheets.insert(name.to_owned(), rows);
+    }
+    sheets
+}
+
+/// Compares a CSV file with the sheet of a workbook, cell by cell, and returns the number of rows.
+fn compare_with_sheet(csv: &Path, rows: &[Vec<String>]) -> usize {
+    let mut reader = ::csv::ReaderBuilder::new();
+    let records = reader.has_headers(false).from_path(csv).expect("a file");
+    let mut count = 0;
+    for (record, row) in records.into_records().zip(rows) {
+        let record = record.expect("a row");
+        let cells: Vec<&str> = record.iter().filter(|cell| !cell.is_empty()).collect();
+        assert_eq!(
+            cells.len(),
+            row.len(),
+            "{}: {cells:?} {row:?}",
+            csv.display()
+        );
+        for (cell, value) in cells.into_iter().zip(row) {
+            let is_same_number = cell
+                .parse::<f64>()
+                .is_ok_and(|number| value.parse() == Ok(number));
+            assert!(
+                cell == value || is_same_number,
+                "{}: {cell} {value}",
+                csv.display()
+            );
+        }
+        count += 1;
+    }
+    assert_eq!(count, rows.len(), "{}", csv.display());
+    count
+}
+
+/// Each CSV file of a study and of a simulation with several changes is also a sheet of the workbook, with the same rows and
+/// numbers.
+#[test]
+fn workbook_has_the_rows_of_csv_files() {
+    let folder = folder();
+    let here = folder.path();
+    answer(
+        here,
+        "simulate alliances --improve exchange,swap --deals 200 --out changes",
+    );
+    let changes = sheets(&fs::read(here.join("changes/alliances.xlsx")).unwrap());
+    let csv = here.join("changes/alliances.csv");
+    assert_eq!(compare_with_sheet(&csv, &changes["alliances"]), 1 + 4 * 31);
+    let study = &PLAYED.0;
+    let study_sheets = sheets(&fs::read(study.join("study.xlsx")).unwrap());
+    let mut files = 0;
+    for entry in fs::read_dir(study).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "csv") {
+            let name = path.file_stem().unwrap().to_str().unwrap();
+            assert!(compare_with_sheet(&path, &study_sheets[name]) > 1);
+            files += 1;
+        }
+    }
+    assert_eq!(files, 13);
 }

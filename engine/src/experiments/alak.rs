@@ -62,7 +62,7 @@ impl TwoPlayerGame for AlakState {
         350.0 * f64::from(self.rules().cells.get())
     }
 
-    /// Known for two random players on small boards. It takes two seconds at the most; rings have fewer positions, by
+    /// Known for two random players on small boards. It takes three seconds at the most; rings have fewer positions, by
     /// their symmetries.
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>> {
         let AlakRules { cells, edge, .. } = self.rules();

@@ -2,7 +2,8 @@
 //!
 //! The probabilities of the nodes of a [`PositionGraph`], an absorbing Markov chain, are followed from move to move. On
 //! a small graph they are exact fractions: after m moves all of them have the denominator L^m, where L is the least
-//! common multiple of the numbers of moves of the nodes. On a larger one they are floating-point numbers.
+//! common multiple of the numbers of moves of the nodes. On a larger one they have twice the digits of a floating-point
+//! number, and only the results are rounded to one.
 //!
 //! From some positions no end can be reached (one cell on which every stone captures itself). A game that reaches one
 //! of them stays without a result; every other game ends with probability 1.
@@ -39,8 +40,8 @@ pub struct RandomPlayDistribution {
     pub unresolved: Option<f64>,
 }
 
-/// Computes the distribution of games from the start of `graph` that are stopped after `max_plies` moves, apart from
-/// rounding. After 1,000 moves, it stops when at most [`TOLERANCE`] is left of the games that can still end.
+/// Computes the distribution of games from the start of `graph` that are stopped after `max_plies` moves, each probability
+/// rounded once. After 1,000 moves, it stops when at most [`TOLERANCE`] is left of the games that can still end.
 ///
 /// ```
 /// use pioche_engine::games::MemoryLimit;
@@ -56,14 +57,13 @@ pub struct RandomPlayDistribution {
 /// ```
 pub fn random_play_distribution(graph: &PositionGraph, max_plies: u64) -> RandomPlayDistribution {
     let walk = RandomWalk::new(graph);
-    let shares = walk.follow(1.0, max_plies, WHOLE_PLIES);
-    // Sums of rounded terms can exceed 1 by a rounding error.
-    let [player1, player2, draw, unresolved] = shares.outcomes.map(|share| share.min(1.0));
+    let shares = walk.follow(FloatPair::from(1.0), max_plies, WHOLE_PLIES);
+    let [player1, player2, draw, unresolved] = shares.outcomes.map(|share| share.high);
     RandomPlayDistribution {
         player1,
         player2,
         draw,
-        unresolved: (shares.unfollowed == 0.0).then_some(unresolved),
+        unresolved: (shares.unfollowed == FloatPair::default()).then_some(unresolved),
     }
 }
 
@@ -143,15 +143,58 @@ trait Probability: Clone + Default + PartialEq + for<'a> AddAssign<&'a Self> {
     fn is_negligible(&self) -> bool;
 }
 
-impl Probability for f64 {
+/// A number with twice the digits of an `f64`: the sum of two (T. J. Dekker, 1971).
+#[derive(Clone, Copy, Default, PartialEq)]
+struct FloatPair {
+    /// The nearest `f64`.
+    high: f64,
+    /// What it lacks.
+    low: f64,
+}
+
+impl FloatPair {
+    /// The sum of two numbers of which the second is the smaller one.
+    fn from_sum(large: f64, small: f64) -> Self {
+        let high = large + small;
+        Self {
+            high,
+            low: small - (high - large),
+        }
+    }
+}
+
+impl From<f64> for FloatPair {
+    fn from(number: f64) -> Self {
+        Self {
+            high: number,
+            low: 0.0,
+        }
+    }
+}
+
+impl AddAssign<&Self> for FloatPair {
+    fn add_assign(&mut self, other: &Self) {
+        let sum = self.high + other.high;
+        let added = sum - self.high;
+        let error = (self.high - (sum - added)) + (other.high - added);
+        *self = Self::from_sum(sum, error + self.low + other.low);
+    }
+}
+
+impl Probability for FloatPair {
     fn share(&self, moves: usize, _: u64) -> Self {
-        self / moves as Self
+        let moves = moves as f64;
+        let inverse = 1.0 / moves;
+        // The product of a quotient without its last eight bits and a number of moves is exact, and so is the remainder.
+        let quotient = f64::from_bits((self.high * inverse).to_bits() & !0xff);
+        let remainder = (self.high - quotient * moves) + self.low;
+        Self::from_sum(quotient, remainder * inverse)
     }
 
     fn rescale(&mut self, _: u64) {}
 
     fn is_negligible(&self) -> bool {
-        *self < TOLERANCE
+        self.high < TOLERANCE
     }
 }
 

@@ -98,7 +98,7 @@ fn random_play_distribution_is_symmetric_in_players() {
     assert_eq!(law.draw, mirrored.draw);
 }
 
-/// The exact fractions are those of the floating-point distribution, apart from rounding, and sum to 1. A game that can go
+/// The exact fractions are those of the floating-point distribution, apart from one rounding, and sum to 1. A game that can go
 /// round in a loop has a positive probability to be unresolved, however small.
 #[test]
 fn exact_random_play_distribution_agrees_with_rounded_law() {
@@ -116,7 +116,7 @@ fn exact_random_play_distribution_agrees_with_rounded_law() {
                 for (exact, rounded) in exact.iter().map(nearest_f64).zip(rounded) {
                     let difference = (exact - rounded).abs();
                     assert!(
-                        difference <= 1e-11 * exact,
+                        difference <= f64::EPSILON * exact,
                         "{cells} {variant:?} {max_plies}: {exact} {rounded}"
                     );
                 }
