@@ -338,3 +338,31 @@ pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
 
 /// Fewer values than this are few, whatever they are.
 const MAX_FEW_VALUES: u64 = 50;
+
+#[cfg(test)]
+mod tests {
+    //! Tests of exact probabilities in tables.
+
+    use super::{PageNumber, format_exact};
+    use crate::lang::Lang;
+
+    /// Only an impossible event has 0 %, and only a certain one 100 %.
+    #[test]
+    fn exact_probabilities_are_written_as_0_or_1_only_if_they_are() {
+        for (probability, text) in [
+            (0.0, "0%"),
+            (1.0, "100%"),
+            (0.5, "50%"),
+            (1.0 / 3.0, "33.3333%"),
+            (2e-7, "0.00002%"),
+            (1.0 - 2e-7, "99.99998%"),
+            (4.5e-15, "4.50e-13%"),
+        ] {
+            assert_eq!(format_exact(probability, true, Lang::En), text);
+            let sentence = PageNumber::Exact(probability).sentence_text(Lang::En);
+            let has_digits = sentence.contains(|digit: char| ('1'..='9').contains(&digit));
+            assert_eq!(has_digits, probability > 0.0, "{sentence}");
+        }
+        assert_eq!(format_exact(4.5e-15, true, Lang::Fr), "4,50e-13\u{202f}%");
+    }
+}

@@ -8,9 +8,9 @@ use super::{
 use crate::draw::chart::ChartDrawing;
 use crate::lang::{Lang, either};
 use crate::report::data_table::{json, row_objects, row_table};
-use crate::report::number::PageNumber;
-use crate::report::number::measure_cell;
+use crate::report::number::{PageNumber, measure_cell};
 use crate::report::page::html;
+use crate::report::terminal_report::estimate_cells;
 use crate::report::text_table::wrapped_paragraph;
 use crate::topics::tests::figures::STUDY_SUMMARIES;
 use crate::topics::{TOPICS, Topic, scaled_deals};
@@ -822,13 +822,20 @@ fn readme_contains_top_findings_of_committed_study() {
     }
 }
 
-/// Page, table, CSV, workbook and JSON write the estimates of one list: a share has the same numbers in all of them, and an
-/// impossible event is 0, a certain one 1.
+/// Page, terminal, CSV, workbook and JSON write the estimates of one list: a share has the same numbers in all of them, and an
+/// impossible event is 0, a certain one 1. The ends of intervals have at most twelve digits.
 #[test]
 fn outputs_agree_on_every_row_of_the_study() {
     let mut certain_rows = 0;
     for (_, summaries) in &*STUDY_SUMMARIES {
         let table = row_table(summaries);
+        for row in summaries.iter().flat_map(Summary::rows) {
+            let interval = row.interval.unwrap_or(Interval::exactly(0.0));
+            for end in [interval.low, interval.high] {
+                let digits = format!("{end:.11e}");
+                assert_eq!(digits.parse(), Ok(end), "more than twelve digits");
+            }
+        }
         let json: serde_json::Value = serde_json::from_str(&json(summaries)).expect("JSON");
         let objects = row_objects(&table);
         let json_rows = json["rows"].as_array().expect("rows");
@@ -848,11 +855,18 @@ fn outputs_agree_on_every_row_of_the_study() {
                     continue;
                 };
                 assert_eq!(row.interval, share.interval, "{}", share.name);
+                let cell = measure_cell(summary, share.name, Lang::En);
+                let [estimate, bounds] = estimate_cells(row, true, Lang::En);
                 if let Some(certain) = row.certain_share() {
                     certain_rows += 1;
                     assert_eq!((interval.low, interval.high), (certain, certain));
                     let text = if certain == 0.0 { "0%" } else { "100%" };
-                    assert_eq!(measure_cell(summary, share.name, Lang::En), text);
+                    assert_eq!([cell, estimate, bounds], [text, text, ""]);
+                } else if cell.contains('[') {
+                    assert_eq!(cell, format!("{estimate} {bounds}"));
+                } else {
+                    let bound = cell.rsplit(' ').next().expect("a bound");
+                    assert!(bounds.contains(bound), "{cell} {bounds}");
                 }
             }
         }

@@ -512,6 +512,7 @@ impl WinComparison {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::topics::tests::figures::summary_of;
     use pioche_engine::experiments::from_name;
     use pioche_engine::sim::{RunOptions, Seed};
 
@@ -582,6 +583,23 @@ mod tests {
             "{max_rounds} {seed}: {sentence}"
         );
         has_advantage
+    }
+
+    /// The page says that at least 99 % of the games end only if the intervals of all runs together say so.
+    #[test]
+    fn games_end_only_as_the_interval_says() {
+        for (deals, is_said) in [(300, false), (2000, true)] {
+            let name = "bataille values=12 order=alternating shuffle=uniform";
+            let experiment = from_name(name).expect("a name");
+            let run = experiment
+                .run(experiment.plan(Seed(1), deals), &RunOptions::default())
+                .expect("threads start");
+            let summary = summary_of(experiment.as_ref(), &run);
+            let mut tests = TestFamily::new(summary.confidence);
+            let values = values(&[summary], &mut tests).values;
+            let verdict = values.get_attr("has_few_endless_alternating");
+            assert_eq!(verdict.expect("a verdict").is_true(), is_said);
+        }
     }
 
     /// Compares the interval and the verdict in 1,000 runs of one round, in which no player has an advantage, and in 1,000

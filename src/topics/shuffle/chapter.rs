@@ -300,3 +300,32 @@ impl DistanceCurve {
         points
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::topics::tests::figures::summary_of;
+    use pioche_engine::experiments::from_name;
+    use pioche_engine::sim::{RunOptions, Seed};
+
+    /// Returns the verdicts on 5 suspect decks in a million: rare, and not rare.
+    fn verdicts(riffles: u32, deals: u64) -> [bool; 2] {
+        let name = format!("shuffle cards=52 riffles={riffles}");
+        let experiment = from_name(&name).expect("a name");
+        let run = experiment
+            .run(experiment.plan(Seed(6), deals), &RunOptions::default())
+            .expect("threads start");
+        let values = suspect_values(&summary_of(experiment.as_ref(), &run)).expect("a share");
+        ["is_rare", "is_frequent"]
+            .map(|name| values.get_attr(name).is_ok_and(|verdict| verdict.is_true()))
+    }
+
+    /// Decks are called rare or frequent only if the whole interval of the probability is on that side of the limit.
+    #[test]
+    fn suspect_decks_are_rare_only_if_the_interval_says_so() {
+        assert_eq!(verdicts(1, 1000), [false, true]);
+        assert_eq!(verdicts(7, 1000), [false, false]);
+        assert_eq!(verdicts(12, 800_000), [false, false]);
+        assert_eq!(verdicts(12, 3_000_000), [true, false]);
+    }
+}
