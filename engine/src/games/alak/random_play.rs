@@ -148,7 +148,7 @@ trait Probability: Clone + Default + PartialEq + for<'a> AddAssign<&'a Self> {
 struct FloatPair {
     /// The nearest `f64`.
     high: f64,
-    /// What it lacks.
+    /// The difference of the number from `high`.
     low: f64,
 }
 
