@@ -45,7 +45,6 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
         commands: distinct_commands([run]),
     });
     let packs = [52, 32].map(|cards| pack_distances(summaries, cards));
-    let cut_tail = cut_sup_norm_tail(52, 100_000, 0.0025);
     ChapterValues {
         values: context! {
             runs => summaries.iter().map(distance_run).collect::<Value>(),
@@ -54,9 +53,7 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             seven => run_after(7),
             nine => run_after(9),
             eleven => run_after(11),
-            cut_tail => Value::from(PageNumber::Exact(cut_tail)),
-            cut_is_rare => cut_tail <= RARE,
-            rare_limit => Value::from(PageNumber::Exact(RARE)),
+            cut_tail => Value::from(PageNumber::Exact(cut_sup_norm_tail(52, 100_000, 0.0025))),
             suspect => optional(seven.and_then(suspect_values)),
             commands => reproduction_commands(summaries, &[super::RIFFLES.key()]),
         },
@@ -153,6 +150,7 @@ fn suspect_values(summary: &Summary) -> Option<Value> {
         decks => summary.deals,
         is_rare => at_least_five.interval.high <= RARE,
         is_frequent => at_least_five.interval.low > RARE,
+        limit => Value::from(PageNumber::Exact(RARE)),
         expected => Value::from(PageNumber::Estimate(expected_per_million)),
         five => Value::from(PageNumber::Probability(at_least_five)),
         commands => reproduction_commands([summary], &[]),
@@ -160,7 +158,7 @@ fn suspect_values(summary: &Summary) -> Option<Value> {
 }
 
 /// The largest probability of a rare event.
-const RARE: f64 = 0.1;
+const RARE: f64 = 0.05;
 
 /// The row of the total variation distance.
 const TOTAL_VARIATION: &str = "total_variation";
