@@ -4,16 +4,9 @@
 mod file_targets;
 
 pub use file_targets::{dialogue, headers, saved_game, solution};
+use pioche_play::dialogues::play_verb;
 
-use crate::classroom::check::CHECK;
-use crate::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
-use crate::lang::{Lang, Problem};
-use crate::report::ReportOptions;
-use crate::report::data_table::{CsvStyle, csv, json, row_table};
-use crate::report::terminal_report::report_text;
-use crate::topics::setting::OptionSpec;
-use crate::topics::verb::{InputFile, ParsedArgs};
-use crate::topics::{TOPICS, find_topic};
+use pioche_classroom::check::CHECK;
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
@@ -27,6 +20,14 @@ use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
 use pioche_engine::sim::{Run, Summary, VALUE_VERSION, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_report::ReportOptions;
+use pioche_report::data_table::{CsvStyle, csv, json, row_table};
+use pioche_report::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
+use pioche_report::lang::{Lang, Problem};
+use pioche_report::terminal_report::report_text;
+use pioche_topics::setting::OptionSpec;
+use pioche_topics::verb::{InputFile, ParsedArgs};
+use pioche_topics::{TOPICS, find_topic};
 use std::sync::OnceLock;
 
 /// A function that accepts any bytes; a panic is a fault.
@@ -352,7 +353,7 @@ pub fn settings(data: &[u8]) {
                     faces.simulate.options,
                     std::slice::from_ref(&faces.simulate.row_option),
                 ])
-                .chain(faces.play.iter().map(|play| play.options))
+                .chain(play_verb(topic).map(|play| play.options))
         });
         verbs.flatten().copied().collect()
     });
@@ -372,7 +373,7 @@ pub fn settings(data: &[u8]) {
 /// Parses a command line, one argument per line, without running it; the first byte chooses the language.
 pub fn command_line(data: &[u8]) {
     static GRAMMARS: OnceLock<[clap::Command; 2]> = OnceLock::new();
-    let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::cli::build_cli));
+    let grammars = GRAMMARS.get_or_init(|| [Lang::En, Lang::Fr].map(crate::build_cli));
     let Some((grammar, rest)) = choose_by_first_byte(grammars, data) else {
         return;
     };

@@ -1,32 +1,284 @@
-//! The `pioche` program: command line, texts, tables, charts, films and dialogues for the games of [`pioche_engine`].
+//! The `pioche` program: arguments, files, progress, signals, exit codes. Each verb, or family of verbs, has a file.
 //!
-//! # Layers
-//! A module imports only the modules in its row. A test checks every import against this table, and rejects import
-//! cycles between files and imports between topics. `engine` is [`pioche_engine`].
+//! What the verbs run lives in packages of its own, each of which knows only those above it:
 //!
-//! | layer | contents | imports |
-//! |---|---|---|
-//! | `lang` | languages, numbers, plurals, and texts that several modules use | nothing of the crate |
-//! | `draw` | charts and films as SVG, PNG, PDF and GIF | `lang` |
-//! | `play` | line-based dialogues of games | `lang`, `engine::games`, `engine::players`, `engine::rng` |
-//! | `report` | tables, CSV, JSON, spreadsheets, charts, pages | `lang`, `draw`, `engine::stats`, `engine::sim` |
-//! | `topics` | settings, texts, commands, figures, films and chapters | `lang`, `draw`, `play`, `report`, `engine` |
-//! | `classroom` | what others have made, checked: printed games and hand-ins of numbers | `lang`, `play`, `report`, `topics`, `engine` |
-//! | `cli` | arguments, files, progress, signals, exit codes | `lang`, `draw`, `play`, `report`, `topics`, `classroom`, `engine` |
+//! | package | contents |
+//! |---|---|
+//! | [`pioche_engine`] | games, solvers, statistics, the simulation driver |
+//! | [`pioche_report`] | languages and numbers, tables and their writers, charts |
+//! | [`pioche_topics`] | for each game: its settings in words, columns, sentences, figures, `show`, `solve` |
+//! | [`pioche_play`] | dialogues and films |
+//! | [`pioche_classroom`] | `check` and `check-solution` |
+//! | [`pioche_study`] | the chapters and the page of the study |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+// With fewer verbs, the program leaves some of what they share unused.
+#![cfg_attr(
+    not(all(feature = "classroom", feature = "study")),
+    allow(dead_code, unused_imports)
+)]
 
-mod classroom;
-mod cli;
-mod draw;
-mod lang;
+mod answer_verbs;
+mod args;
+#[cfg(feature = "classroom")]
+mod check;
+#[cfg(feature = "classroom")]
+mod check_solution;
+mod clap_command;
+mod clap_errors;
+#[cfg(all(test, feature = "study"))]
+mod cli_tests;
+mod command_line;
+mod console;
+mod files;
+#[cfg(feature = "classroom")]
+mod folders;
+mod help;
+mod outputs;
+#[cfg(feature = "play")]
 mod play;
-mod report;
-mod topics;
+mod progress;
+mod runner;
+#[cfg(feature = "play")]
+mod show;
+mod signals;
+mod simulate;
+mod slurm;
+mod solve;
+#[cfg(feature = "study")]
+mod study;
+mod suggestions;
+mod tallies;
+mod terminal;
+#[cfg(all(test, feature = "play"))]
+mod tests;
 
 /// Fuzz targets, for `cargo fuzz` and the tests.
-#[cfg(any(test, fuzzing))]
+#[cfg(all(any(test, fuzzing), feature = "classroom"))]
 pub mod fuzz;
 
-pub use cli::{main, note_closed_stdout};
+use clap_command::build_cli;
+pub use console::note_closed_stdout;
+
+use anstream::{AutoStream, ColorChoice};
+use answer_verbs::parse_args;
+use args::{GLOBAL_HEADING, choice_parser, options};
+use clap::error::ErrorKind::{
+    DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
+};
+use clap::{ArgMatches, Command, FromArgMatches};
+use console::{CommandOutcome, Console, Failure, exit_code, print_problem};
+use pioche_engine::simd::SimdLevel;
+use pioche_report::lang::{Lang, Problem, problem};
+use pioche_topics::TOPICS;
+use std::ffi::OsString;
+use std::process::ExitCode;
+use std::thread;
+
+options! {
+    /// The options of every command.
+    #[derive(Clone, Debug)]
+    struct GlobalArgs {
+        #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "LANG",
+              value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
+        lang: Option<Lang> =
+            "Langue des messages [défaut :\u{a0}selon l'environnement]",
+            "Language of messages [default: from the environment]";
+        #[arg(
+            help_heading = GLOBAL_HEADING,
+            long,
+            global = true,
+            value_name = "WHEN",
+            default_value = "auto",
+        )]
+        color: clap::ColorChoice = "Emploi des couleurs", "Use of colours";
+        #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
+        quiet: bool = "N'affiche ni progression ni remarques", "Suppress progress and remarks";
+    }
+}
+
+/// Runs a parsed command; `grammar` is its definition.
+fn run(
+    matches: &ArgMatches,
+    grammar: &Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    const KNOWN: &str = "the grammar has only commands that exist";
+    let (verb, matches) = matches.subcommand().expect(KNOWN);
+    let command = grammar.find_subcommand(verb).expect(KNOWN);
+    match verb {
+        "report" => parse_args::<tallies::ReportArgs>(matches)?.run(matches, console),
+        "merge" => parse_args::<tallies::MergeArgs>(matches)?.run(console),
+        "slurm" => parse_args::<slurm::SlurmArgs>(matches)?.run(grammar, console),
+        #[cfg(feature = "classroom")]
+        "check-solution" => check_solution::run(matches, console),
+        #[cfg(feature = "study")]
+        "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),
+        "completions" => help::run_completions(matches, build_cli(console.lang), console),
+        "man" => help::run_man(matches, build_cli(console.lang), console),
+        "help" => help::run_help(matches, grammar, console),
+        #[cfg(feature = "classroom")]
+        "check" => check::run(matches, console),
+        "simulate" | "play" | "show" | "solve" => {
+            let (name, matches) = matches.subcommand().expect(KNOWN);
+            let topic = pioche_topics::find_topic(name).expect(KNOWN);
+            match verb {
+                "simulate" => {
+                    let topic_command = command.find_subcommand(name).expect(KNOWN);
+                    simulate::run(topic, (topic_command, matches), console)
+                }
+                #[cfg(feature = "play")]
+                "play" => play::run(topic, matches, console),
+                #[cfg(feature = "play")]
+                "show" => show::run(topic, topic.show.as_ref().expect(KNOWN), matches, console),
+                #[cfg(not(feature = "play"))]
+                "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
+                _ => solve::run(topic.solve.as_ref().expect(KNOWN), matches, console),
+            }
+        }
+        own => {
+            let mut extra_verbs = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
+            let (_, verb) = extra_verbs.find(|(name, _)| *name == own).expect(KNOWN);
+            answer_verbs::run(verb, matches, console)
+        }
+    }
+}
+
+/// The size of the stack, in bytes, whatever the limit of the system.
+const STACK_SIZE: usize = 8 << 20;
+
+/// Runs the program; the first argument is its own name.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    signals::install_handlers();
+    let words: Vec<OsString> = args.into_iter().collect();
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(STACK_SIZE);
+        match builder.spawn_scoped(scope, || run_program(&words)) {
+            Ok(program) => program
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => run_program(&words),
+        }
+    })
+}
+
+fn run_program(args: &[OsString]) -> ExitCode {
+    let mut lang = lang_before_parsing(args);
+    let mut grammar = build_cli(lang);
+    let words: Vec<String> = args
+        .iter()
+        .skip(1)
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
+    if words.iter().any(|word| word == "-h") {
+        grammar = help::with_common_options(grammar, lang);
+    }
+    let parsed = grammar.try_get_matches_from_mut(args);
+    let ended =
+        match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {
+            Ok((args, matches)) => {
+                lang = args.lang.unwrap_or(lang);
+                create_console(&args, lang)
+                    .map_err(Failure::from)
+                    .and_then(|console| run(&matches, &grammar, &console))
+            }
+            Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
+                let _ = console::print_help(&error, color_before_parsing(args));
+                Err(Failure::AlreadyReported)
+            }
+            Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
+                console::print_help(&error, color_before_parsing(args))
+            }
+            Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
+        };
+    if let Err(Failure::Problem(problem)) = &ended {
+        print_problem(lang, problem);
+    }
+    exit_code(&ended)
+}
+
+fn create_console(args: &GlobalArgs, lang: Lang) -> Result<Console, Problem> {
+    let use_colours = match args.color {
+        clap::ColorChoice::Never => false,
+        // Under `CI` the library takes every terminal for one with colours.
+        clap::ColorChoice::Auto => {
+            let choice = AutoStream::choice(&std::io::stdout());
+            choice != ColorChoice::Never && !terminal::is_dumb_terminal()
+        }
+        clap::ColorChoice::Always => true,
+    };
+    let terminal = terminal_size::terminal_size_of(std::io::stdout());
+    Ok(Console {
+        lang,
+        columns: terminal::stream_columns(terminal).unwrap_or(80),
+        use_colours,
+        quiet: args.quiet,
+        simd_level: simd_level_from_env()?,
+    })
+}
+
+/// Returns the SIMD level of `PIOCHE_CPU=baseline|avx2|avx512`, for tests and measurements, or the best level of the
+/// processor. Results do not depend on it.
+fn simd_level_from_env() -> Result<SimdLevel, Problem> {
+    let set = std::env::var_os("PIOCHE_CPU").filter(|name| !name.is_empty());
+    let Some(name) = set else {
+        return Ok(SimdLevel::default());
+    };
+    let text = name.to_string_lossy();
+    SimdLevel::from_name(&text).ok_or_else(|| {
+        let levels = SimdLevel::available()
+            .map(|level| level.to_string())
+            .collect::<Vec<_>>()
+            .join(", ");
+        problem!(
+            "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({levels})",
+            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({levels})"
+        )
+    })
+}
+
+fn environment_lang() -> Lang {
+    let variable = |name: &str| std::env::var(name).ok();
+    // Windows has a system setting instead of the variables.
+    #[cfg(windows)]
+    let variable =
+        |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
+    Lang::from_environment(variable)
+}
+
+/// Returns the language of help and of messages about arguments, which is needed before parsing.
+fn lang_before_parsing(args: &[OsString]) -> Lang {
+    value_before_parsing(args, "--lang")
+        .and_then(Lang::from_code)
+        .unwrap_or_else(environment_lang)
+}
+
+/// Returns the colour choice for help, which is printed during parsing.
+fn color_before_parsing(args: &[OsString]) -> ColorChoice {
+    match value_before_parsing(args, "--color") {
+        Some("never") => ColorChoice::Never,
+        Some("always") => ColorChoice::Always,
+        _ if terminal::is_dumb_terminal() => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+/// Returns the value of a global option anywhere among unparsed arguments.
+fn value_before_parsing<'a>(args: &'a [OsString], option: &str) -> Option<&'a str> {
+    let mut words = args
+        .iter()
+        .take_while(|arg| *arg != "--")
+        .filter_map(|arg| arg.to_str());
+    while let Some(word) = words.next() {
+        if word == option {
+            return words.next();
+        }
+        if let Some((name, value)) = word.split_once('=')
+            && name == option
+        {
+            return Some(value);
+        }
+    }
+    None
+}

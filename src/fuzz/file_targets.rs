@@ -2,23 +2,25 @@
 //! of saved runs, games and studies.
 
 use super::{assert_both_languages, choose_by_first_byte, lossy_text, tally};
-use crate::classroom::solution::cells::read_cells;
-use crate::classroom::solution::references::{Matcher, Simulation};
-use crate::classroom::solution::report::SolutionReport;
-use crate::classroom::solution::statements::{ListKind, StatementReader};
-use crate::classroom::solution::vocabulary::Vocabulary;
-use crate::cli::files::FolderRecord;
-use crate::cli::study::folder::{
+use crate::files::FolderRecord;
+use crate::study::folder::{
     ChapterSelection, is_study, parse_chapters, setting_differences, study_settings,
 };
-use crate::lang::{Lang, Problem};
-use crate::play::{Dialogue, ResumeError, SavedGame, Storage};
-use crate::topics::verb::PlayVerb;
-use crate::topics::{TOPICS, Topic};
+use pioche_classroom::solution::cells::read_cells;
+use pioche_classroom::solution::references::{Matcher, Simulation};
+use pioche_classroom::solution::report::SolutionReport;
+use pioche_classroom::solution::statements::{ListKind, StatementReader};
+use pioche_classroom::solution::vocabulary::Vocabulary;
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_play::dialogues::PLAY_VERBS;
+use pioche_play::dialogues::PlayVerb;
+use pioche_play::{Dialogue, ResumeError, Storage};
+use pioche_report::lang::{Lang, Problem};
+use pioche_topics::saved_game::SavedGame;
+use pioche_topics::{TOPICS, Topic};
 use std::sync::OnceLock;
 
 /// Parses and resumes a saved game, as `play --load` does.
@@ -43,7 +45,7 @@ pub fn saved_game(data: &[u8]) {
     {
         return;
     }
-    for play in TOPICS.iter().filter_map(|topic| topic.play.as_ref()) {
+    for play in PLAY_VERBS {
         if let Ok(game) = game_after_input(play, &record, b"q\n", Lang::En) {
             let twin = game_after_input(play, &game, b"q\n", Lang::En).expect("what was kept");
             assert_eq!(twin.to_string(), game.to_string());
@@ -107,11 +109,10 @@ pub fn dialogue(data: &[u8]) {
         return;
     };
     let record: SavedGame = text.parse().expect("a record");
-    let found = TOPICS
+    let play = PLAY_VERBS
         .iter()
-        .find(|topic| record.check_game(topic.name).is_ok())
-        .and_then(|topic| topic.play.as_ref());
-    let play = found.expect("it is played");
+        .find(|play| record.check_game(play.topic.name).is_ok())
+        .expect("it is played");
     let lang = if rest.len() % 2 == 0 {
         Lang::Fr
     } else {
@@ -132,10 +133,7 @@ pub fn dialogue(data: &[u8]) {
             .to_string(),
         game.to_string()
     );
-    for opening in TOPICS
-        .iter()
-        .filter_map(|topic| topic.play.as_ref()?.opening_questions)
-    {
+    for opening in PLAY_VERBS.iter().filter_map(|play| play.opening_questions) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Some(80), lang);
         let _: Option<SavedGame> = opening(&mut talk).expect("streams in memory do not break");

@@ -22,7 +22,6 @@ mod hand_ins;
 mod handouts;
 mod help;
 mod independent;
-mod layers;
 #[cfg(target_os = "linux")]
 mod limits;
 mod perfect;

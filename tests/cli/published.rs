@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-const TABLE: &str = include_str!("../../src/cli/study/published.tsv");
+const TABLE: &str = include_str!("../../src/study/published.tsv");
 
 /// Returns the cells of each line of the table, by the names of its columns.
 fn table_rows() -> Vec<BTreeMap<&'static str, &'static str>> {

@@ -1,0 +1,392 @@
+//! The comparison of a text with the lines that a form of a game has.
+//!
+//! A [`Reading`] prints a game step by step, with the functions that `show` and `play` call. Each line of a text is
+//! compared with the lines of the step that the game has reached, then with those of the steps that follow. A text may
+//! begin and end anywhere, show a state twice, and leave lines out.
+
+use super::line::{KnownLines, Line, are_alike, are_equal, common_tokens, placed_tokens};
+use pioche_report::lang::Sentence;
+use std::collections::VecDeque;
+
+/// A line that a form prints.
+#[derive(Clone, Debug)]
+pub struct PrintedLine {
+    pub text: String,
+    /// True if the line is a state or a part of one.
+    pub is_state: bool,
+    /// The number of steps before it.
+    pub step: usize,
+}
+
+/// A game that is printed in one form.
+pub trait Reading {
+    /// Returns the lines before the first step.
+    fn start(&self) -> Vec<PrintedLine>;
+    /// Makes the next step and returns its lines. In a game with choices, it is the step of which `text` begins with a
+    /// line; `None` without one, and at the end of the game.
+    fn next(&mut self, text: &[Line]) -> Option<Vec<PrintedLine>>;
+    /// Returns the first lines of the steps that may follow, which a text that shows none of them may have meant.
+    fn possible_lines(&self) -> Vec<PrintedLine> {
+        Vec::new()
+    }
+    /// True if the rules go on after the last step.
+    fn is_unfinished(&self) -> bool {
+        false
+    }
+    /// True if each step is the only one possible, so that a text may leave steps out.
+    fn is_forced(&self) -> bool;
+    /// Returns true if a text is surely of this game and form, so that another value in its next line is a mistake.
+    fn is_sure(&self, fit: &Fit<'_>) -> bool;
+    /// Returns lines of this form, with all words that it has.
+    fn sample(&self) -> Vec<String>;
+    /// Returns the reason why a step has other values than those of a line.
+    fn reason(&self, step: usize, line: &str) -> Sentence;
+}
+
+/// The part of a text that fits a reading.
+pub struct Fit<'a> {
+    /// The lines that fit.
+    pub lines: &'a [Line],
+    /// The lines behind them.
+    pub rest: &'a [Line],
+    /// The number of states after the start that they show.
+    pub states: usize,
+    /// True if they leave lines of the form out.
+    pub has_gaps: bool,
+}
+
+/// The result of a comparison.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    Right(RightGame),
+    Wrong(WrongLine),
+    Refused(UnreadLine),
+}
+
+#[derive(Clone, Debug)]
+pub struct RightGame {
+    /// The number of steps up to the last line.
+    pub steps: usize,
+    /// The number of lines that show a state again.
+    pub repeated_lines: usize,
+    /// The next line that shows a state, if the text ends before the game.
+    pub next_line: Option<String>,
+}
+
+/// The first line that the rules contradict.
+#[derive(Clone, Debug)]
+pub struct WrongLine {
+    pub number: usize,
+    pub found: String,
+    /// The line that the rules give; empty if the game is over.
+    pub expected: String,
+    pub reason: Sentence,
+    /// The number of lines before it that fit.
+    pub fitting: usize,
+}
+
+/// The first line that is not of the form.
+#[derive(Clone, Debug)]
+pub struct UnreadLine {
+    pub number: usize,
+    pub column: usize,
+    /// The word or sign that the form does not have there; the line if it ends too early.
+    pub word: String,
+    /// A line of the form.
+    pub expected: String,
+    /// The number of lines before it that fit.
+    pub fitting: usize,
+}
+
+impl Verdict {
+    /// Returns the verdict that a text deserves of which one form or another may be that of its program: right if it is
+    /// right in one of them, else that of the form that fits longest.
+    pub fn best(verdicts: impl IntoIterator<Item = Self>) -> Option<Self> {
+        verdicts.into_iter().reduce(|best, other| {
+            if other.rank() > best.rank() {
+                other
+            } else {
+                best
+            }
+        })
+    }
+
+    /// A right game, else the reading that fits longest: what fits less long says nothing about the line where another one
+    /// ends.
+    fn rank(&self) -> (bool, usize, bool) {
+        match self {
+            Self::Right(game) => (true, game.steps, false),
+            Self::Wrong(line) => (false, line.fitting, true),
+            Self::Refused(line) => (false, line.fitting, false),
+        }
+    }
+}
+
+/// Compares a text with a reading.
+pub fn compare(reading: &mut dyn Reading, text: &[Line]) -> Verdict {
+    let block = reading.start();
+    let mut comparison = Comparison {
+        reading,
+        text,
+        block,
+        place: 0,
+        ahead: VecDeque::new(),
+        skipped: None,
+        has_gaps: false,
+        states: 0,
+        repeated_lines: 0,
+    };
+    for index in 0..text.len() {
+        if !comparison.find(index) {
+            return comparison.mismatch(index);
+        }
+    }
+    comparison.right_game()
+}
+
+struct Comparison<'a> {
+    reading: &'a mut dyn Reading,
+    text: &'a [Line],
+    /// The lines of the step that the game has reached.
+    block: Vec<PrintedLine>,
+    /// The number of lines of the block that the text has passed.
+    place: usize,
+    /// The steps after it that are already printed.
+    ahead: VecDeque<Vec<PrintedLine>>,
+    /// The last line of the text that left lines of the form out, and these lines.
+    skipped: Option<(usize, Vec<PrintedLine>)>,
+    has_gaps: bool,
+    /// The number of states after the start that the text shows.
+    states: usize,
+    repeated_lines: usize,
+}
+
+impl Comparison<'_> {
+    /// Finds the line of the form that a line of the text shows. Returns false if there is none.
+    fn find(&mut self, index: usize) -> bool {
+        let text = self.text;
+        let line = &text[index].text;
+        let rest = &self.block[self.place..];
+        let is_line = |printed: &PrintedLine| are_equal(&printed.text, line);
+        let offset = rest.iter().position(is_line);
+        if let Some(offset) = offset.filter(|offset| *offset == 0 || self.reading.is_forced()) {
+            self.leave_out(index, rest[..offset].to_vec());
+            self.advance(self.place + offset);
+            return true;
+        }
+        if self.is_repeated_state(index) {
+            self.repeated_lines += 1;
+            return true;
+        }
+        if self.reading.is_forced() {
+            return self.find_ahead(index);
+        }
+        // A game with choices shows each step in all lines of its form; the start may be left out.
+        if self.place < self.block.len() && index > 0 {
+            return false;
+        }
+        let Some(block) = self.reading.next(&text[index..]) else {
+            return false;
+        };
+        self.block = block;
+        self.advance(0);
+        true
+    }
+
+    /// Finds a line in the steps that follow.
+    fn find_ahead(&mut self, index: usize) -> bool {
+        let line = &self.text[index].text;
+        for step in 0.. {
+            if step == self.ahead.len() {
+                match self.reading.next(&[]) {
+                    Some(block) => self.ahead.push_back(block),
+                    None => return false,
+                }
+            }
+            let block = &self.ahead[step];
+            if let Some(offset) = block
+                .iter()
+                .position(|printed| are_equal(&printed.text, line))
+            {
+                let mut skipped_lines = self.block[self.place..].to_vec();
+                skipped_lines.extend(self.ahead.drain(..step).flatten());
+                self.block = self.ahead.pop_front().unwrap_or_default();
+                skipped_lines.extend_from_slice(&self.block[..offset]);
+                self.leave_out(index, skipped_lines);
+                self.advance(offset);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn leave_out(&mut self, index: usize, lines: Vec<PrintedLine>) {
+        if !lines.is_empty() {
+            self.skipped = Some((index, lines));
+            self.has_gaps = true;
+        } else if self
+            .skipped
+            .as_ref()
+            .is_some_and(|(place, _)| place + 1 < index)
+        {
+            self.skipped = None;
+        }
+    }
+
+    /// Passes a line of the block.
+    fn advance(&mut self, offset: usize) {
+        self.place = offset + 1;
+        let is_last_state_line = |block: &[PrintedLine]| {
+            block[offset].is_state && block.get(offset + 1).is_none_or(|line| !line.is_state)
+        };
+        if self.block[offset].step > 0 && is_last_state_line(&self.block) {
+            self.states += 1;
+        }
+    }
+
+    /// Returns true if the text shows the state that it has shown last once more. The place is then behind its first line.
+    fn is_repeated_state(&mut self, index: usize) -> bool {
+        let Some(first) = self.block.iter().position(|line| line.is_state) else {
+            return false;
+        };
+        let length = self.block[first..].iter().take_while(|line| line.is_state);
+        let end = first + length.count();
+        let shown_lines = self.text[index..].iter();
+        let is_equal = self.place > first
+            && self.text.len() - index >= end - first
+            && self.block[first..end]
+                .iter()
+                .zip(shown_lines)
+                .all(|(printed, line)| are_equal(&printed.text, &line.text));
+        if is_equal {
+            self.place = first + 1;
+        }
+        is_equal
+    }
+
+    fn right_game(mut self) -> Verdict {
+        let steps = self.block.last().map_or(0, |line| line.step);
+        let mut next_lines: Vec<PrintedLine> = self.ahead.drain(..).flatten().collect();
+        while let Some(block) = self.reading.next(&[]) {
+            next_lines.extend(block);
+        }
+        next_lines.extend(self.reading.possible_lines());
+        let is_next = |line: &&PrintedLine| line.is_state || self.reading.is_unfinished();
+        let next_line = next_lines.iter().find(is_next).cloned();
+        if steps == 0 {
+            // The text shows a start alone.
+            let expected = next_line.or(next_lines.into_iter().next());
+            let expected_text = expected.map_or_else(String::new, |line| line.text);
+            let last_index = self.text.len().saturating_sub(1);
+            let empty_line = Line {
+                number: 1,
+                text: String::new(),
+            };
+            let last_line = self.text.last().unwrap_or(&empty_line);
+            return Verdict::Refused(unread_line(last_line, &expected_text, last_index));
+        }
+        Verdict::Right(RightGame {
+            steps,
+            repeated_lines: self.repeated_lines,
+            next_line: next_line.map(|line| line.text),
+        })
+    }
+
+    /// Returns the verdict on a line that the game never reaches.
+    fn mismatch(self, index: usize) -> Verdict {
+        let text = self.text;
+        let mut wrong_index = index;
+        let mut expected_lines = self.block[self.place..].to_vec();
+        if self.reading.is_forced() {
+            expected_lines.extend(self.ahead.iter().flatten().take(LINES_AHEAD).cloned());
+        } else if expected_lines.is_empty() {
+            expected_lines = self.reading.possible_lines();
+        } else {
+            expected_lines.truncate(1);
+        }
+        // A wrong line can be one of a later step. The line behind it is then one of those that it leaves out.
+        if let Some((skipping_index, lines)) = &self.skipped {
+            let is_left_out = |line: &PrintedLine| are_equal(&line.text, &text[index].text);
+            if lines.iter().any(is_left_out) {
+                wrong_index = *skipping_index;
+                expected_lines.clone_from(lines);
+            }
+        }
+        let found = &text[wrong_index];
+        let alike_lines = expected_lines
+            .iter()
+            .filter(|line| are_alike(&line.text, &found.text));
+        // Of several moves, the one that has most values of the line.
+        let is_forced = self.reading.is_forced();
+        let expected = alike_lines.rev().max_by_key(|line| {
+            if is_forced {
+                0
+            } else {
+                common_tokens(&line.text, &found.text)
+            }
+        });
+        let refused = |index: usize, expected: Option<&PrintedLine>| {
+            let expected_text = expected.map_or("", |line| &line.text);
+            Verdict::Refused(unread_line(&text[index], expected_text, wrong_index))
+        };
+        let Some(expected) = expected else {
+            return refused(wrong_index, expected_lines.first());
+        };
+        let mut known = KnownLines::default();
+        self.reading
+            .sample()
+            .iter()
+            .for_each(|line| known.add(line));
+        let printed_lines = self.block.iter().chain(self.ahead.iter().flatten());
+        for line in printed_lines.chain(&expected_lines) {
+            known.add(&line.text);
+        }
+        if !known.contains(&found.text) {
+            return refused(wrong_index, Some(expected));
+        }
+        let is_extra_line = text
+            .get(wrong_index + 1)
+            .is_some_and(|line| are_equal(&line.text, &expected.text));
+        let fit = Fit {
+            lines: &text[..wrong_index],
+            rest: &text[wrong_index..],
+            states: self.states,
+            has_gaps: self.has_gaps,
+        };
+        if is_extra_line || !self.reading.is_sure(&fit) {
+            return refused(wrong_index, Some(expected));
+        }
+        let unknown_line =
+            (wrong_index + 1..text.len()).find(|&later| !known.contains(&text[later].text));
+        if let Some(later) = unknown_line {
+            return refused(later, None);
+        }
+        Verdict::Wrong(WrongLine {
+            number: found.number,
+            found: found.text.clone(),
+            expected: expected.text.clone(),
+            reason: self.reading.reason(expected.step, &found.text),
+            fitting: wrong_index,
+        })
+    }
+}
+
+/// The number of lines of the following steps among which the line is looked for that a line should be.
+const LINES_AHEAD: usize = 8;
+
+/// Describes a line that is not of a form, beside the line that the form has there.
+pub fn unread_line(line: &Line, expected: &str, fitting: usize) -> UnreadLine {
+    let found_tokens = placed_tokens(&line.text);
+    let expected_tokens = placed_tokens(expected);
+    let differing = found_tokens.iter().enumerate().find(|(index, found)| {
+        let expected_token = expected_tokens.get(*index);
+        expected_token.is_none_or(|expected| expected.token != found.token)
+    });
+    UnreadLine {
+        number: line.number,
+        column: differing.map_or(1, |(_, token)| token.column),
+        word: differing.map_or_else(|| line.text.clone(), |(_, token)| token.text.clone()),
+        expected: expected.trim().to_owned(),
+        fitting,
+    }
+}

@@ -1,0 +1,694 @@
+//! The numbers that a hand-in states: each cell gets its meaning from its heading, its name or `--as`.
+
+use super::bare;
+use super::cells::{Cell, Cells};
+use super::template::{column_names, example_lines, row_words};
+use super::vocabulary::{Kind, Vocabulary};
+use pioche_engine::sim::{Field, FieldValue, MAX_DEALS};
+use pioche_engine::stats::reference::StatedValue;
+use pioche_report::lang::parse_number::{
+    CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
+};
+use pioche_report::lang::{Problem, problem, safe_excerpt};
+use pioche_topics::setting::OptionSpec;
+use pioche_topics::{choice_key, is_name_of};
+use std::collections::{HashMap, HashSet};
+use std::num::NonZeroU64;
+
+/// The kind of the numbers of a list, or of pairs, as `--as` gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListKind {
+    Probability,
+    Percent,
+    Count,
+    /// The result of each game.
+    Result,
+}
+
+impl ListKind {
+    /// The words of `--as`.
+    pub const WORDS: [(&'static str, Self); 4] = [
+        ("probability", Self::Probability),
+        ("percent", Self::Percent),
+        ("count", Self::Count),
+        ("result", Self::Result),
+    ];
+}
+
+/// The source of the number of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GamesSource {
+    /// A column or a pair of the hand-in, by its name.
+    Stated(String),
+    /// The option `--games`.
+    Option,
+    /// The sum of all counts, or the count of all games.
+    Counts,
+    /// The length of a list of results.
+    Results,
+    Missing,
+}
+
+impl GamesSource {
+    /// Returns the word in JSON.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Self::Stated(_) => "stated",
+            Self::Option => "option",
+            Self::Counts => "counts",
+            Self::Results => "results",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// A number that a hand-in states about the games with the settings of a group.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statement {
+    pub line: usize,
+    pub column: usize,
+    /// The index of its settings in [`Statements::groups`].
+    pub group: usize,
+    /// The name of its row; that of a statistic is its English heading.
+    pub name: String,
+    pub kind: Kind,
+    /// The number, with its number of games. A count is no share before it is matched with its row.
+    pub value: StatedValue,
+    pub is_percent: bool,
+}
+
+/// The numbers of a hand-in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Statements {
+    pub list: Vec<Statement>,
+    /// The settings that the cells of rows give; groups differ.
+    pub groups: Vec<Vec<Field>>,
+    pub games_source: GamesSource,
+    /// The lines of rows without a number.
+    pub blank_lines: Vec<usize>,
+    /// The columns that state no result, such as the seed.
+    pub uncompared_columns: Vec<String>,
+    /// True if nothing but their sum shows that numbers are counts.
+    pub are_counts_by_sum: bool,
+}
+
+/// The headings, also names of pairs, of the number of games.
+const GAMES_WORDS: [&str; 4] = ["deals", "games", "donnes", "parties"];
+/// The columns of our own tables that state no result.
+const ORIGIN_COLUMNS: [&str; 8] = [
+    "ci_low",
+    "ci_high",
+    "seed",
+    "confidence",
+    "interval",
+    "program",
+    "value_version",
+    "command",
+];
+
+/// The meaning of a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Role {
+    Setting(&'static OptionSpec),
+    RowName,
+    Games,
+    Number { kind: Kind, is_percent: bool },
+    Origin,
+}
+
+/// The reader of the numbers of one hand-in.
+pub struct StatementReader<'a> {
+    pub file: &'a str,
+    pub vocabulary: &'a Vocabulary,
+    /// The kind of the numbers of a list, by `--as`.
+    pub list_kind: Option<ListKind>,
+    /// The number of games of `--games`.
+    pub games: Option<NonZeroU64>,
+    /// The settings on the command line, which cells must not contradict.
+    pub explicit_settings: &'a [Field],
+}
+
+impl StatementReader<'_> {
+    /// Gives each cell its meaning. Fails at the first cell that has none.
+    pub fn read(&self, cells: &Cells) -> Result<Statements, Problem> {
+        let statements = match cells {
+            Cells::Table(headings, rows) => self.table(headings, rows)?,
+            Cells::Pairs(pairs) => self.pairs(pairs)?,
+            Cells::List(items) => self.list(items)?,
+        };
+        if statements.list.is_empty() {
+            let file = self.file;
+            return Err(self.with_example(problem!(
+                "{file} ne contient aucun nombre",
+                "{file} contains no number"
+            )));
+        }
+        Ok(statements)
+    }
+
+    fn problem(&self, cell: &Cell, Problem(reason): Problem) -> Problem {
+        Problem::at_position(self.file, (cell.line, cell.column), reason.fr, reason.en)
+    }
+
+    /// Adds lines as they should be.
+    fn with_example(&self, Problem(reason): Problem) -> Problem {
+        let lines = example_lines(self.vocabulary);
+        let (fr, en) = (reason.fr, reason.en);
+        let (lines_fr, lines_en) = (lines.fr, lines.en);
+        problem!(
+            "{fr} ; lignes attendues : {lines_fr} (tout est dans --template)",
+            "{en}; expected lines: {lines_en} (--template prints all)"
+        )
+    }
+
+    fn empty_statements(&self) -> Statements {
+        Statements {
+            list: Vec::new(),
+            groups: vec![Vec::new()],
+            games_source: match self.games {
+                Some(_) => GamesSource::Option,
+                None => GamesSource::Missing,
+            },
+            blank_lines: Vec::new(),
+            uncompared_columns: Vec::new(),
+            are_counts_by_sum: false,
+        }
+    }
+
+    fn table(&self, headings: &[Cell], rows: &[Vec<Cell>]) -> Result<Statements, Problem> {
+        let roles = self.roles(headings)?;
+        let mut statements = self.empty_statements();
+        statements.groups.clear();
+        let columns = || roles.iter().zip(headings);
+        let origin_columns = columns().filter(|(role, _)| **role == Role::Origin);
+        statements.uncompared_columns = origin_columns
+            .map(|(_, heading)| heading.text.clone())
+            .collect();
+        if let Some((_, heading)) = columns().find(|(role, _)| **role == Role::Games) {
+            statements.games_source = GamesSource::Stated(heading.text.clone());
+        }
+        let mut groups: HashMap<String, usize> = HashMap::new();
+        for row in rows {
+            let setting_texts: Vec<&str> = roles
+                .iter()
+                .zip(row)
+                .filter(|(role, _)| matches!(role, Role::Setting(_)))
+                .map(|(_, cell)| cell.text.as_str())
+                .collect();
+            let key = setting_texts.join("\u{1f}");
+            let group = match groups.get(&key) {
+                Some(group) => *group,
+                None => {
+                    statements.groups.push(self.row_settings(&roles, row)?);
+                    groups.insert(key, statements.groups.len() - 1);
+                    statements.groups.len() - 1
+                }
+            };
+            self.add_row(&roles, row, group, &mut statements)?;
+        }
+        Ok(statements)
+    }
+
+    /// Returns the meaning of each column. Fails when one has none, two have the same one, or rows have no name.
+    fn roles(&self, headings: &[Cell]) -> Result<Vec<Role>, Problem> {
+        if self.list_kind.is_some() {
+            return Err(self.problem(
+                &headings[0],
+                problem!(
+                    "--as ne concerne pas un tableau, dont les titres disent ce que sont les \
+                     nombres",
+                    "--as does not apply to a table, whose headings say what its numbers are"
+                ),
+            ));
+        }
+        let mut roles: Vec<Role> = Vec::new();
+        for heading in headings {
+            let role = self.role(heading)?;
+            let is_repeated = roles.iter().any(|other| match (other, role) {
+                (Role::Number { kind, .. }, Role::Number { kind: other, .. }) => *kind == other,
+                (Role::Origin, _) => false,
+                (other, role) => *other == role,
+            });
+            if is_repeated {
+                let text = safe_excerpt(&heading.text);
+                return Err(self.problem(
+                    heading,
+                    problem!(
+                        "la colonne « {text} » apparaît deux fois",
+                        "the column “{text}” appears twice"
+                    ),
+                ));
+            }
+            roles.push(role);
+        }
+        let names_rows = roles.contains(&Role::RowName);
+        let is_number = |role: &Role| matches!(role, Role::Number { .. });
+        let needs_name =
+            |role: &Role| matches!(role, Role::Number { kind, .. } if !kind.is_statistic());
+        let row = self.vocabulary.topic.simulate.row_option.key();
+        if !roles.iter().any(is_number) || !names_rows && roles.iter().any(needs_name) {
+            let missing = if names_rows { "probability" } else { row };
+            return Err(self.with_example(self.problem(
+                &headings[0],
+                problem!(
+                    "il manque la colonne « {missing} »",
+                    "the column “{missing}” is missing"
+                ),
+            )));
+        }
+        Ok(roles)
+    }
+
+    fn role(&self, heading: &Cell) -> Result<Role, Problem> {
+        let topic = self.vocabulary.topic;
+        let text = heading.text.as_str();
+        let without_percent = text.strip_suffix("(%)").or_else(|| text.strip_suffix('%'));
+        let is_name = |key: &str| is_name_of(&topic.glossary, key, text);
+        if let Some(kind) = self.vocabulary.kind(without_percent.unwrap_or(text))
+            && (without_percent.is_none() || kind.is_share())
+        {
+            let is_percent = without_percent.is_some();
+            return Ok(Role::Number { kind, is_percent });
+        }
+        if is_games_word(text) {
+            return Ok(Role::Games);
+        }
+        if is_name(topic.simulate.row_option.key())
+            || bare(topic.simulate.row_option.label.fr) == bare(text)
+        {
+            return Ok(Role::RowName);
+        }
+        if let Some(option) = self
+            .vocabulary
+            .settings()
+            .find(|option| is_name(option.key()))
+        {
+            return Ok(Role::Setting(option));
+        }
+        if ORIGIN_COLUMNS.contains(&text) {
+            return Ok(Role::Origin);
+        }
+        let excerpt = safe_excerpt(text);
+        let columns = column_names(self.vocabulary);
+        let (columns_fr, columns_en) = (columns.fr, columns.en);
+        Err(self.with_example(self.problem(
+            heading,
+            problem!(
+                "« {excerpt} » n'est pas une colonne de ce jeu ; au choix : {columns_fr}",
+                "“{excerpt}” is not a column of this game; the columns are {columns_en}"
+            ),
+        )))
+    }
+
+    /// Returns the settings that the cells of a row give.
+    fn row_settings(&self, roles: &[Role], row: &[Cell]) -> Result<Vec<Field>, Problem> {
+        let topic = self.vocabulary.topic;
+        let filled_cells: Vec<(&OptionSpec, &Cell)> = roles
+            .iter()
+            .zip(row)
+            .filter_map(|(role, cell)| match role {
+                Role::Setting(option) if !cell.text.is_empty() => Some((*option, cell)),
+                _ => None,
+            })
+            .collect();
+        let is_given = |key: &&str| filled_cells.iter().any(|(option, _)| option.key() == *key);
+        let mut settings = Vec::new();
+        for &(option, cell) in &filled_cells {
+            let wrong = |problem| self.problem(cell, problem);
+            let text = choice_key(&topic.glossary, option, &cell.text);
+            // A pack given by suits and ranks has no value of the setting that they replace.
+            if !option.conflicts_with.is_empty() && option.conflicts_with.iter().all(is_given) {
+                continue;
+            }
+            let value = option.parse_value(text).map_err(wrong)?;
+            self.check_against_options(option, &value).map_err(wrong)?;
+            settings.push(option.setting.field(value));
+        }
+        Ok(settings)
+    }
+
+    /// Fails when the command line gives another value of a setting than a cell does, or an option that excludes it.
+    fn check_against_options(
+        &self,
+        cell_option: &OptionSpec,
+        cell: &FieldValue,
+    ) -> Result<(), Problem> {
+        let key = cell_option.key();
+        for option in self.vocabulary.topic.simulate.options {
+            let fields = option.values_among(self.explicit_settings);
+            let values: Vec<&FieldValue> = fields.map(|field| &field.value).collect();
+            if values.is_empty() {
+                continue;
+            }
+            let contradicts = if option.key() == key {
+                !values.contains(&cell)
+            } else {
+                option.conflicts_with.contains(&key)
+                    || cell_option.conflicts_with.contains(&option.key())
+            };
+            if contradicts {
+                let mut flag = option.flag_name();
+                if !option.is_flag() {
+                    let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+                    flag.push_str(&format!(" {}", texts.join(",")));
+                }
+                return Err(problem!(
+                    "le tableau donne {key}={cell}, ce que {flag} contredit ; retirez cette option",
+                    "the table gives {key}={cell}, which {flag} contradicts; leave this option out"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the numbers of a row of a table.
+    fn add_row(
+        &self,
+        roles: &[Role],
+        row: &[Cell],
+        group: usize,
+        statements: &mut Statements,
+    ) -> Result<(), Problem> {
+        let mut games = self.games;
+        let mut name = None;
+        let filled_cells = || {
+            roles
+                .iter()
+                .zip(row)
+                .filter(|(_, cell)| !cell.text.is_empty())
+        };
+        for (role, cell) in filled_cells() {
+            match role {
+                Role::Games => games = Some(self.stated_games(cell)?),
+                Role::RowName => name = Some(self.row_name(cell)?),
+                _ => {}
+            }
+        }
+        let first_statement = statements.list.len();
+        for (role, cell) in filled_cells() {
+            let Role::Number { kind, is_percent } = *role else {
+                continue;
+            };
+            let name = if kind.is_statistic() {
+                kind.heading().en.to_owned()
+            } else {
+                name.clone().ok_or_else(|| self.nameless_row(row))?
+            };
+            let statement = self.statement(cell, kind, is_percent)?;
+            statements.list.push(Statement {
+                group,
+                name,
+                value: StatedValue {
+                    deals: games.filter(|_| kind != Kind::Exact),
+                    ..statement.value
+                },
+                ..statement
+            });
+        }
+        if statements.list.len() == first_statement {
+            statements.blank_lines.push(row[0].line);
+        }
+        Ok(())
+    }
+
+    fn nameless_row(&self, row: &[Cell]) -> Problem {
+        let reason = problem!(
+            "les cellules qui nomment la ligne sont vides",
+            "the cells that name the row are empty"
+        );
+        self.problem(&row[0], reason)
+    }
+
+    /// Reads a number of games. Fails when `--games` gives another one.
+    fn stated_games(&self, cell: &Cell) -> Result<NonZeroU64, Problem> {
+        let games =
+            parse_count(&cell.text, 1, MAX_DEALS).map_err(|problem| self.problem(cell, problem))?;
+        if let Some(given_games) = self.games.filter(|given| given.get() != games) {
+            return Err(self.problem(
+                cell,
+                problem!(
+                    "{games} parties ici, mais --games {given_games}",
+                    "{games} games here, but --games {given_games}"
+                ),
+            ));
+        }
+        Ok(NonZeroU64::new(games).expect("at least 1"))
+    }
+
+    fn row_name(&self, cell: &Cell) -> Result<String, Problem> {
+        self.vocabulary
+            .row_name(&cell.text)
+            .ok_or_else(|| self.unknown_name(cell))
+    }
+
+    fn unknown_name(&self, cell: &Cell) -> Problem {
+        let text = safe_excerpt(&cell.text);
+        let names = row_words(self.vocabulary);
+        let (names_fr, names_en) = (names.fr, names.en);
+        self.with_example(self.problem(
+            cell,
+            problem!(
+                "« {text} » n'est pas le nom d'une ligne ; au choix : {names_fr}",
+                "“{text}” is not the name of a row; the names are {names_en}"
+            ),
+        ))
+    }
+
+    /// Reads a number of a kind, for group 0 and without a name.
+    fn statement(
+        &self,
+        cell: &Cell,
+        kind: Kind,
+        is_percent_column: bool,
+    ) -> Result<Statement, Problem> {
+        let wrong = |problem| self.problem(cell, problem);
+        let mut statement = Statement {
+            line: cell.line,
+            column: cell.column,
+            group: 0,
+            name: String::new(),
+            kind,
+            value: StatedValue {
+                value: 0.0,
+                max_rounding_error: 0.0,
+                deals: self.games,
+            },
+            is_percent: false,
+        };
+        if kind.is_count() {
+            statement.value.value = parse_count(&cell.text, 0, MAX_DEALS).map_err(wrong)? as f64;
+            return Ok(statement);
+        }
+        let number = parse_number(&cell.text, CommaMeaning::Decimal)
+            .map_err(|error| wrong(error.into_problem(&cell.text)))?;
+        let has_sign = matches!(number, ParsedNumber::Percent { .. });
+        let has_decimals = !matches!(number, ParsedNumber::Integer(_));
+        let factor = if is_percent_column && !has_sign {
+            0.01
+        } else {
+            1.0
+        };
+        statement.is_percent = is_percent_column || has_sign;
+        statement.value.value = number.value() * factor;
+        statement.value.max_rounding_error = number.max_rounding_error() * factor;
+        let is_plain = !has_sign && !matches!(number, ParsedNumber::Fraction { .. });
+        if kind.is_statistic() && !is_plain {
+            return Err(wrong(NumberError::NotANumber.into_problem(&cell.text)));
+        }
+        if kind.is_share() && self.vocabulary.has_probabilities() {
+            self.check_probability(cell, &mut statement.value)?;
+            if !statement.is_percent && !has_decimals {
+                // 0 and 1 without decimals are exact.
+                statement.value.max_rounding_error = 0.0;
+            }
+        }
+        Ok(statement)
+    }
+
+    /// Fails when a number is no probability.
+    fn check_probability(&self, cell: &Cell, value: &mut StatedValue) -> Result<(), Problem> {
+        /// The rounding error of sums of probabilities.
+        const SLACK: f64 = 1e-9;
+        if (-SLACK..=1.0 + SLACK).contains(&value.value) {
+            value.value = value.value.clamp(0.0, 1.0);
+            return Ok(());
+        }
+        let text = safe_excerpt(&cell.text);
+        Err(self.problem(
+            cell,
+            problem!(
+                "« {text} » n'est pas une probabilité : il faut un nombre de 0 à 1, un \
+                 pourcentage tel que « 1,27 % », ou le titre « probabilité (%) »",
+                "“{text}” is not a probability: a number from 0 to 1, a percentage such as \
+                 “1.27%”, or the heading “probability (%)” is expected"
+            ),
+        ))
+    }
+
+    fn pairs(&self, pairs: &[(Cell, Cell)]) -> Result<Statements, Problem> {
+        let mut statements = self.empty_statements();
+        let mut games = self.games;
+        let mut statistics = Vec::new();
+        let mut numbers: Vec<(String, &Cell)> = Vec::new();
+        let mut names: HashSet<String> = HashSet::new();
+        for (name, number) in pairs {
+            let statistic = self
+                .vocabulary
+                .kind(&name.text)
+                .filter(|kind| kind.is_statistic());
+            let key = if is_games_word(&name.text) {
+                games = Some(self.stated_games(number)?);
+                statements.games_source = GamesSource::Stated(name.text.clone());
+                GAMES_WORDS[0].to_owned()
+            } else if let Some(kind) = statistic {
+                statistics.push((kind, number));
+                kind.heading().en.to_owned()
+            } else {
+                let row = self.row_name(name)?;
+                numbers.push((row.clone(), number));
+                row
+            };
+            if !names.insert(key) {
+                let text = safe_excerpt(&name.text);
+                return Err(self.problem(
+                    name,
+                    problem!("« {text} » est donné deux fois", "“{text}” is given twice"),
+                ));
+            }
+        }
+        let (kind, is_percent) = self.kind_of_pairs(&numbers)?;
+        statements.are_counts_by_sum = kind == Kind::Count && self.list_kind.is_none();
+        let rows = numbers.into_iter().map(|(name, cell)| (name, kind, cell));
+        let statistic_rows = statistics
+            .into_iter()
+            .map(|(kind, cell)| (kind.heading().en.to_owned(), kind, cell));
+        for (name, kind, cell) in rows.chain(statistic_rows) {
+            let mut statement = self.statement(cell, kind, is_percent && !kind.is_statistic())?;
+            statement.value.deals = games;
+            statements.list.push(Statement { name, ..statement });
+        }
+        Ok(statements)
+    }
+
+    /// Returns what the numbers of pairs are, by `--as` or by their form: a probability has decimals, a sign % or a fraction
+    /// bar, a count has none of them.
+    fn kind_of_pairs(&self, numbers: &[(String, &Cell)]) -> Result<(Kind, bool), Problem> {
+        let is_whole = |cell: &Cell| {
+            parse_count(&cell.text, 0, u64::MAX).is_ok() && !cell.text.contains(['.', ','])
+        };
+        match self.list_kind {
+            _ if !self.vocabulary.has_probabilities() => Ok((Kind::Estimate, false)),
+            Some(ListKind::Probability) => Ok((Kind::Probability, false)),
+            Some(ListKind::Percent) => Ok((Kind::Probability, true)),
+            Some(ListKind::Count) => Ok((Kind::Count, false)),
+            Some(ListKind::Result) => Err(self.problem(
+                numbers.first().map_or(&Cell::default(), |(_, cell)| cell),
+                problem!(
+                    "--as result concerne une liste, non des noms avec leurs nombres",
+                    "--as result applies to a list, not to names with their numbers"
+                ),
+            )),
+            None if !numbers.is_empty() && numbers.iter().all(|(_, cell)| is_whole(cell)) => {
+                Ok((Kind::Count, false))
+            }
+            None => Ok((Kind::Probability, false)),
+        }
+    }
+
+    fn list(&self, items: &[Cell]) -> Result<Statements, Problem> {
+        let file = self.file;
+        let Some(list_kind) = self.list_kind else {
+            return Err(problem!(
+                "{file} est une liste, qui ne dit pas ce que sont ses nombres : ajoutez --as \
+                 probability, --as percent, --as count, ou --as result pour le résultat de chaque \
+                 partie",
+                "{file} is a list, which does not say what its numbers are: add --as probability, \
+                 --as percent, --as count, or --as result for the result of each game"
+            ));
+        };
+        if self.vocabulary.row_names.is_empty() {
+            return Err(problem!(
+                "{file} est une liste : donnez une seule valeur à chaque réglage",
+                "{file} is a list: give each setting one value"
+            ));
+        }
+        if list_kind == ListKind::Result {
+            return self.results(items);
+        }
+        let rows = self.vocabulary.complete_rows();
+        if rows.len() != items.len() {
+            let count = items.len();
+            let expected = rows.len();
+            let first = rows[0];
+            let last = rows[rows.len() - 1];
+            return Err(problem!(
+                "{file} a {count} nombres ; il en faut {expected}, un par ligne du jeu, de \
+                 {first} à {last}",
+                "{file} has {count} numbers; {expected} are expected, one for each row of the \
+                 game, from {first} to {last}"
+            ));
+        }
+        let mut statements = self.empty_statements();
+        let cells: Vec<(String, &Cell)> = rows.into_iter().map(str::to_owned).zip(items).collect();
+        let (kind, is_percent) = self.kind_of_pairs(&cells)?;
+        for (name, cell) in cells {
+            let statement = self.statement(cell, kind, is_percent)?;
+            statements.list.push(Statement { name, ..statement });
+        }
+        Ok(statements)
+    }
+
+    /// Counts a list of results.
+    fn results(&self, items: &[Cell]) -> Result<Statements, Problem> {
+        let rows = &self.vocabulary.row_names;
+        let mut counts = vec![0_u64; rows.len()];
+        for item in items {
+            let name = self.row_name(item)?;
+            let Some(row) = rows.iter().position(|row| *row == name) else {
+                return Err(self.problem(item, Problem::no_such_row(&name, rows)));
+            };
+            counts[row] += 1;
+        }
+        let games = items.len() as u64;
+        if self.games.is_some_and(|given| given.get() != games) {
+            let file = self.file;
+            return Err(problem!(
+                "{file} contient les résultats de {games} parties, un autre nombre que --games",
+                "{file} holds the results of {games} games, another number than --games"
+            ));
+        }
+        let mut statements = self.empty_statements();
+        statements.games_source = GamesSource::Results;
+        let mut sum = 0;
+        for (name, count) in rows.iter().zip(counts) {
+            sum += count;
+            let is_cumulative = self.vocabulary.is_cumulative();
+            statements.list.push(Statement {
+                line: items[0].line,
+                column: items[0].column,
+                group: 0,
+                name: name.clone(),
+                kind: if is_cumulative {
+                    Kind::Wins
+                } else {
+                    Kind::Count
+                },
+                value: StatedValue {
+                    value: if is_cumulative {
+                        sum as f64
+                    } else {
+                        count as f64
+                    },
+                    max_rounding_error: 0.0,
+                    deals: NonZeroU64::new(games),
+                },
+                is_percent: false,
+            });
+        }
+        Ok(statements)
+    }
+}
+
+fn is_games_word(text: &str) -> bool {
+    GAMES_WORDS.contains(&bare(text).as_str())
+}

@@ -1,0 +1,313 @@
+//! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
+
+use super::PlayVerb;
+use crate::conversation::resume_game;
+use crate::conversation::{GAME_STOPPED, legal_moves, not_understood};
+use crate::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
+use num_bigint::BigUint;
+use pioche_engine::games::solitaire::{Jump, ReachablePositions, SolitaireState, first_solution};
+use pioche_engine::games::{Game, MemoryLimit};
+use pioche_engine::players::PlayerSpec;
+use pioche_report::lang::{
+    Lang, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence, wrap_parts,
+};
+use pioche_topics::saved_game::RecordedGame;
+use pioche_topics::solitaire;
+use pioche_topics::solitaire::args::HOLE;
+use pioche_topics::solitaire::args::parse_start;
+use pioche_topics::solitaire::args::{BOARD, jumps_text};
+use pioche_topics::solitaire::record::no_peg_text;
+
+const LEGEND: Text = Text::new("(➊ pion, ① trou)", "(➊ peg, ① hole)");
+/// The legend of boards that have too many cells for numbers in circles.
+const LARGE_BOARD_LEGEND: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
+
+const RULES: Text = Text::new(
+    "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case
+vide juste derrière ; le pion sauté quitte le plateau. On gagne quand il ne
+reste qu'un pion.
+  3              la case de départ ; la case d'arrivée est demandée ensuite
+  3 12           les deux à la fois
+  résoudre, ^C   montrer une solution ; une seconde fois, arrêter",
+    "A peg jumps in a straight line over a neighbouring peg into the empty cell just
+behind it; the peg that was jumped over leaves the board. You win when one peg
+is left.
+  3              the start cell; the end cell is asked for next
+  3 12           both at once
+  solve, ^C      show a solution; a second time, stop",
+);
+const START_CELL_PROMPT: Text = Text::new(
+    "tapez ^C pour arrêter et lancer la résolution\nou bien\n  donnez une case de départ : ",
+    "Start cell (or “solve”): ",
+);
+const END_CELL_PROMPT: Text = Text::new("  donnez une case d'arrivée : ", "End cell: ");
+const NO_HOPE: Text = Text::new(
+    "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier saut.",
+    "You can no longer finish with one peg; “undo” takes the last jump back.",
+);
+const TOO_MANY_POSITIONS: Text = Text::new(
+    "Trop de positions : aucune réponse en un temps raisonnable.",
+    "Too many positions: no answer in a reasonable time.",
+);
+const NO_SOLUTION: Text = Text::new(
+    "Ce départ n'a pas de solution.",
+    "This start has no solution.",
+);
+const NO_WAY_ON: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
+const SOLUTION: Text = Text::new("Une solution :", "one way to finish:");
+
+type SolitaireSession = Session<SolitaireState>;
+
+pub const PLAY: PlayVerb = PlayVerb {
+    topic: &solitaire::TOPIC,
+    about: Text::new(
+        "Le solitaire : à vous de faire sauter les pions ; ^C montre une solution",
+        "Peg solitaire: you make the jumps; ^C shows a solution",
+    ),
+    file: None,
+    options: &[BOARD, HOLE],
+    accepts_deal: false,
+    opening_questions: None,
+    start_record: |given| Ok(parse_start(given)?.new_saved_game([PlayerSpec::Human; 2])),
+    resume: resume_game::<SolitaireState>,
+};
+
+impl Playable for SolitaireState {
+    fn greeting(session: &SolitaireSession) -> Sentence {
+        let start = session.course().start();
+        let board = start.board();
+        let holes: Vec<usize> = (0..board.cell_count())
+            .filter(|cell| start.pegs() >> cell & 1 == 0)
+            .collect();
+        let is_unsolvable = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
+        Sentence::from_fn(|lang| {
+            let mut description = BOARD.title_text(lang, &board);
+            if let [hole] = holes[..] {
+                description += &either!(lang, ", case {hole} vide", ", cell {hole} empty");
+            }
+            let greeting = either!(
+                lang,
+                "Solitaire, {description} : il ne doit rester qu'un pion.",
+                "Peg solitaire, {description}: finish with a single peg."
+            );
+            if is_unsolvable {
+                format!("{greeting}\n{}", NO_SOLUTION.in_lang(lang))
+            } else {
+                greeting
+            }
+        })
+    }
+
+    fn state_text(session: &SolitaireSession, lang: Lang, _: usize) -> String {
+        let state = session.state();
+        let legend = if state.has_circled_numbers() {
+            LEGEND
+        } else {
+            LARGE_BOARD_LEGEND
+        };
+        format!("{state}\n{}", legend.in_lang(lang))
+    }
+
+    #[doc(alias = "demande_coup")]
+    fn question(session: &SolitaireSession, answers: &[String]) -> Sentence {
+        if session.end().is_some() {
+            blocked_text(session.state())
+        } else if answers.is_empty() {
+            START_CELL_PROMPT.into()
+        } else {
+            END_CELL_PROMPT.into()
+        }
+    }
+
+    fn parse_answers(session: &SolitaireSession, answers: &[String]) -> ParsedAnswer<Self> {
+        let last = session.state().board().cell_count() - 1;
+        if let Some("resoudre" | "solve" | "^c") = answers
+            .last()
+            .map(|line| fold_case_and_accents(line))
+            .as_deref()
+        {
+            return ParsedAnswer::Stop(StopReason::HandOverToSolver);
+        }
+        if let [line] = answers
+            && let Ok(jump) = line.parse::<Jump>()
+        {
+            return ParsedAnswer::Move(jump);
+        }
+        let cells: Vec<u8> = match answers.iter().map(|line| parse_cell(line, last)).collect() {
+            Ok(cells) => cells,
+            Err(message) => return ParsedAnswer::Invalid(message),
+        };
+        match cells[..] {
+            // The handout checks the start cell before it asks for the end cell.
+            [from] if session.state().pegs() >> from & 1 == 0 => {
+                ParsedAnswer::Invalid(no_peg_text(from))
+            }
+            [from, to] => ParsedAnswer::Move(Jump { from, to }),
+            _ => ParsedAnswer::Partial,
+        }
+    }
+
+    fn last_move_text(session: &SolitaireSession) -> Option<Sentence> {
+        let Jump { from, to } = *session.course().moves().last()?;
+        Some(sentence!(
+            "on joue de {from} à {to}",
+            "playing from {from} to {to}"
+        ))
+    }
+
+    fn legal_moves_message(session: &SolitaireSession) -> Sentence {
+        legal_moves(&jumps_text(session.state().possible_jumps()))
+    }
+
+    /// Returns the number of solutions after each jump; with too many positions, one jump that begins a solution.
+    fn hint(session: &SolitaireSession) -> Sentence {
+        let state = session.state();
+        match ReachablePositions::new(state, HINT_MEMORY) {
+            Ok(positions) if positions.is_solvable() && state.outcome().is_none() => {
+                solution_counts_text(positions.jumps_with_solution_counts())
+            }
+            Ok(_) => NO_HOPE.into(),
+            Err(_) => first_jump_text(state),
+        }
+    }
+
+    fn rules(_: &SolitaireSession) -> Sentence {
+        RULES.into()
+    }
+
+    fn conclusion(_: &SolitaireSession, _: GameEnd) -> Vec<Sentence> {
+        vec![sentence!("Gagné !!!", "Won!!!")]
+    }
+
+    /// A player without legal moves can still take moves back.
+    fn continues_after_end(session: &SolitaireSession) -> bool {
+        !session.state().is_won()
+    }
+
+    fn stop_text_and_ending(
+        session: &SolitaireSession,
+        why: StopReason,
+        lang: Lang,
+        columns: usize,
+    ) -> (String, SessionEnding) {
+        if session.state().outcome().is_some() {
+            return (
+                NO_WAY_ON.in_lang(lang).to_owned(),
+                SessionEnding::NoSolution,
+            );
+        }
+        match why {
+            StopReason::Quit => (GAME_STOPPED.in_lang(lang).to_owned(), SessionEnding::Left),
+            StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
+                Ok(Some(jumps)) => (
+                    format!(
+                        "{}\n{}",
+                        SOLUTION.in_lang(lang),
+                        solution_lines(&jumps, columns)
+                    ),
+                    SessionEnding::Solved,
+                ),
+                Ok(None) => (
+                    NO_WAY_ON.in_lang(lang).to_owned(),
+                    SessionEnding::NoSolution,
+                ),
+                Err(_) => (
+                    TOO_MANY_POSITIONS.in_lang(lang).to_owned(),
+                    SessionEnding::Undecided,
+                ),
+            },
+        }
+    }
+}
+
+fn blocked_text(state: &SolitaireState) -> Sentence {
+    let pegs = state.peg_count().into();
+    let fr = Lang::Fr.count_with_noun(pegs, "pion", "pions");
+    let en = Lang::En.count_with_noun(pegs, "peg is", "pegs are");
+    sentence!(
+        "Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : ",
+        "Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "
+    )
+}
+
+/// Formats a jump as it is typed, such as `11 4`.
+fn typed_jump(Jump { from, to }: Jump) -> String {
+    format!("{from} {to}")
+}
+
+/// Formats jumps as the handout prints them, in lines of at most `columns` that end with a jump.
+fn solution_lines(jumps: &[Jump], columns: usize) -> String {
+    let jumps: Vec<String> = jumps.iter().map(ToString::to_string).collect();
+    wrap_parts(jumps.iter().map(String::as_str), " ", columns)
+}
+
+/// Suggests the jump with the most solutions, and lists the number of solutions after each jump.
+fn solution_counts_text(jump_counts: Vec<(Jump, BigUint)>) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let most = jump_counts.iter().map(|(_, count)| count).max();
+        let best = jump_counts.iter().find(|(_, count)| Some(count) == most);
+        let best = best.map_or_else(String::new, |(jump, _)| typed_jump(*jump));
+        let mut text = either!(
+            lang,
+            "Essayez {best}. Solutions restantes après chaque saut :",
+            "Try {best}. Solutions left after each jump:"
+        );
+        for (jump, count) in &jump_counts {
+            let solutions = solutions_text(lang, &count.to_string());
+            let jump = typed_jump(*jump);
+            text += &either!(lang, "\n  {jump} : {solutions}", "\n  {jump}: {solutions}");
+        }
+        text
+    })
+}
+
+/// Returns the hint of a state with too many positions: the first jump of one solution.
+fn first_jump_text(state: &SolitaireState) -> Sentence {
+    let Ok(solution) = first_solution(state, HINT_MEMORY) else {
+        return TOO_MANY_POSITIONS.into();
+    };
+    let Some(jump) = solution.and_then(|jumps| jumps.first().copied()) else {
+        return NO_HOPE.into();
+    };
+    let jump = typed_jump(jump);
+    sentence!(
+        "Essayez {jump}, par où commence une solution (il y a trop de positions pour compter).",
+        "Try {jump}, with which one solution begins (there are too many positions to count)."
+    )
+}
+
+fn solutions_text(lang: Lang, digits: &str) -> String {
+    // A number out of range is treated as large.
+    let number = digits.parse().unwrap_or(u64::MAX);
+    format!(
+        "{} {}",
+        lang.big_integer(digits),
+        lang.plural_form(number, "solution", "solutions")
+    )
+}
+
+/// Parses a cell of the board, or returns the reason why it is not one.
+fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Ok(cell) = text.parse::<usize>()
+        && is_number
+        && cell <= last
+    {
+        return Ok(cell as u8);
+    }
+    let excerpt = safe_excerpt(text);
+    if text.starts_with(char::is_alphabetic) {
+        return Err(not_understood(&excerpt));
+    }
+    Err(sentence!(
+        "  case invalide : « {excerpt} » n'est pas un nombre de 0 à {last}",
+        "  invalid cell: “{excerpt}” is not a number from 0 to {last}"
+    ))
+}
+
+/// The memory limit of a hint, which takes about a second.
+pub const HINT_MEMORY: MemoryLimit = MemoryLimit(48 << 20);
+/// The memory limit of the search for a solution before the first move, which takes a fraction of a second.
+const GREETING_MEMORY: MemoryLimit = MemoryLimit(4 << 20);
+/// The memory limit of finishing a game, which takes about a minute.
+const SOLVE_MEMORY: MemoryLimit = MemoryLimit(1 << 30);

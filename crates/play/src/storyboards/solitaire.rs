@@ -1,0 +1,251 @@
+//! The film of peg solitaire: board, pegs, jumps and captions.
+
+use crate::film::{
+    BoardShape, Caption, CaptionBackground, Film, Pace, Sprite, SpriteKind, Storyboard,
+};
+use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
+use pioche_engine::games::{Course, Game};
+use pioche_report::draw::Align;
+use pioche_report::lang::{Sentence, Text, sentence};
+use pioche_topics::solitaire::args::{game_over_text, jump_text};
+
+const PITCH: f64 = 56.0;
+/// The distance between the rows of a triangle with equal sides, in points.
+const ROW_PITCH: f64 = 48.5;
+const MARGIN: f64 = 18.0;
+const HEADER: f64 = 52.0;
+/// The smallest width that fits the captions, in points.
+const MIN_WIDTH: f64 = 400.0;
+
+const PEG_ID: u32 = 1000;
+const HALO_ID: u32 = 2000;
+const CAPTION_ID: u32 = 3000;
+const NUMBER_ID: u32 = 4000;
+/// Layers: board and holes, pegs, marks, numbers of cells, and the jumping peg.
+const BOARD_LAYER: u32 = 1;
+const PEG_LAYER: u32 = 2;
+const MARK_LAYER: u32 = 3;
+const NUMBER_LAYER: u32 = 4;
+const JUMPING_LAYER: u32 = 5;
+
+/// Returns the width and height of the pictures of the handout's program.
+fn handout_size(board: Board) -> [usize; 2] {
+    [board.column_count(), board.row_count()].map(|cells| 100 * (cells + 1))
+}
+
+/// Draws a state as the handout's program does, for boards of any size. The handout's text has no `xmlns`, without which
+/// browsers show no picture.
+#[doc(alias = "_affiche_pion_terminology")]
+fn handout_svg(state: &SolitaireState) -> String {
+    let board = state.board();
+    let [width, height] = handout_size(board);
+    let mut svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'>\n\
+         <rect width='{width}' height='{height}' fill='white'/>\n"
+    );
+    for cell in 0..board.cell_count() {
+        let (row, column) = board.row_and_column(cell).unwrap_or_default();
+        let left = if board.is_triangle() {
+            width / 2 - 50 * row
+        } else {
+            100
+        };
+        // Python writes a division with its decimals.
+        let x = (left + 100 * column) as f64;
+        let y = 100 + 100 * row;
+        let (fill, number_fill) = if state.pegs() >> cell & 1 == 1 {
+            ("white", "black")
+        } else {
+            ("black", "white")
+        };
+        svg += &format!(
+            "<circle cx='{x:.1}' cy='{}' fill='{fill}' stroke='black' r='20'/>\n\
+             <text x='{x:.1}' y='{y}' fill='{number_fill}' text-anchor='middle' \
+             font-size='30'>{cell}</text>\n",
+            y - 10
+        );
+    }
+    svg + "</svg>\n"
+}
+
+/// Gives a picture the style of the handout's program.
+pub fn set_handout_style(picture: &mut Film, course: &Course<SolitaireState>) {
+    let state_index = picture.frames.first().and_then(|frame| frame.state_index);
+    let state = course.state(state_index.unwrap_or_default() as usize);
+    let [width, height] = handout_size(state.board());
+    picture.width = width as f64;
+    picture.height = height as f64;
+    picture.svg = Some(handout_svg(&state));
+}
+
+const PACE: Pace = Pace {
+    motion_ms: 460,
+    hold_ms: 620,
+    first_hold_ms: 1100,
+    last_hold_ms: 3500,
+};
+
+impl Storyboard for Course<SolitaireState> {
+    fn title(&self) -> Text {
+        Text::new("Solitaire", "Peg solitaire")
+    }
+
+    fn size(&self) -> (f64, f64) {
+        picture_size(self.start().board())
+    }
+
+    fn last_state(&self) -> usize {
+        self.moves().len()
+    }
+
+    fn pace(&self, _: usize) -> Pace {
+        PACE
+    }
+
+    fn sprites(&self, state: usize) -> Vec<Sprite> {
+        let mut sprites = board_sprites(self.start().board());
+        sprites.extend(peg_sprites(self, state));
+        sprites.extend(captions(&self.state(state), self.moves().get(state)));
+        sprites
+    }
+}
+
+fn picture_size(board: Board) -> (f64, f64) {
+    let (width, height) = board_size(board);
+    (
+        (width + 2.0 * MARGIN).max(MIN_WIDTH),
+        HEADER + height + MARGIN,
+    )
+}
+
+/// Returns the cell at the start of the peg that is in `cell` after these jumps.
+fn start_cell(jumps: &[Jump], cell: usize) -> usize {
+    jumps.iter().rev().fold(cell, |cell, jump| {
+        if usize::from(jump.to) == cell {
+            jump.from.into()
+        } else {
+            cell
+        }
+    })
+}
+
+fn board_size(board: Board) -> (f64, f64) {
+    let rows = board.row_count() as f64;
+    let columns = board.column_count() as f64;
+    if board.is_triangle() {
+        (rows * PITCH + 92.0, (rows - 1.0) * ROW_PITCH + 128.0)
+    } else {
+        (columns * PITCH + 20.0, rows * PITCH + 20.0)
+    }
+}
+
+fn cell_position(board: Board, cell: usize) -> (f64, f64) {
+    let place = board.row_and_column(cell).unwrap_or_default();
+    let row = place.0 as f64;
+    let column = place.1 as f64;
+    let middle = picture_size(board).0 / 2.0;
+    if board.is_triangle() {
+        (
+            middle + (column - row / 2.0) * PITCH,
+            HEADER + 72.0 + row * ROW_PITCH,
+        )
+    } else {
+        let last_column = board.column_count() as f64 - 1.0;
+        (
+            middle + (column - last_column / 2.0) * PITCH,
+            HEADER + 10.0 + (row + 0.5) * PITCH,
+        )
+    }
+}
+
+fn board_sprites(board: Board) -> Vec<Sprite> {
+    let (width, height) = board_size(board);
+    let shape = if board.is_triangle() {
+        BoardShape::Triangle
+    } else {
+        BoardShape::Rectangle
+    };
+    let kind = SpriteKind::Board {
+        shape,
+        width: width as u16,
+        height: height as u16,
+    };
+    let centre = (picture_size(board).0 / 2.0, HEADER + height / 2.0);
+    let mut sprites = vec![Sprite::new(0, kind, centre)];
+    for cell in 0..board.cell_count() {
+        let (x, y) = cell_position(board, cell);
+        sprites
+            .push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).with_layer(BOARD_LAYER));
+        let number = Caption {
+            background: CaptionBackground::Wood,
+            ..Caption::new(Sentence::untranslated(cell.to_string()), 9, 30)
+        };
+        sprites.push(
+            number
+                .with_align(Align::Middle)
+                .into_sprite(NUMBER_ID + cell as u32, (x + 20.0, y + 22.0))
+                .with_layer(NUMBER_LAYER),
+        );
+    }
+    sprites
+}
+
+fn peg_sprites(course: &Course<SolitaireState>, state: usize) -> Vec<Sprite> {
+    let position = course.state(state);
+    let board = position.board();
+    let jumps = course.moves();
+    let landing_cell = jumps[..state].last().map(|jump| usize::from(jump.to));
+    let leaving_cell = jumps.get(state).map(|jump| usize::from(jump.from));
+    let mut sprites = Vec::new();
+    for cell in 0..board.cell_count() {
+        if position.pegs() >> cell & 1 == 0 {
+            continue;
+        }
+        let has_landed = landing_cell == Some(cell);
+        let hop = if has_landed { 26.0 } else { 0.0 };
+        // A jumping peg is above the others.
+        let layer = if has_landed || leaving_cell == Some(cell) {
+            JUMPING_LAYER
+        } else {
+            PEG_LAYER
+        };
+        let id = PEG_ID + start_cell(&jumps[..state], cell) as u32;
+        sprites.push(
+            Sprite::new(id, SpriteKind::Peg, cell_position(board, cell))
+                .with_hop(hop)
+                .with_layer(layer),
+        );
+    }
+    if let Some(cell) = leaving_cell {
+        sprites.push(
+            Sprite::new(
+                HALO_ID,
+                SpriteKind::PieceHighlight,
+                cell_position(board, cell),
+            )
+            .with_layer(MARK_LAYER),
+        );
+    }
+    sprites
+}
+
+fn captions(position: &SolitaireState, next_jump: Option<&Jump>) -> [Sprite; 2] {
+    let pegs = position.peg_count();
+    let text = match next_jump {
+        Some(jump) => jump_text(jump),
+        None if position.outcome().is_some() => game_over_text(pegs),
+        None => Text::new("La partie n'est pas finie", "The game is not over").into(),
+    };
+    let count_text = sentence!("Pions : {pegs}", "Pegs: {pegs}");
+    let (width, _) = picture_size(position.board());
+    let half_width = (width - 2.0 * MARGIN) as u16 / 2;
+    let y = MARGIN + 16.0;
+    [
+        Caption::new(count_text, 17, half_width)
+            .with_bold()
+            .into_sprite(CAPTION_ID, (MARGIN, y)),
+        Caption::new(text, 15, half_width + 20)
+            .with_align(Align::End)
+            .into_sprite(CAPTION_ID + 1, (width - MARGIN, y)),
+    ]
+}

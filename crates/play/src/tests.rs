@@ -1,0 +1,465 @@
+//! Tests of conversations in both languages against the transcripts in `tests/data/play`, which this command writes:
+//!
+//! ```text
+//! PIOCHE_GOLDEN=write cargo test play
+//! ```
+
+pub mod film;
+mod input;
+mod session;
+
+use crate::conversation::run_conversation;
+use crate::dialogues::duel::{TwoPlayerDialogue, ask_start_settings};
+use crate::dialogues::{PLAY_VERBS, PlayVerb};
+use crate::tests::film::alak_start;
+use crate::{Dialogue, GameEnd, Playable, Session, SessionEnding, StopReason, Storage};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::Alliances;
+use pioche_engine::games::alak::AlakState as Alak;
+use pioche_engine::games::alliances::automatic::play_automatic;
+use pioche_engine::games::alliances::perfect::PerfectSolver;
+use pioche_engine::games::alliances::{AllianceRule, PatienceEvent, PatienceState};
+use pioche_engine::games::nim::NimState;
+use pioche_engine::games::solitaire::SolitaireState as Pegs;
+use pioche_engine::games::{Outcome, Player};
+use pioche_engine::players::PlayerSpec;
+use pioche_engine::rng::Seed;
+use pioche_report::lang::Lang;
+use pioche_topics::saved_game::{DealOrigin, SavedGame};
+use pioche_topics::verb::ParsedArgs;
+
+/// The memory that solvers may take.
+fn solver_memory() -> pioche_engine::games::MemoryLimit {
+    pioche_engine::games::MemoryLimit::default()
+}
+
+/// Storage in memory.
+struct MemoryStorage;
+
+impl Storage for MemoryStorage {
+    fn take_interrupt(&mut self) -> bool {
+        false
+    }
+}
+
+/// The result of a conversation.
+struct ConversationOutput<G: Playable> {
+    session: Session<G>,
+    said: String,
+    ending: SessionEnding,
+}
+
+fn run_with_input<G: Playable>(
+    mut session: Session<G>,
+    lang: Lang,
+    input: &[u8],
+    storage: &mut MemoryStorage,
+) -> ConversationOutput<G> {
+    let (mut input, mut said) = (input, Vec::new());
+    let ending = run_conversation(
+        &mut session,
+        &mut Dialogue::new(&mut input, &mut said, None, lang),
+        storage,
+    )
+    .unwrap();
+    ConversationOutput {
+        session,
+        said: String::from_utf8(said).unwrap(),
+        ending,
+    }
+}
+
+fn player_specs(text: &str) -> [PlayerSpec; 2] {
+    pioche_topics::saved_game::parse_players(text).unwrap()
+}
+
+fn two_player_session<G: Playable>(start: G, players: &str) -> Session<G> {
+    Session::new(
+        start,
+        player_specs(players),
+        Some(DealOrigin { seed: 1, deal: 0 }),
+        solver_memory(),
+    )
+    .unwrap()
+}
+
+/// A game for one person.
+fn one_player_session<G: Playable>(start: G) -> Session<G> {
+    Session::new(start, [PlayerSpec::Human; 2], None, solver_memory()).unwrap()
+}
+
+fn alak(rules: &str, players: &str) -> Session<Alak> {
+    two_player_session(alak_start(rules), players)
+}
+
+fn nim(takes: &str, matches: u32, players: &str) -> Session<NimState> {
+    two_player_session(
+        NimState::new(takes.parse().unwrap(), matches).unwrap(),
+        players,
+    )
+}
+
+fn pegs(board: &str, hole: usize) -> Session<Pegs> {
+    one_player_session(Pegs::new(board.parse().unwrap(), hole).unwrap())
+}
+
+/// A deck for which the automatic game leaves 4 piles, the minimum.
+const DECK: &str = "A-C R-K A-K D-C V-K D-K R-C V-C";
+
+fn patience() -> Session<PatienceState> {
+    patience_session(DECK)
+}
+
+fn patience_session(deck: &str) -> Session<PatienceState> {
+    let deck: Vec<Card> = deck.split(' ').map(|card| card.parse().unwrap()).collect();
+    one_player_session(PatienceState::new(&deck, 2))
+}
+
+/// A deck for which the automatic game leaves 4 piles, though 2 are possible.
+const IMPROVABLE_DECK: &str = "D-T A-C R-T R-K D-K D-C R-C A-T R-P A-P D-P A-K";
+
+/// Converts `|` to line ends.
+fn lines(text: &str) -> Vec<u8> {
+    text.split('|')
+        .flat_map(|line| format!("{line}\n").into_bytes())
+        .collect()
+}
+
+/// The inputs of the transcripts; a bar ends a line.
+const ALAK_SAMPLE: &str = "2|3|2|10|7|5|9|6|4|3|5|6|8|9|5|2|3|1|6|5|9|5|4|7|3";
+const MISSED: &str = "2|coups|p|indice|p|p|i|1|3|4|x|saut|0|s 2|annuler|p|R-K|7-K|j|A♦|2|p|i|p|q";
+const WON: &str = "p|p|p|p|p|p|p|p|p|p|p|p|p|indice|2|7|8|8|6|5|coups|3|2|3|2|never read";
+const SOLVED: &str = "aide|3|99|-1|12|12|3|12|7|2|4|1|indice|résoudre";
+const BLOCKED: &str = "3 12|0|3|2 7|6 1|11 4|9 7|4|11|coups|10 12|indice|annuler|indice|4 11|q";
+
+const PEGS_WON: &str =
+    "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indice|14 5|5 12|13 11|10|12|never read";
+
+/// A function that runs one conversation in one language.
+type ConversationFn = fn(Lang) -> (String, SessionEnding);
+
+const SCENES: &[(&str, ConversationFn)] = &[
+    ("alak_sample", |lang| {
+        scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)
+    }),
+    ("alak_endless", |lang| {
+        scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")
+    }),
+    ("alak_perfect", |lang| {
+        scene(
+            alak("7:ring:spared", "human,perfect"),
+            lang,
+            "aide|indice|4|i|1|voir|3|2|5|6|7|q",
+        )
+    }),
+    ("alak_machines", |lang| {
+        scene(alak("8:line:captured", "greedy,minimax:3"), lang, "")
+    }),
+    ("alak_long", |lang| {
+        scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")
+    }),
+    ("alliances_missed", |lang| scene(patience(), lang, MISSED)),
+    ("alliances_won", |lang| {
+        scene(patience_session(IMPROVABLE_DECK), lang, WON)
+    }),
+    ("solitaire_solved", |lang| {
+        scene(pegs("triangle:5", 12), lang, SOLVED)
+    }),
+    ("solitaire_blocked", |lang| {
+        scene(pegs("triangle:5", 12), lang, BLOCKED)
+    }),
+    ("solitaire_won", |lang| {
+        scene(pegs("triangle:5", 12), lang, PEGS_WON)
+    }),
+    ("solitaire_cross", |lang| {
+        scene(pegs("english", 16), lang, "4 16|7 9|annuler|^c")
+    }),
+    ("nim_people", |lang| {
+        scene(
+            nim("2,3", 25, "human,human"),
+            lang,
+            "3|2|4|3|0|deux|3|annuler|3|aide|2|2|3|3|3|indice|1|",
+        )
+    }),
+    ("nim_many", |lang| {
+        scene(
+            nim("1,2,3,4,5,6,7,8,9,500", 1000, "human,random"),
+            lang,
+            "501|500|i|9|q",
+        )
+    }),
+    ("nim_asked", |lang| {
+        let start = "pioche game 1 nim\nmatches 15\ntakes 2,3\nplayers perfect,human\n\n";
+        opening_scene::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
+    }),
+    ("alak_asked", |lang| {
+        let start = "pioche game 1 alak\nrules 5:line:spared\nplayers human,perfect\n\n";
+        opening_scene::<Alak>(lang, "1|o|65|17|5|1|2|3|i|q", start)
+    }),
+];
+
+/// Returns the lines of the state, the rules and the text for stopping at a terminal of 40 columns.
+fn narrow_lines<G: Playable>(session: &Session<G>, lang: Lang) -> Vec<String> {
+    let (mut input, mut said) = (&b""[..], Vec::new());
+    let mut dialogue = Dialogue::new(&mut input, &mut said, Some(40), lang);
+    let columns = dialogue.columns();
+    dialogue
+        .print(&G::state_text(session, lang, columns))
+        .unwrap();
+    dialogue.print_message(G::rules(session)).unwrap();
+    let (text, _) = G::stop_text_and_ending(session, StopReason::Quit, lang, columns);
+    dialogue.print(&text).unwrap();
+    let text = String::from_utf8(said).unwrap();
+    text.lines().map(String::from).collect()
+}
+
+/// Lines fit a narrow terminal: boards have shorter lines, and sentences are broken between words.
+#[test]
+fn play_output_fits_40_columns() {
+    for lang in [Lang::Fr, Lang::En] {
+        let all_lines = [
+            narrow_lines(&alak("30:line:captured", "human,human"), lang),
+            narrow_lines(&nim("2,3", 60, "human,human"), lang),
+            narrow_lines(&pegs("english", 16), lang),
+            narrow_lines(&patience(), lang),
+        ];
+        for line in all_lines.iter().flatten() {
+            assert!(line.chars().count() <= 40, "{line}");
+        }
+        // The numbers are below the cells.
+        let alak_lines = &all_lines[0];
+        assert_eq!(
+            alak_lines[0].chars().count(),
+            alak_lines[1].chars().count() - 1
+        );
+        assert!(alak_lines[1].starts_with("1 2 3"), "{alak_lines:?}");
+        let rows: Vec<&String> = all_lines[1]
+            .iter()
+            .filter(|line| line.contains('|'))
+            .collect();
+        assert_eq!(rows[0], "||||| ||||| ||||| ||||| ||||| |||||");
+        assert_eq!(rows.len(), 2);
+    }
+}
+
+fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, SessionEnding) {
+    let talked = run_with_input(session, lang, &lines(input), &mut MemoryStorage);
+    (talked.said, talked.ending)
+}
+
+/// Runs the questions before a game against a perfect computer player, then the game.
+fn opening_scene<G: TwoPlayerDialogue>(
+    lang: Lang,
+    input: &str,
+    kept: &str,
+) -> (String, SessionEnding) {
+    let (input, mut said) = (lines(input), Vec::new());
+    let mut input = &input[..];
+    let mut dialogue = Dialogue::new(&mut input, &mut said, None, lang);
+    let start = ask_start_settings::<G>(&mut dialogue).unwrap().unwrap();
+    assert_eq!(start.to_string(), kept);
+    let start = start.with_origin(Some(DealOrigin { seed: 1, deal: 0 }));
+    let mut session = Session::<G>::restore(&start, solver_memory()).unwrap();
+    let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
+    (String::from_utf8(said).unwrap(), ending)
+}
+
+/// The input for every game.
+const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
+
+/// Returns the default game of a topic before its first move.
+fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
+    let args = ParsedArgs {
+        seed: 1,
+        ..ParsedArgs::new(lang, Vec::new())
+    };
+    (play.start_record)(&args)
+        .unwrap()
+        .with_origin(play.accepts_deal.then_some(DealOrigin { seed: 1, deal: 0 }))
+}
+
+#[test]
+fn play_transcripts_match_golden_files() {
+    for lang in [Lang::Fr, Lang::En] {
+        for (name, scene) in SCENES {
+            assert_transcript(name, lang, scene(lang));
+        }
+        for play in PLAY_VERBS {
+            let name = play.topic.name;
+            let (input, mut said) = (lines(COMMON_INPUT), Vec::new());
+            let mut input = &input[..];
+            let mut dialogue = Dialogue::new(&mut input, &mut said, None, lang);
+            let ending = (play.resume)(
+                &default_saved_game(play, lang),
+                solver_memory(),
+                &mut dialogue,
+                &mut MemoryStorage,
+            )
+            .unwrap();
+            assert_transcript(
+                &format!("{name}_usual"),
+                lang,
+                (String::from_utf8(said).unwrap(), ending),
+            );
+        }
+    }
+}
+
+/// Asserts that a transcript is that of the file.
+fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnding)) {
+    let file = format!("play/{name}.{lang}.txt");
+    assert_golden(&file, &format!("{said}= {ending:?}\n"));
+}
+
+/// Lines fit a terminal of 80 columns, except the handout's list of jumps.
+#[test]
+fn play_output_fits_80_columns() {
+    for (name, scene) in SCENES {
+        for line in [Lang::Fr, Lang::En]
+            .iter()
+            .flat_map(|lang| scene(*lang).0.lines().map(String::from).collect::<Vec<_>>())
+        {
+            assert!(
+                line.chars().count() <= 80 || line.starts_with('('),
+                "{name}: {line}"
+            );
+        }
+    }
+}
+
+/// The reconstructed game of the handout: each line of the handout is printed, in the same order and corrected French.
+#[test]
+fn alak_sample_game_prints_handout_lines() {
+    let spaced = |board: &str| {
+        board
+            .chars()
+            .map(String::from)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let mut expected = vec![spaced("........."), "1 2 3 4 5 6 7 8 9".into()];
+    for line in include_str!("../../engine/tests/data/alak/sample_game.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+    {
+        let [player, refused, cell, _, board] = line
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .try_into()
+            .unwrap();
+        expected.push(format!("Joueur {player}"));
+        let refused = refused
+            .split(',')
+            .filter_map(|entry| entry.split_once(':'))
+            .map(|(cell, _)| cell);
+        let asked = refused
+            .chain([cell])
+            .map(|cell| format!("Choisissez le numéro d'une case permise : {cell}"));
+        expected.extend(asked);
+        expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
+    }
+    expected.push("Gagnant : 1".into());
+    let talked = run_with_input(
+        alak("9:line:spared", "human,human"),
+        Lang::Fr,
+        &lines(ALAK_SAMPLE),
+        &mut MemoryStorage,
+    );
+    let mut said = talked.said.lines();
+    for line in &expected {
+        assert!(
+            said.any(|heard| heard == line),
+            "missing or out of order: {line}"
+        );
+    }
+    assert_eq!(said.next(), Some("(5 pions à 4)"));
+    assert_eq!(
+        talked.ending,
+        SessionEnding::Over(GameEnd::Over(Outcome::Winner(Player::One)))
+    );
+}
+
+/// The doctests of the handout, in its words except for the slips.
+#[test]
+fn nim_dialogue_matches_handout_doctests() {
+    let heard = |matches, input: &str| {
+        run_with_input(
+            nim("2,3", matches, "human,human"),
+            Lang::Fr,
+            &lines(input),
+            &mut MemoryStorage,
+        )
+        .said
+    };
+    let has = |said: &str, line: &str| {
+        assert!(
+            said.lines().any(|heard| heard == line),
+            "{line} is not in\n{said}"
+        )
+    };
+    has(&heard(15, "q"), "Il y a 15 allumettes sur la table.");
+    has(&heard(13, "q"), "||||| ||||| |||");
+    has(&heard(20, "3|q"), "Il reste 17 allumettes sur la table.");
+    has(&heard(3, "2"), "Partie nulle");
+    has(&heard(1, ""), "Partie nulle");
+    has(&heard(5, "2|3"), "La partie est remportée par le joueur 2.");
+    has(&heard(21, "coups|q"), "Coups permis : 2, 3");
+    has(&heard(2, "coups|q"), "Coups permis : 2");
+}
+
+/// Entering the moves of the automatic game gives the same game, for 32 cards.
+#[test]
+fn entered_automatic_moves_give_same_game() {
+    for deal in 0..20 {
+        let deck = Alliances::automatic(Pack::PIQUET).deck(Seed(1), deal);
+        let mut typed = Vec::new();
+        let row = play_automatic(&deck, AllianceRule::Either, |event, _| match event {
+            PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),
+            PatienceEvent::Jumped(pile) => {
+                typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes())
+            }
+        });
+        let session = one_player_session(PatienceState::new(&deck, row.pile_count()));
+        let talked = run_with_input(session, Lang::Fr, &typed, &mut MemoryStorage);
+        assert_eq!(talked.session.state().row(), &row);
+        assert_eq!(
+            talked.ending,
+            SessionEnding::Over(GameEnd::Over(Outcome::Remaining(row.pile_count() as u32)))
+        );
+        assert!(
+            talked
+                .said
+                .contains(&format!("Gagné ! Il reste {} tas.", row.pile_count()))
+        );
+        assert!(talked.said.contains("vous avez fait aussi bien.\n"));
+        let best = PerfectSolver::default().fewest_piles(&deck).unwrap();
+        let possible = match best == row.pile_count() {
+            true => "Rien de mieux n'était possible.\n".to_owned(),
+            false => format!("Le meilleur résultat possible était de {best} tas.\n"),
+        };
+        assert!(talked.said.ends_with(&possible), "{}", talked.said);
+    }
+}
+
+#[test]
+fn solver_continues_from_current_position() {
+    // The first request shows the solution and goes on; the second one ends the game.
+    let (said, ending) = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre|3 12|résoudre");
+    assert!(said.contains("Une solution :\n(3, 12) (0, 3) "), "{said}");
+    assert!(said.contains("on joue de 3 à 12"), "{said}");
+    assert!(said.contains("Une solution :\n(0, 3) "), "{said}");
+    // Lines end with a jump.
+    let is_broken = |line: &str| line.starts_with('(') && !line.ends_with(')');
+    assert!(!said.lines().any(is_broken), "{said}");
+    assert_eq!(ending, SessionEnding::Left);
+    let (_, ending) = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre|résoudre");
+    assert_eq!(ending, SessionEnding::Solved);
+    let hopeless = Pegs::parse_pegs("triangle:5".parse().unwrap(), "0,1,14").unwrap();
+    let session = one_player_session(hopeless);
+    let (said, ending) = scene(session, Lang::Fr, "solve");
+    assert!(
+        said.ends_with("pas moyen d'aller plus loin !!!\n"),
+        "{said}"
+    );
+    assert_eq!(ending, SessionEnding::NoSolution);
+}

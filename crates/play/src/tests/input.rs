@@ -1,0 +1,158 @@
+//! Tests with unusual streams: long lines, interrupts, a closed output. The fuzz target `dialogue` has random, invalid
+//! and cut input.
+
+use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
+use crate::conversation::{MAX_LINE_BYTES, run_conversation};
+use crate::dialogues::duel::ask_start_settings;
+use crate::{Dialogue, Playable, Session, SessionEnding, StreamError};
+use pioche_engine::games::nim::NimState;
+use pioche_report::lang::Lang;
+use pioche_topics::saved_game::SavedGame;
+use std::io::{self, BufReader, Read, Write};
+
+/// Asserts that replaying the moves by the rules gives the state of the session.
+fn assert_consistent<G: Playable>(session: &Session<G>) {
+    let mut state = session.course().start().clone();
+    session
+        .course()
+        .moves()
+        .iter()
+        .for_each(|&mv| state.play(mv).unwrap());
+    assert_eq!(&state, session.state());
+    let record: SavedGame = session.saved_game().to_string().parse().unwrap();
+    assert_eq!(
+        Session::<G>::restore(&record, solver_memory())
+            .unwrap()
+            .state(),
+        session.state()
+    );
+}
+
+fn asked_matches(mut input: &[u8]) -> Option<u32> {
+    let mut nowhere = io::sink();
+    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, None, Lang::En);
+    let start = ask_start_settings::<NimState>(&mut dialogue).unwrap()?;
+    start.settings().parse("matches").ok()
+}
+
+#[test]
+fn nim_setup_questions_repeat_until_valid_answer() {
+    assert_eq!(asked_matches(&lines("2|")), Some(25));
+    assert_eq!(asked_matches(&lines("|3|1|YES|-1|0|x|7")), Some(7));
+    assert_eq!(asked_matches(&lines("1|quit")), None);
+    assert_eq!(asked_matches(b"1\nn\n\xff\n9"), Some(9));
+    assert_eq!(asked_matches(b"1\n"), None);
+}
+
+/// A line of a megabyte and a line that is not UTF-8 cause one refusal each, and the game continues.
+#[test]
+fn too_long_or_non_utf8_line_is_refused_once() {
+    let mut input = vec![b'2'; 1 << 20];
+    input.extend_from_slice(b"\n\xff\xfe\n3\n");
+    let talked = run_with_input(
+        nim("2,3", 25, "human,human"),
+        Lang::En,
+        &input,
+        &mut MemoryStorage,
+    );
+    assert_eq!(talked.session.course().moves().len(), 1);
+    assert!(talked.said.contains("longer than 1000 bytes") && talked.said.contains("not UTF-8"));
+    assert!(talked.said.len() < 1000, "nothing of it is said back");
+    for (length, moves) in [(MAX_LINE_BYTES, 1), (MAX_LINE_BYTES + 1, 0)] {
+        let mut line = vec![b' '; length - 1];
+        line.extend_from_slice(b"2\n");
+        assert_eq!(
+            run_with_input(
+                nim("2,3", 25, "human,human"),
+                Lang::En,
+                &line,
+                &mut MemoryStorage
+            )
+            .session
+            .course()
+            .moves()
+            .len(),
+            moves
+        );
+    }
+    // The same input in pieces, as from a pipe.
+    let mut pieces = BufReader::with_capacity(7, &input[..]);
+    let mut session = nim("2,3", 25, "human,human");
+    let mut nowhere = io::sink();
+    let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Some(80), Lang::Fr);
+    assert_eq!(
+        run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(),
+        SessionEnding::Left
+    );
+    assert_eq!(session.course().moves().len(), 1);
+}
+
+/// An input that reports `^C` as an error of the kind `Interrupted`.
+struct Interrupted(&'static [u8]);
+
+impl Read for Interrupted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.0.is_empty() {
+            Err(io::ErrorKind::Interrupted.into())
+        } else {
+            self.0.read(buffer)
+        }
+    }
+}
+
+#[test]
+fn interrupt_starts_solitaire_solver_and_ends_other_games() {
+    fn interrupted<G: Playable>(
+        mut session: Session<G>,
+        typed: &'static [u8],
+    ) -> (String, SessionEnding) {
+        let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
+        let mut dialogue = Dialogue::new(&mut input, &mut said, Some(80), Lang::Fr);
+        let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
+        assert_consistent(&session);
+        (String::from_utf8(said).unwrap(), ending)
+    }
+    // A partly typed line is dropped.
+    let (said, ending) = interrupted(pegs("triangle:5", 12), b"3\n12\n0\n3");
+    assert_eq!(ending, SessionEnding::Solved);
+    assert!(said.contains("\nUne solution :\n("), "{said}");
+    let (said, ending) = interrupted(patience(), b"p\n");
+    assert_eq!(ending, SessionEnding::Left);
+    assert!(
+        said.contains("les 7 cartes restantes sont posées"),
+        "{said}"
+    );
+    assert_eq!(
+        interrupted(nim("2,3", 9, "human,human"), b"").1,
+        SessionEnding::Left
+    );
+    assert_eq!(
+        interrupted(alak("9:line:spared", "human,perfect"), b"5\n").1,
+        SessionEnding::Left
+    );
+}
+
+struct Closed;
+
+impl Write for Closed {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::BrokenPipe.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn broken_output_stream_leaves_game_consistent() {
+    let mut session = nim("2,3", 25, "human,human");
+    let (mut input, mut closed) = (&b"2\n"[..], Closed);
+    let ended = run_conversation(
+        &mut session,
+        &mut Dialogue::new(&mut input, &mut closed, None, Lang::En),
+        &mut MemoryStorage,
+    );
+    assert!(matches!(ended, Err(StreamError::Output(_))));
+    assert_consistent(&session);
+}

@@ -1,0 +1,319 @@
+//! Tests of sessions: turns, taking back, saving and resuming, computer players, endless games.
+
+use super::{alak, nim, patience, pegs, solver_memory, two_player_session};
+use crate::session::{NO_COMPUTER_PLAYER, Turn};
+use crate::tests::film::alak_start;
+use crate::{GameEnd, Playable, Session};
+use pioche_engine::games::alak::{AlakState as Alak, Cell};
+use pioche_engine::games::alliances::PatienceState;
+use pioche_engine::games::nim::NimState;
+use pioche_engine::games::solitaire::SolitaireState as Pegs;
+use pioche_engine::games::{Game, Outcome, Player};
+use pioche_engine::players::PlayerSpec;
+use pioche_report::lang::{Sentence, problem};
+use pioche_topics::saved_game::{DealOrigin, SavedGame};
+use pioche_topics::saved_game::{
+    NOT_A_RECORD, TRUNCATED, bad_setting, illegal_move, missing_setting, move_after_end,
+    not_a_move, wrong_game,
+};
+
+const PLAYERS: [&str; 6] = [
+    "random",
+    "greedy",
+    "perfect",
+    "minimax:1",
+    "minimax:3",
+    "mcts:20",
+];
+
+/// Plays a game of computer players to its end, and checks each move by the rules.
+fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
+    let mut state = session.course().start().clone();
+    for _ in 0..500 {
+        if let Turn::Over(end) = session.turn() {
+            assert!(session.play_computer_move().is_none());
+            return end;
+        }
+        let mv = session.play_computer_move().unwrap();
+        state.play(mv).unwrap();
+        assert_eq!(&state, session.state());
+        assert_eq!(session.course().moves().last(), Some(&mv));
+    }
+    panic!("it does not end:\n{}", session.state())
+}
+
+#[test]
+fn all_player_pairs_play_legal_games() {
+    for (first, second) in PLAYERS
+        .iter()
+        .flat_map(|first| PLAYERS.map(|second| (first, second)))
+    {
+        let players = format!("{first},{second}");
+        for rules in ["6:line:spared", "7:ring:captured", "5:line:captured"] {
+            play_out(alak(rules, &players));
+        }
+        let end = play_out(nim("2,3", 17, &players));
+        if *first == "perfect" {
+            assert_eq!(
+                end,
+                GameEnd::Over(Outcome::Winner(Player::One)),
+                "17 is won by who begins: {players}"
+            );
+        }
+    }
+}
+
+/// Perfect players reach the value that the solver computes.
+#[test]
+fn perfect_alak_players_reach_solved_value() {
+    let margin = |rules: &str| {
+        let mut session = alak(rules, "perfect,perfect");
+        while session.play_computer_move().is_some() {}
+        (session.end().unwrap(), session.state().margin())
+    };
+    for (rules, expected) in [
+        ("3:line:spared", 1),
+        ("4:line:spared", -2),
+        ("5:line:spared", 1),
+        ("6:line:spared", 0),
+        ("7:line:spared", 1),
+        ("5:ring:spared", 3),
+        ("8:ring:spared", -1),
+    ] {
+        let (end, margin) = margin(rules);
+        assert!(matches!(end, GameEnd::Over(_)), "{rules}: {end:?}");
+        assert_eq!(margin, expected, "{rules}");
+    }
+    assert!(matches!(
+        margin("9:line:captured").0,
+        GameEnd::Endless { .. }
+    ));
+}
+
+#[test]
+fn session_detects_endless_play_by_alak_rules() {
+    for deal in 0..40 {
+        let start = alak_start("5:line:captured");
+        let origin = Some(DealOrigin { seed: 3, deal });
+        let mut session =
+            Session::new(start, [PlayerSpec::Random; 2], origin, solver_memory()).unwrap();
+        while session.play_computer_move().is_some() {}
+        let mut met = vec![start];
+        for &cell in session.course().moves() {
+            let mut state = met[met.len() - 1];
+            state.play(cell).unwrap();
+            met.push(state);
+        }
+        let last = met.pop().unwrap();
+        assert!((1..met.len()).all(|later| !met[..later].contains(&met[later])));
+        let expected = match met.iter().position(|state| *state == last) {
+            Some(first) => GameEnd::Endless {
+                first,
+                again: met.len(),
+            },
+            None => GameEnd::Over(last.outcome().unwrap()),
+        };
+        assert_eq!(session.end(), Some(expected));
+    }
+    let mut session = alak("1:line:captured", "human,human");
+    session.play(Cell(1)).unwrap();
+    assert_eq!(session.end(), None);
+    session.play(Cell(1)).unwrap();
+    assert_eq!(
+        session.turn(),
+        Turn::Over(GameEnd::Endless { first: 0, again: 2 })
+    );
+    assert_eq!(session.undo(), 1);
+    assert_eq!(session.turn(), Turn::Person(Player::Two));
+}
+
+#[test]
+fn undo_restores_game_and_computer_replies() {
+    let mut session = alak("12:line:spared", "human,random");
+    let mut states = Vec::new();
+    for _ in 0..4 {
+        let mv = session.state().legal_moves()[0];
+        session.play(mv).unwrap();
+        session.play_computer_move().unwrap();
+        states.push(*session.state());
+    }
+    assert_eq!(session.undo(), 2);
+    assert_eq!(session.state(), &states[2]);
+    let mv = session.state().legal_moves()[0];
+    session.play(mv).unwrap();
+    session.play_computer_move().unwrap();
+    assert_eq!(
+        session.state(),
+        &states[3],
+        "the computer chooses the same again"
+    );
+    assert_eq!(session.total_undone_moves(), 2);
+    for _ in 0..4 {
+        assert_eq!(session.undo(), 2);
+    }
+    assert_eq!((session.undo(), session.course().moves().len()), (0, 0));
+    // The first move of a computer player is not taken back.
+    let mut session = alak("12:line:spared", "random,human");
+    session.play_computer_move().unwrap();
+    assert_eq!(session.undo(), 0);
+    assert_eq!(session.course().moves().len(), 1);
+}
+
+fn restored_copy<G: Playable>(session: &Session<G>) -> Session<G> {
+    let text = session.saved_game().to_string();
+    let record: SavedGame = text.parse().unwrap();
+    let again = Session::restore(&record, solver_memory()).unwrap();
+    assert_eq!(again.state(), session.state());
+    assert_eq!(again.course().moves(), session.course().moves());
+    assert_eq!(again.origin(), session.origin());
+    assert_eq!(again.saved_game().to_string(), text);
+    assert_eq!(
+        Session::<G>::restore(
+            &text.replace('\n', "\r\n").parse().unwrap(),
+            solver_memory()
+        )
+        .unwrap()
+        .state(),
+        session.state()
+    );
+    again
+}
+
+#[test]
+fn restored_game_continues_like_original() {
+    let mut session = alak("13:ring:captured", "random,mcts:30");
+    for _ in 0..5 {
+        session.play_computer_move().unwrap();
+    }
+    let mut kept = restored_copy(&session);
+    while let Some(mv) = session.play_computer_move() {
+        assert_eq!(kept.play_computer_move(), Some(mv));
+    }
+    assert_eq!(kept.end(), session.end());
+    let mut session = nim("1,3,4", 30, "random,human");
+    session.play_computer_move().unwrap();
+    restored_copy(&session);
+    let (mut patience, mut pegs) = (patience(), pegs("european", 5));
+    while let Some(&mv) = patience.state().legal_moves().last() {
+        patience.play(mv).unwrap();
+        restored_copy(&patience);
+    }
+    while let Some(&mv) = pegs.state().legal_moves().last() {
+        pegs.play(mv).unwrap();
+        restored_copy(&pegs);
+    }
+}
+
+#[test]
+fn invalid_saved_game_is_refused_with_line_number() {
+    let error = |text: &str| {
+        text.parse()
+            .and_then(|record: SavedGame| Session::<NimState>::restore(&record, solver_memory()))
+            .err()
+    };
+    let nim = "pioche game 1 nim\ntakes 2,3\nmatches 9\nplayers human,human\n\n";
+    assert_eq!(error(&format!("{nim}2\n# a comment\n3\n")), None);
+    assert_eq!(error(&format!("\u{feff}{nim}")), None);
+    assert_eq!(error(""), Some(NOT_A_RECORD.into()));
+    assert_eq!(error("pioche game 2 nim\n"), Some(NOT_A_RECORD.into()));
+    for cut in [
+        "pioche game 1 nim\ntakes 2,3\nmatches 9\n",
+        nim.trim_end(),
+        &format!("{nim}2\n3"),
+    ] {
+        assert_eq!(error(cut), Some(TRUNCATED.into()), "{cut}");
+    }
+    let other = wrong_game("chess", "nim");
+    assert_eq!(error("pioche game 1 chess\n\n"), Some(other));
+    assert_eq!(
+        error("pioche game 1 nim\nmatches 3\n\n"),
+        Some(missing_setting("takes"))
+    );
+    let bad = |line, key: &str, text: &str| Some(bad_setting(line, key, text));
+    assert_eq!(
+        error("pioche game 1 nim\ntakes 2,3\nmatches 0\n\n"),
+        bad(3, "matches", "0")
+    );
+    assert_eq!(
+        error("pioche game 1 nim\nmatches 3\ntakes 0\n\n"),
+        bad(3, "takes", "0")
+    );
+    assert_eq!(
+        error(&nim.replace("human,human", "human,nobody")),
+        bad(4, "players", "human,nobody")
+    );
+    assert_eq!(
+        error(&nim.replace("\n\n", "\nseed 1\ndeal x\n\n")),
+        bad(6, "deal", "x")
+    );
+    assert_eq!(
+        error(&nim.replace("\n\n", "\ndeal 1\n\n")),
+        Some(missing_setting("seed"))
+    );
+    assert_eq!(error(&format!("{nim}2\ntwo\n")), Some(not_a_move(7, "two")));
+    let illegal =
+        |line, mv: &str, fr: &str, en: &str| Some(illegal_move(line, mv, &Sentence::new(fr, en)));
+    assert_eq!(
+        error(&format!("{nim}2\n4\n")),
+        illegal(
+            7,
+            "4",
+            "on ne peut pas retirer 4 allumettes : seulement 2 ou 3",
+            "you cannot take 4 matches: only 2 or 3"
+        )
+    );
+    assert_eq!(
+        error(&format!("{nim}3\n3\n3\n2\n")),
+        illegal(
+            9,
+            "2",
+            "on ne peut pas retirer 2 allumettes : il n'en reste que 0",
+            "you cannot take 2 matches: only 0 left"
+        )
+    );
+    let endless = "pioche game 1 alak\nrules 1:line:captured\nplayers human,human\n\n1\n1\n1\n";
+    let restored = Session::<Alak>::restore(&endless.parse().unwrap(), solver_memory()).err();
+    assert_eq!(restored, Some(move_after_end(7)));
+    let perfect = "pioche game 1 alak\nrules 40:line:spared\nplayers human,perfect\n\n";
+    let restored = Session::<Alak>::restore(&perfect.parse().unwrap(), solver_memory()).err();
+    let problem = problem!(
+        "40 cases, c'est trop pour résoudre le jeu : 32 au plus",
+        "40 cells are too many to be solved: at most 32"
+    );
+    assert_eq!(restored, Some(problem));
+    let deck = |cards: &str| {
+        let text = format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {cards}\n\ndraw\n");
+        Session::<PatienceState>::restore(&text.parse().unwrap(), solver_memory()).err()
+    };
+    assert_eq!(deck("7-K 8-K"), None);
+    assert_eq!(deck("7-K 7-K"), bad(3, "deck", "7-K 7-K"));
+    assert_eq!(deck(""), bad(3, "deck", ""));
+    let pegs = "pioche game 1 solitaire\nboard triangle:5\npegs 0,15\n\n";
+    assert_eq!(
+        Session::<Pegs>::restore(&pegs.parse().unwrap(), solver_memory()).err(),
+        bad(3, "pegs", "0,15")
+    );
+}
+
+#[test]
+fn solitaire_session_refuses_computer_player() {
+    let start = *pegs("triangle:5", 0).state();
+    assert_eq!(
+        Session::new(
+            start,
+            [PlayerSpec::Human, PlayerSpec::Random],
+            None,
+            solver_memory()
+        )
+        .err(),
+        Some(NO_COMPUTER_PLAYER.into())
+    );
+    let nim = two_player_session(
+        NimState::new("2,3".parse().unwrap(), 9).unwrap(),
+        "human,human",
+    );
+    assert_eq!(
+        (nim.turn(), nim.player_spec(Player::Two)),
+        (Turn::Person(Player::One), PlayerSpec::Human)
+    );
+}

@@ -1,0 +1,476 @@
+//! The data of a chart and its checks, without any game or statistics: the caller supplies all texts and numbers.
+
+use crate::draw::render::DrawError;
+use crate::lang::Lang;
+
+/// A figure: a heading and one to twelve panels.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The heading; a long one is wrapped.
+    pub title: String,
+    /// The grey lines under the title: number of deals, seed, level of the intervals.
+    pub subtitle: Vec<String>,
+    /// The panels, 1 to 12, in up to three columns. Rows have about the same length: four panels are drawn in two rows.
+    pub panels: Vec<Panel>,
+    pub size: FigureSize,
+    /// The language of the numbers on the axes.
+    pub lang: Lang,
+}
+
+impl Figure {
+    pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
+        Self {
+            title: title.into(),
+            subtitle: Vec::new(),
+            panels,
+            size: FigureSize::default(),
+            lang,
+        }
+    }
+
+    /// Returns the figure for small screens. Heatmaps with many columns are split into several, one below another.
+    pub fn narrow(&self) -> Self {
+        let mut panels = Vec::new();
+        for panel in &self.panels {
+            match &panel.content {
+                PanelContent::Heatmap(heatmap) => panels.extend(narrow_panels(panel, heatmap)),
+                PanelContent::Plot(_) | PanelContent::Estimates(_) | PanelContent::Board(_) => {
+                    panels.push(panel.clone());
+                }
+            }
+        }
+        Self {
+            panels,
+            size: FigureSize::Narrow,
+            ..self.clone()
+        }
+    }
+
+    /// Returns the figure for a printed sheet, below the question that it answers: it has no title. The text of the sheet
+    /// states the number of deals and the seed, so plots have no subtitle; those of tables and boards explain their
+    /// cells.
+    pub fn for_brief(&self) -> Self {
+        let mut figure = self.clone();
+        figure.size = FigureSize::Brief;
+        figure.title.clear();
+        let is_plot = |panel: &Panel| matches!(panel.content, PanelContent::Plot(_));
+        if self.panels.iter().all(is_plot) {
+            figure.subtitle.clear();
+        }
+        figure
+    }
+}
+
+/// Splits a heatmap into panels of a few columns, with titles that name these columns. The last has the legend.
+fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
+    const MAX_COLUMNS: usize = 6;
+    let column_count = heatmap.column_headings.len();
+    if column_count <= MAX_COLUMNS {
+        return vec![panel.clone()];
+    }
+    let mut panels = Vec::new();
+    for start in (0..column_count).step_by(MAX_COLUMNS) {
+        let end = column_count.min(start + MAX_COLUMNS);
+        let rows = heatmap.cells.iter();
+        let part_heatmap = Heatmap {
+            column_label: heatmap.column_label.clone(),
+            column_headings: heatmap.column_headings[start..end].to_vec(),
+            row_headings: heatmap.row_headings.clone(),
+            cells: rows.map(|cells| cells[start..end].to_vec()).collect(),
+            legend: if end == column_count {
+                heatmap.legend.clone()
+            } else {
+                Vec::new()
+            },
+        };
+        let columns = format!(
+            "{}–{}",
+            heatmap.column_headings[start],
+            heatmap.column_headings[end - 1]
+        );
+        panels.push(Panel {
+            title: Some(match &panel.title {
+                Some(title) => format!("{title} · {columns}"),
+                None => columns,
+            }),
+            content: PanelContent::Heatmap(part_heatmap),
+        });
+    }
+    panels
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigureSize {
+    /// For print, as high as necessary. Letters have the same size at every width.
+    Page { width_mm: u16 },
+    /// Aspect ratio 16:9, with larger letters, for slides and posts.
+    Slide,
+    /// 75 mm wide, with the panels one below another, for small screens.
+    Narrow,
+    /// Low plots for a printed sheet: 180 mm wide, or 84 mm with a single plot or board.
+    Brief,
+}
+
+impl FigureSize {
+    /// A page that is 160 mm wide.
+    pub const PAGE: Self = Self::Page { width_mm: 160 };
+}
+
+impl Default for FigureSize {
+    fn default() -> Self {
+        Self::PAGE
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    pub title: Option<String>,
+    pub content: PanelContent,
+}
+
+impl Panel {
+    pub fn new(content: impl Into<PanelContent>) -> Self {
+        Self {
+            title: None,
+            content: content.into(),
+        }
+    }
+
+    pub fn with_title(self, title: impl Into<String>) -> Self {
+        Self {
+            title: Some(title.into()),
+            ..self
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum PanelContent {
+    Plot(Plot),
+    Estimates(EstimateList),
+    Heatmap(Heatmap),
+    /// Circles at given positions, such as the holes of a solitaire board.
+    Board(Vec<BoardHole>),
+}
+
+impl From<Plot> for PanelContent {
+    fn from(plot: Plot) -> Self {
+        Self::Plot(plot)
+    }
+}
+
+/// Series in a plane with two axes, which cover the data.
+///
+/// A single series has no label. The labels of several series are shown once if all plots of the figure have the same
+/// ones; otherwise above each plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plot {
+    pub x: Axis,
+    pub y: Axis,
+    pub y_scale: Scale,
+    pub series: Vec<Series>,
+    pub reference_line: Option<ReferenceLine>,
+}
+
+impl Plot {
+    pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
+        Self {
+            x,
+            y,
+            y_scale: Scale::Linear,
+            series,
+            reference_line: None,
+        }
+    }
+
+    pub fn with_log_scale(self) -> Self {
+        Self {
+            y_scale: Scale::Log10,
+            ..self
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    /// The name of the axis; may be empty.
+    pub label: String,
+    pub format: NumberFormat,
+    /// A range that the axis covers even without data in it.
+    pub required_range: Option<(f64, f64)>,
+}
+
+impl Axis {
+    pub fn new(label: impl Into<String>, format: NumberFormat) -> Self {
+        Self {
+            label: label.into(),
+            format,
+            required_range: None,
+        }
+    }
+
+    pub fn with_required_range(self, low: f64, high: f64) -> Self {
+        Self {
+            required_range: Some((low, high)),
+            ..self
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    #[default]
+    Linear,
+    /// Decimal logarithm. Bars and ends of intervals at 0 or below are cut at the lower edge; any other value at 0 or
+    /// below is an error.
+    Log10,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberFormat {
+    /// Percent: 0.225 is written 22.5 %.
+    Percent,
+    /// Whole numbers; ticks are at whole numbers only.
+    Integer,
+    /// Decimal numbers, with the decimals that the ticks need.
+    Decimal,
+}
+
+/// A vertical line at a value of the horizontal axis, with a label above the plot. With a single series it has a colour
+/// of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReferenceLine {
+    pub x: f64,
+    pub label: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    pub label: String,
+    pub style: StyleChoice,
+    pub kind: SeriesKind,
+    /// The points, in the order in which a line connects them.
+    pub points: Vec<ChartPoint>,
+}
+
+impl Series {
+    pub fn new(label: impl Into<String>, kind: SeriesKind, points: Vec<ChartPoint>) -> Self {
+        Self {
+            label: label.into(),
+            style: StyleChoice::Auto,
+            kind,
+            points,
+        }
+    }
+
+    pub fn with_style(self, style: StyleChoice) -> Self {
+        Self { style, ..self }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StyleChoice {
+    /// The style with the index of the series in its panel.
+    #[default]
+    Auto,
+    /// The style with this index, from 0; an index has the same style in every panel.
+    Index(usize),
+    /// Grey, for comparison.
+    Muted,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeriesKind {
+    /// A line; intervals are drawn as a translucent band.
+    Line,
+    /// Markers; intervals are drawn as whiskers.
+    Points,
+    /// Bars from zero; intervals are drawn as whiskers.
+    Bars,
+    /// Stacked bars, one series on the next. Values must not be negative; intervals are not drawn.
+    StackedBars,
+    /// Short horizontal lines as wide as a bar, for comparison with bars.
+    BarLevelMarks,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChartPoint {
+    pub x: f64,
+    pub y: f64,
+    /// The lower and the upper end of the interval of `y`.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl ChartPoint {
+    pub const fn new(x: f64, y: f64) -> Self {
+        Self {
+            x,
+            y,
+            interval: None,
+        }
+    }
+
+    pub const fn with_interval(x: f64, y: f64, low: f64, high: f64) -> Self {
+        Self {
+            x,
+            y,
+            interval: Some((low, high)),
+        }
+    }
+
+    /// Returns the ends of the interval, or `y` twice without one.
+    pub fn interval_ends(&self) -> (f64, f64) {
+        self.interval.unwrap_or((self.y, self.y))
+    }
+}
+
+impl From<EstimateList> for PanelContent {
+    fn from(list: EstimateList) -> Self {
+        Self::Estimates(list)
+    }
+}
+
+/// Estimates one below another, each between its name and its number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EstimateList {
+    /// The horizontal axis of the values.
+    pub axis: Axis,
+    pub rows: Vec<EstimateRow>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct EstimateRow {
+    /// The name of the estimate; may be empty.
+    pub label: String,
+    pub value: f64,
+    /// The lower and the upper end of the interval.
+    pub interval: Option<(f64, f64)>,
+    /// The number and its interval as text.
+    pub text: String,
+}
+
+impl EstimateRow {
+    /// Returns the ends of the interval, or the value twice without one.
+    pub fn interval_ends(&self) -> (f64, f64) {
+        self.interval.unwrap_or((self.value, self.value))
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Heatmap {
+    /// The name of the columns; may be empty.
+    pub column_label: String,
+    pub column_headings: Vec<String>,
+    /// The headings of the rows, top row first.
+    pub row_headings: Vec<String>,
+    /// The cells of each row, from left to right.
+    pub cells: Vec<Vec<HeatmapCell>>,
+    pub legend: Vec<(Shade, String)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeatmapCell {
+    pub text: String,
+    pub shade: Shade,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shade {
+    /// A colour of the scale from 0 (lightest) to 1 (darkest).
+    Intensity(f64),
+    /// A lightened series colour, by its index.
+    Category(usize),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardHole {
+    /// The horizontal position, in any unit; it grows to the right.
+    pub x: f64,
+    /// The vertical position in the same unit; it grows downwards.
+    pub y: f64,
+    pub text: String,
+    /// A small second line, such as the number of the hole; may be empty.
+    pub name: String,
+    pub shade: Shade,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    #[error("a figure has 1 to 12 panels, not {0}")]
+    PanelCount(usize),
+    /// A value that cannot be drawn: not finite, beyond 10^15, 0 or negative on a logarithmic axis, negative in a
+    /// stack, or the ends of an interval in the wrong order. The fields are the panel, the place and the value.
+    #[error("panel {0}, {1}: {2} cannot be drawn")]
+    InvalidValue(usize, String, f64),
+    #[error(transparent)]
+    Drawing(#[from] DrawError),
+}
+
+pub(super) fn validate_figure(figure: &Figure) -> Result<(), ChartError> {
+    if !(1..=12).contains(&figure.panels.len()) {
+        return Err(ChartError::PanelCount(figure.panels.len()));
+    }
+    for (index, panel) in figure.panels.iter().enumerate() {
+        for (place, numbers) in named_numbers(&panel.content) {
+            let is_bad = |number: &f64| !number.is_finite() || number.abs() > 1e15;
+            if let Some(number) = numbers.into_iter().find(is_bad) {
+                return Err(ChartError::InvalidValue(index, place, number));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Returns the numbers that a panel draws, with the names of their series, rows or places. A value that cannot be drawn
+/// is NaN.
+fn named_numbers(content: &PanelContent) -> Vec<(String, Vec<f64>)> {
+    let mut named_numbers = Vec::new();
+    match content {
+        PanelContent::Plot(plot) => {
+            let ranges = [plot.x.required_range, plot.y.required_range];
+            let ends = ranges.into_iter().flatten();
+            let mut axis_values: Vec<f64> = ends.flat_map(|(low, high)| [low, high]).collect();
+            axis_values.extend(plot.reference_line.iter().map(|line| line.x));
+            named_numbers.push(("an axis or a mark".to_owned(), axis_values));
+            for series in &plot.series {
+                let min_y = min_drawable_y(series.kind, plot.y_scale);
+                let points = series.points.iter();
+                let numbers = points.flat_map(|point| drawn_numbers(point, min_y));
+                named_numbers.push((format!("{:?}", series.label), numbers.collect()));
+            }
+        }
+        PanelContent::Estimates(list) => {
+            for row in &list.rows {
+                let point = ChartPoint {
+                    x: 0.0,
+                    y: row.value,
+                    interval: row.interval,
+                };
+                let numbers = drawn_numbers(&point, f64::NEG_INFINITY);
+                named_numbers.push((format!("{:?}", row.label), numbers.to_vec()));
+            }
+        }
+        PanelContent::Heatmap(_) | PanelContent::Board(_) => {}
+    }
+    named_numbers
+}
+
+fn min_drawable_y(kind: SeriesKind, y_scale: Scale) -> f64 {
+    match kind {
+        SeriesKind::StackedBars => 0.0,
+        SeriesKind::Line | SeriesKind::Points | SeriesKind::BarLevelMarks
+            if y_scale == Scale::Log10 =>
+        {
+            f64::MIN_POSITIVE
+        }
+        _ => f64::NEG_INFINITY,
+    }
+}
+
+/// Returns the numbers of a point. A value that cannot be drawn becomes NaN.
+fn drawn_numbers(point: &ChartPoint, min_y: f64) -> [f64; 4] {
+    let (low, high) = point.interval_ends();
+    let y = if point.y < min_y { f64::NAN } else { point.y };
+    let high = if low > high { f64::NAN } else { high };
+    [point.x, y, low, high]
+}

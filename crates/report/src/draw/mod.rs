@@ -1,0 +1,12 @@
+//! Pictures from data: charts as SVG, PNG or PDF. The module does not depend on any game.
+//!
+//! Letters are those of one embedded font, so that a picture looks the same everywhere. A lost label or a character
+//! that the font lacks is an error, not a gap in the picture.
+
+pub mod chart;
+pub mod render;
+pub mod text;
+
+pub use chart::*;
+pub use render::{DrawError, parse_svg, parse_svg_checked, text_content, text_nodes};
+pub use text::{Align, escape_xml};

@@ -1,0 +1,283 @@
+//! The embedded font with its text widths, and lines of text, broken or shrunk to fit a width. No text is ever cut.
+
+use resvg::usvg::fontdb;
+use skrifa::MetadataProvider;
+use skrifa::instance::{LocationRef, Size};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+const REGULAR_FACE: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
+const BOLD_FACE: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
+
+pub const FAMILY: &str = "sans-serif";
+
+/// The height from the deepest descender to the highest ascender, and the size of an em, in font units.
+const FONT_HEIGHT: f32 = 2384.0;
+const UNITS_PER_EM: f64 = 2048.0;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Weight {
+    Regular,
+    Bold,
+}
+
+/// The advance widths of characters, in font units.
+struct AdvanceWidths {
+    advances: HashMap<char, f32>,
+    /// The advance width of the box that stands for any other character.
+    missing_glyph: f32,
+}
+
+impl AdvanceWidths {
+    fn new(face: &[u8]) -> Self {
+        // An unreadable face is reported when a drawing is rendered.
+        let Ok(font) = skrifa::FontRef::new(face) else {
+            return Self {
+                advances: HashMap::new(),
+                missing_glyph: 0.0,
+            };
+        };
+        let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
+        let advance = |glyph| metrics.advance_width(glyph).unwrap_or_default();
+        let advances = font
+            .charmap()
+            .mappings()
+            .filter_map(|(sign, glyph)| Some((char::from_u32(sign)?, advance(glyph))))
+            .collect();
+        Self {
+            advances,
+            missing_glyph: advance(skrifa::GlyphId::NOTDEF),
+        }
+    }
+}
+
+/// Returns the width of a text, in the unit of `size`. Kerning is ignored, which never gives too small a width.
+pub fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
+    static FACES: LazyLock<[AdvanceWidths; 2]> =
+        LazyLock::new(|| [REGULAR_FACE, BOLD_FACE].map(AdvanceWidths::new));
+    /// Widths are rounded to this fraction of the font's height, so that a layout does not depend on the last digit.
+    const FINE: f32 = 2000.0;
+    let [book, bold] = &*FACES;
+    let widths = match weight {
+        Weight::Regular => book,
+        Weight::Bold => bold,
+    };
+    let advance = |sign| widths.advances.get(&sign).unwrap_or(&widths.missing_glyph);
+    let fine_width = text
+        .chars()
+        .fold(0.0, |sum, sign| sum + FINE / FONT_HEIGHT * advance(sign))
+        .trunc();
+    f64::from(fine_width) * (f64::from(FONT_HEIGHT) / UNITS_PER_EM) / f64::from(FINE) * size
+}
+
+/// Returns the font database for the renderer, loaded once; `None` when the faces are unreadable.
+pub fn font_database() -> Option<Arc<fontdb::Database>> {
+    static DATABASE: LazyLock<Option<Arc<fontdb::Database>>> = LazyLock::new(|| {
+        let mut fonts = fontdb::Database::new();
+        [REGULAR_FACE, BOLD_FACE]
+            .into_iter()
+            .for_each(|face| fonts.load_font_data(face.to_vec()));
+        let family = fonts.faces().next()?.families.first()?.0.clone();
+        fonts.set_sans_serif_family(family);
+        Some(Arc::new(fonts))
+    });
+    DATABASE.clone()
+}
+
+/// The distance between the baselines of two lines, in ems.
+pub const LEADING: f64 = 1.28;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Align {
+    Start,
+    Middle,
+    End,
+}
+
+/// Returns the SVG element of a line of text; `align` says which point of its base is at the position.
+pub fn svg_text(
+    line: &str,
+    font: (f64, Weight),
+    align: Align,
+    (x, y): (f64, f64),
+    colour: &str,
+) -> String {
+    let anchor = match align {
+        Align::Start => "start",
+        Align::Middle => "middle",
+        Align::End => "end",
+    };
+    let weight = if font.1 == Weight::Bold {
+        "bold"
+    } else {
+        "normal"
+    };
+    format!(
+        "<text x=\"{}\" y=\"{}\" font-family=\"{FAMILY}\" font-size=\"{}\" \
+         font-weight=\"{weight}\" text-anchor=\"{anchor}\" fill=\"{colour}\">{}</text>",
+        svg_number(x),
+        svg_number(y),
+        svg_number(font.0),
+        escape_xml(line)
+    )
+}
+
+/// Returns a text for one line: runs of spaces and control characters become one space.
+pub fn single_line(text: &str) -> String {
+    let spaced: String = text
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    spaced
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextBlock {
+    pub lines: Vec<String>,
+    pub size: f64,
+    pub weight: Weight,
+}
+
+impl TextBlock {
+    /// Fits a text into lines of width `max_width`. A long text is broken at spaces into at most `max_lines` lines,
+    /// then shrunk down to 70 %, then given more lines, and broken inside words if necessary.
+    pub fn wrap_or_shrink(
+        text: &str,
+        size: f64,
+        weight: Weight,
+        max_width: f64,
+        preferred_max_lines: usize,
+    ) -> Self {
+        let text = single_line(text);
+        let mut small = size;
+        while small >= 0.7 * size {
+            let lines = wrap(&text, small, weight, max_width);
+            if lines.len() <= preferred_max_lines
+                && lines
+                    .iter()
+                    .all(|line| text_width(line, small, weight) <= max_width)
+            {
+                return Self {
+                    lines,
+                    size: small,
+                    weight,
+                };
+            }
+            small -= 0.03 * size;
+        }
+        let small = 0.7 * size;
+        let lines = wrap(&text, small, weight, max_width);
+        Self {
+            lines: lines
+                .iter()
+                .flat_map(|line| break_word(line, small, weight, max_width))
+                .collect(),
+            size: small,
+            weight,
+        }
+    }
+
+    /// Fits a heading into one line if it can be shrunk a little, otherwise into two lines of about the same length.
+    pub fn shrinkable_heading(text: &str, size: f64, max_width: f64) -> Self {
+        let text = single_line(text);
+        let width = text_width(&text, size, Weight::Bold);
+        if width <= max_width || width * 0.88 > max_width {
+            return Self::balanced_heading(&text, size, max_width);
+        }
+        Self::wrap_or_shrink(
+            &text,
+            size * max_width / width,
+            Weight::Bold,
+            max_width * 1.001,
+            1,
+        )
+    }
+
+    /// Returns a heading of this size in one line, or in two lines of about the same length.
+    pub fn balanced_heading(text: &str, size: f64, max_width: f64) -> Self {
+        let mut fitted = Self::wrap_or_shrink(text, size, Weight::Bold, max_width, 2);
+        if fitted.lines.len() == 2 {
+            let text = single_line(text);
+            let fits_two_lines = |max_width: &f64| {
+                let lines = wrap(&text, fitted.size, Weight::Bold, *max_width);
+                lines.len() == 2
+                    && lines
+                        .iter()
+                        .all(|line| text_width(line, fitted.size, Weight::Bold) <= *max_width)
+            };
+            let narrower_width = (10..=20)
+                .map(|i| max_width * f64::from(i) / 20.0)
+                .find(fits_two_lines);
+            if let Some(narrower_width) = narrower_width {
+                fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower_width);
+            }
+        }
+        fitted
+    }
+
+    /// Returns the width of the longest line.
+    pub fn width(&self) -> f64 {
+        self.lines
+            .iter()
+            .map(|line| text_width(line, self.size, self.weight))
+            .fold(0.0, f64::max)
+    }
+
+    /// Returns the distance from the top of the first line to the bottom of the last.
+    pub fn height(&self) -> f64 {
+        self.lines.len() as f64 * self.size * LEADING
+    }
+}
+
+/// Breaks a text at its ordinary spaces.
+fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line} {word}"), size, weight) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// Breaks a word that is longer than a line into pieces.
+fn break_word(word: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for letter in word.chars() {
+        let line = &mut lines[..];
+        let last = &mut line[line.len() - 1];
+        if !last.is_empty() && text_width(&format!("{last}{letter}"), size, weight) > room {
+            lines.push(letter.to_string());
+        } else {
+            last.push(letter);
+        }
+    }
+    lines
+}
+
+/// Formats a number with up to two decimals, without trailing zeros.
+pub fn svg_number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" {
+        "0".to_owned()
+    } else {
+        short.to_owned()
+    }
+}
+
+/// Escapes a text for use between tags or in an attribute.
+pub fn escape_xml(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}

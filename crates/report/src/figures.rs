@@ -1,0 +1,303 @@
+//! Parts of every figure of a run: titles, subtitles with the number of deals, points with their intervals. The topics
+//! decide which figures exist.
+
+use crate::draw::{
+    ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Plot, Scale, Series,
+    SeriesKind,
+};
+use crate::lang::glossary::{interval_caption, range_with_unit, seed_list};
+use crate::lang::{Lang, Text, either};
+use pioche_engine::sim::Experiment;
+use pioche_engine::sim::summary::{StopReason, Summary};
+use pioche_engine::stats::Estimate;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A figure of a topic or of its chapter.
+#[derive(Clone, Copy)]
+pub struct NamedFigure {
+    /// The name, which names its files.
+    pub name: &'static str,
+    /// Draws the figure for some runs; `None` when they have no data for it.
+    pub draw: fn(&[Summary], Lang) -> Option<Figure>,
+}
+
+pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
+
+/// The name of the figure that holds the most important panels of a topic.
+pub const OVERVIEW_FIGURE: &str = "overview";
+
+/// Creates a figure with this title, and a subtitle with the number of deals.
+pub fn figure_with_title(
+    title: String,
+    panels: Vec<Panel>,
+    summaries: &[Summary],
+    lang: Lang,
+) -> Figure {
+    let deals = deal_count_range(summaries, lang);
+    figure_with_deals(title, panels, &deals, summaries, lang)
+}
+
+/// Creates a figure with this title, and `deal_count_range` as the number of deals in its subtitle.
+pub fn figure_with_deals(
+    title: String,
+    panels: Vec<Panel>,
+    deals: &str,
+    summaries: &[Summary],
+    lang: Lang,
+) -> Figure {
+    let panels = with_common_y_axes(panels);
+    Figure {
+        subtitle: vec![subtitle(deals, &panels, summaries, lang)],
+        ..Figure::new(title, lang, panels)
+    }
+}
+
+/// Gives panels with the same quantities on their axes the same vertical axis, so that they can be compared.
+fn with_common_y_axes(mut panels: Vec<Panel>) -> Vec<Panel> {
+    let ranges: Vec<Option<(f64, f64)>> = panels
+        .iter()
+        .map(|panel| common_y_range(panel, &panels))
+        .collect();
+    for (panel, range) in panels.iter_mut().zip(ranges) {
+        if let PanelContent::Plot(plot) = &mut panel.content
+            && range.is_some()
+        {
+            plot.y.required_range = range;
+        }
+    }
+    panels
+}
+
+/// Returns the range of the values of all panels with the same quantities as a panel; `None` if there is no other such
+/// panel.
+fn common_y_range(panel: &Panel, panels: &[Panel]) -> Option<(f64, f64)> {
+    let PanelContent::Plot(plot) = &panel.content else {
+        return None;
+    };
+    let comparable_plots: Vec<&Plot> = panels
+        .iter()
+        .filter_map(|panel| match &panel.content {
+            PanelContent::Plot(plot) => Some(plot),
+            PanelContent::Estimates(_) | PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
+        })
+        .filter(|other| {
+            other.x.label == plot.x.label
+                && other.y.label == plot.y.label
+                && other.y_scale == plot.y_scale
+        })
+        .collect();
+    if comparable_plots.len() < 2 {
+        return None;
+    }
+    let ranges = comparable_plots.into_iter().filter_map(Plot::y_range);
+    ranges.reduce(|(low, high), (other_low, other_high)| (low.min(other_low), high.max(other_high)))
+}
+
+/// Returns the runs that a chart draws: of those that differ in nothing but seed and deals, the one with the most deals.
+pub fn drawn_runs(summaries: &[Summary]) -> Vec<Summary> {
+    let mut largest_runs: Vec<&Summary> = Vec::new();
+    for summary in summaries {
+        match largest_runs
+            .iter_mut()
+            .find(|other| other.name == summary.name)
+        {
+            Some(other) if other.deals < summary.deals => *other = summary,
+            Some(_) => {}
+            None => largest_runs.push(summary),
+        }
+    }
+    largest_runs.into_iter().cloned().collect()
+}
+
+pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut distinct = Vec::new();
+    for thing in things {
+        if !distinct.contains(&thing) {
+            distinct.push(thing);
+        }
+    }
+    distinct
+}
+
+/// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
+/// `None` if there are none.
+pub fn exact_cumulative_levels(
+    runs_by_position: &[(f64, &Summary)],
+    outcomes: &[&str],
+    lang: Lang,
+) -> Option<Series> {
+    const EXACT: Text = Text::new("valeur exacte", "exact");
+    let borders = runs_by_position.iter().flat_map(|(x, summary)| {
+        let shares = outcomes
+            .iter()
+            .map_while(|outcome| summary.exact_value(outcome));
+        let borders = shares.scan(0.0, |below, share| {
+            *below += share;
+            Some(*below)
+        });
+        // Borders that are drawn on the ends of the axis need no line.
+        borders
+            .filter(|border| (1e-3..1.0 - 1e-3).contains(border))
+            .map(|border| ChartPoint::new(*x, border))
+            .collect::<Vec<_>>()
+    });
+    let points: Vec<ChartPoint> = borders.collect();
+    (!points.is_empty())
+        .then(|| Series::new(EXACT.in_lang(lang), SeriesKind::BarLevelMarks, points))
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FigureFormat {
+    Png,
+    Svg,
+    Pdf,
+}
+
+impl FigureFormat {
+    pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
+
+    /// Returns the format of a path by its extension, in upper or lower case; PNG without a known one.
+    pub fn from_path(path: &Path) -> Self {
+        let ending = path.extension().unwrap_or_default();
+        Self::ALL
+            .into_iter()
+            .find(|file| ending.eq_ignore_ascii_case(file.extension()))
+            .unwrap_or(Self::Png)
+    }
+
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Svg => "svg",
+            Self::Pdf => "pdf",
+        }
+    }
+
+    pub fn encode(self, figure: &LaidOutFigure) -> Result<Vec<u8>, ChartError> {
+        match self {
+            Self::Png => figure.png(),
+            Self::Svg => Ok(figure.svg().into_bytes()),
+            Self::Pdf => figure.pdf(),
+        }
+    }
+}
+
+/// Returns true if an interval of these panels is wide enough to be visible; `None` when they have no intervals.
+fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
+    /// The share of the axis that the width of a line covers.
+    const LINE: f64 = 0.006;
+    let is_list = |panel: &Panel| matches!(panel.content, PanelContent::Estimates(_));
+    if panels.iter().any(is_list) {
+        return Some(true);
+    }
+    let plots = panels.iter().filter_map(|panel| match &panel.content {
+        PanelContent::Plot(plot) => Some(plot),
+        PanelContent::Estimates(_) | PanelContent::Heatmap(_) | PanelContent::Board(_) => None,
+    });
+    let widths = plots.flat_map(|plot| {
+        let points = || {
+            plot.series
+                .iter()
+                .filter(|series| series.kind != SeriesKind::StackedBars)
+                .flat_map(|series| &series.points)
+        };
+        let highest = points()
+            .map(|point| point.y)
+            .fold(f64::MIN_POSITIVE, f64::max);
+        let axis = plot
+            .y
+            .required_range
+            .map_or(highest, |(low, high)| high.max(highest) - low);
+        // The drawn size of an interval on a logarithmic axis does not follow from its width, so every interval counts
+        // as visible.
+        let axis = if plot.y_scale == Scale::Log10 {
+            0.0
+        } else {
+            axis
+        };
+        points()
+            .filter_map(|point| point.interval)
+            .map(move |(low, high)| (high - low) / axis)
+    });
+    widths
+        .map(|width| width > LINE)
+        .reduce(|seen, wide| seen || wide)
+}
+
+/// Returns the points of a distribution.
+pub fn chart_points(distribution: &[(i64, Estimate)]) -> Vec<ChartPoint> {
+    let points = distribution.iter();
+    points
+        .map(|(value, share)| estimate_point(*value as f64, *share))
+        .collect()
+}
+
+/// Returns the point of an estimate with its interval.
+pub fn estimate_point(x: f64, Estimate { value, interval }: Estimate) -> ChartPoint {
+    ChartPoint::with_interval(x, value, interval.low, interval.high)
+}
+
+/// Formats the numbers of deals of some runs, from the smallest to the largest.
+pub fn deal_count_range(summaries: &[Summary], lang: Lang) -> String {
+    let unit = summaries.first().map_or("", |summary| summary.info.unit);
+    range_with_unit(lang, unit, deal_range(summaries))
+}
+
+/// Returns the smallest and the largest number of deals of some runs.
+pub fn deal_range(summaries: &[Summary]) -> (u64, u64) {
+    let deals = || summaries.iter().map(|summary| summary.deals);
+    (deals().min().unwrap_or(0), deals().max().unwrap_or(0))
+}
+
+/// Returns the subtitle: deals, seeds, method and level of the drawn intervals if there are any, and a note if a run
+/// was interrupted.
+fn subtitle(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
+    let Some(first) = summaries.first() else {
+        return String::new();
+    };
+    let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
+    let seeds = seed_list(lang, &seeds.into_iter().collect::<Vec<_>>());
+    let intervals = has_visible_intervals(panels).map(|seen| {
+        interval_caption(
+            lang,
+            &first.method.to_string(),
+            first.confidence.level(),
+            seen,
+        )
+    });
+    let is_partial = |summary: &Summary| {
+        matches!(
+            summary.run.stop_reason,
+            StopReason::Interrupted | StopReason::Part
+        )
+    };
+    let partial = summaries
+        .iter()
+        .any(is_partial)
+        .then(|| either!(lang, "simulation incomplète", "run incomplete"));
+    let parts = [deals.to_owned(), seeds]
+        .into_iter()
+        .chain(intervals)
+        .chain(partial);
+    parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns the first run of an experiment of type `E` with settings that satisfy a condition.
+pub fn find_run<E: Experiment>(
+    summaries: &[Summary],
+    is_wanted: impl Fn(&E) -> bool,
+) -> Option<&Summary> {
+    summaries
+        .iter()
+        .find(|summary| summary.experiment_as().is_some_and(&is_wanted))
+}
+
+/// Returns the runs of experiments of type `E`, each with its settings.
+pub fn runs_of_experiment<E: Experiment>(
+    summaries: &[Summary],
+) -> impl Iterator<Item = (&E, &Summary)> {
+    summaries
+        .iter()
+        .filter_map(|summary| Some((summary.experiment_as()?, summary)))
+}

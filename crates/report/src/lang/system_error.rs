@@ -1,0 +1,45 @@
+//! The reasons of errors of the system, in both languages.
+
+use super::{Sentence, Text};
+use std::io::{self, ErrorKind};
+
+pub const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "no such file or folder");
+pub const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
+pub const NOT_A_DIRECTORY: Text = Text::new(
+    "un élément de ce chemin n'est pas un dossier",
+    "a part of this path is not a folder",
+);
+/// The reason when another program writes a file.
+pub const FILE_BUSY: Text = Text::new(
+    "un autre programme est en train de l'écrire",
+    "another program is writing to it",
+);
+
+/// Gives the reason of an error of the system.
+impl From<io::Error> for Sentence {
+    fn from(error: io::Error) -> Self {
+        let reason = match error.kind() {
+            ErrorKind::NotFound => NOT_FOUND,
+            ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
+            ErrorKind::ReadOnlyFilesystem => {
+                Text::new("ce disque est en lecture seule", "this disk is read-only")
+            }
+            ErrorKind::IsADirectory => DIRECTORY,
+            ErrorKind::NotADirectory => NOT_A_DIRECTORY,
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => {
+                Text::new("le disque est plein", "the disk is full")
+            }
+            ErrorKind::FileTooLarge => Text::new(
+                "le système n'admet pas de fichier si long",
+                "the system allows no file of this length",
+            ),
+            ErrorKind::AlreadyExists => Text::new(
+                "un autre fichier a pris sa place entre-temps",
+                "another file has taken its place",
+            ),
+            ErrorKind::WouldBlock => FILE_BUSY,
+            _ => return Self::untranslated(error.to_string()),
+        };
+        reason.into()
+    }
+}

@@ -1,0 +1,300 @@
+//! Results of simulations for readers: languages and numbers, tables and their writers, charts.
+//!
+//! The package stands on [`pioche_engine`] and knows no game: numbers come from a
+//! [`Summary`](pioche_engine::sim::Summary), names of columns and values from a [`Glossary`]. It computes no results.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`lang`] | French and English: messages, numbers, plurals, and the one grammar of numbers that is read |
+//! | [`terminal_report`], [`text_table`] | the sentence and the table on a terminal |
+//! | [`data_table`], [`xlsx`] | CSV, JSON and workbooks |
+//! | [`answers`] | tables of exact answers for several starts |
+//! | [`draw`], [`figures`], [`row_charts`] | charts as SVG, PNG and PDF |
+//! | [`number`] | an estimate with its interval, in digits that the interval supports |
+//! | [`command`] | commands that reproduce a run |
+
+#![forbid(unsafe_code)]
+
+#[macro_use]
+pub mod lang;
+
+pub mod answers;
+pub mod command;
+pub mod data_table;
+pub mod draw;
+pub mod figures;
+pub mod number;
+pub mod row_charts;
+pub mod terminal_report;
+pub mod text_table;
+pub mod xlsx;
+
+use crate::lang::glossary::count_with_unit;
+use crate::lang::{Lang, Text};
+use command::CommandLine;
+use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
+use pioche_engine::sim::{Column, FieldValue, MeasureEstimate, Precision};
+
+/// A row with its run.
+type RunRow<'a> = (&'a Summary, &'a MeasureEstimate);
+
+/// The words of a topic for columns and values, which have English names in files.
+pub trait Glossary {
+    /// Returns the title of the game.
+    fn title(&self) -> Text;
+
+    fn find(&self, word: &str) -> Option<Text>;
+
+    /// Translates the value of a setting; the same word may have another meaning elsewhere.
+    fn translate_value(&self, lang: Lang, setting: &str, value: &str) -> String;
+
+    /// Returns a setting in titles and legends; empty if they leave it out.
+    fn setting_phrase(&self, lang: Lang, setting: &str, value: &FieldValue) -> String;
+
+    /// Returns a setting in the name of a run, where the others have another value.
+    fn differing_setting_phrase(&self, lang: Lang, setting: &str, value: &FieldValue) -> String;
+
+    /// Translates a word. Numbers and unknown words are returned unchanged.
+    fn translate(&self, lang: Lang, word: &str) -> String {
+        self.find(word)
+            .map_or_else(|| word.to_owned(), |text| text.in_lang(lang).to_owned())
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct ReportOptions<'a> {
+    pub lang: Lang,
+    pub use_colours: bool,
+    pub glossary: &'a dyn Glossary,
+    pub result_sentence: fn(&Summary, Lang) -> String,
+    /// Notes below the table; `true` asks for all of them.
+    pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
+    pub terminal_columns: usize,
+    /// True for all rows, the means and the notes; false for an overview that fits a small terminal.
+    pub show_all: bool,
+    pub quiet: bool,
+}
+
+impl ReportOptions<'_> {
+    pub fn translate(&self, word: &str) -> String {
+        self.glossary.translate(self.lang, word)
+    }
+
+    /// Returns a heading in bold letters, if the terminal takes escape sequences.
+    pub fn heading(&self, text: &str) -> String {
+        if self.use_colours {
+            format!("\u{1b}[1m{text}\u{1b}[0m")
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// Lists at most `limit` example deals, each with the command that shows it: those of a run, or the lowest and the
+/// highest of several runs. The word of a unit holds `#` for the number, and `|` between its singular and its plural.
+pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_>) -> String {
+    let mut examples = examples_of_runs(summaries);
+    if !view.show_all {
+        // An overview begins with the named examples and leaves out the median.
+        examples.retain(|(_, example)| example.rank != ExampleReason::Median);
+        examples.sort_by_key(|(_, example)| !matches!(example.rank, ExampleReason::Named { .. }));
+    }
+    let mut lines = String::new();
+    for (summary, example) in examples.into_iter().take(limit) {
+        let heading = example_heading(example, view);
+        let command = CommandLine::showing(summary, example);
+        lines.push_str(&format!("{heading}\n{command}\n"));
+    }
+    if lines.is_empty() {
+        return lines;
+    }
+    format!("\n{lines}")
+}
+
+/// Returns the examples of a single run, or the lowest and the highest of several runs, the first of equal ones.
+fn examples_of_runs(summaries: &[Summary]) -> Vec<(&Summary, &Example)> {
+    let examples = || {
+        summaries.iter().flat_map(|summary| {
+            summary
+                .examples
+                .iter()
+                .map(move |example| (summary, example))
+        })
+    };
+    if summaries.len() == 1 {
+        return examples().collect();
+    }
+    let lowest = examples()
+        .filter(|(_, example)| example.rank == ExampleReason::Lowest)
+        .min_by_key(|(_, example)| example.value);
+    let highest = examples()
+        .filter(|(_, example)| example.rank == ExampleReason::Highest)
+        .min_by_key(|(_, example)| std::cmp::Reverse(example.value));
+    lowest.into_iter().chain(highest).collect()
+}
+
+/// Returns the rank of an example and its value with the unit.
+fn example_heading(example: &Example, view: &ReportOptions<'_>) -> String {
+    let unit = match example.rank {
+        ExampleReason::Named { value_unit, .. } => value_unit,
+        _ => "ranked",
+    };
+    let unit_forms = view.translate(unit);
+    let (one, many) = unit_forms
+        .split_once('|')
+        .unwrap_or((&unit_forms, &unit_forms));
+    let value = view
+        .lang
+        .plural_form(example.value, one, many)
+        .replace('#', &view.lang.integer(example.value));
+    let rank = view.translate(example.rank.name());
+    either!(view.lang, "{rank} ({value}) :", "{rank} ({value}):")
+}
+
+/// Returns notes about a run that is incomplete or has a stop rule.
+pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
+    let deals = count_with_unit(lang, summary.info.unit, summary.deals);
+    let planned = lang.integer(summary.run.plan.deal_limit().unwrap_or(summary.deals));
+    let stop = match summary.run.stop_reason {
+        StopReason::Deals | StopReason::Precision => None,
+        StopReason::Interrupted if summary.run.plan.deal_limit().is_none() => Some(either!(
+            lang,
+            "INTERROMPU après {deals}",
+            "INTERRUPTED after {deals}"
+        )),
+        StopReason::Interrupted => Some(either!(
+            lang,
+            "INTERROMPU : {deals} sur les {planned} prévues",
+            "INTERRUPTED: {deals} of the {planned} planned"
+        )),
+        StopReason::Part => Some(either!(
+            lang,
+            "TRANCHE : {deals} sur les {planned} prévues",
+            "PART: {deals} of the {planned} planned"
+        )),
+    };
+    let precision = summary
+        .stop_progress
+        .as_ref()
+        .map(|progress| precision_note(summary, progress, lang));
+    stop.into_iter().chain(precision).collect()
+}
+
+/// Returns the option of a precision with its value, such as `--precision 0.001`.
+pub fn precision_option(progress: &StopProgress, lang: Lang) -> String {
+    let precision = progress.stop_rule.precision;
+    let option = match precision {
+        Precision::HalfWidth(_) => "--precision",
+        Precision::Relative(_) => "--relative-precision",
+    };
+    let limit = precision.limit();
+    format!(
+        "{option} {}",
+        lang.decimal(limit, half_width_decimals(limit))
+    )
+}
+
+/// Says if a run with a stop rule has reached its precision, and after how many deals. Widths have the unit of the table.
+pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) -> String {
+    let deals = count_with_unit(lang, summary.info.unit, summary.deals);
+    let precision = progress.stop_rule.precision;
+    let is_percent = summary.columns.contains(&Column::Probability);
+    let target = precision_text(precision, precision.limit(), is_percent, lang);
+    let widest = precision_text(precision, progress.widest, is_percent, lang);
+    let rows = progress
+        .stop_rule
+        .rows
+        .as_ref()
+        .map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
+    let first_check = lang.integer(progress.stop_rule.first_check);
+    let from = if progress.stop_rule.first_check == 0 {
+        String::new()
+    } else {
+        either!(
+            lang,
+            " (demandée à partir de {first_check})",
+            " (requested from {first_check} on)"
+        )
+    };
+    if progress.is_reached() {
+        return either!(
+            lang,
+            "{rows}précision de {target} atteinte après {deals}{from}",
+            "{rows}precision of {target} reached after {deals}{from}"
+        );
+    }
+    let widest_interval = if progress.rows_at_zero > 0 {
+        let rows_at_zero = progress.rows_at_zero as u64;
+        lang.translated_count(
+            rows_at_zero,
+            ["ligne estimée à 0", "lignes estimées à 0"],
+            ["row estimated at 0", "rows estimated at 0"],
+        )
+    } else if progress.widest.is_finite() {
+        either!(
+            lang,
+            "l'intervalle le plus large est de {widest}",
+            "the widest interval is {widest}"
+        )
+    } else {
+        either!(
+            lang,
+            "une ligne n'a pas encore d'intervalle",
+            "a row has no interval yet"
+        )
+        .to_owned()
+    };
+    either!(
+        lang,
+        "{rows}précision de {target} NON ATTEINTE après {deals}{from} : {widest_interval}",
+        "{rows}precision of {target} NOT REACHED after {deals}{from}: {widest_interval}"
+    )
+}
+
+/// Returns `± 0.1 percentage points`, `± 0.001`, or `± 1% of the estimate`.
+fn precision_text(precision: Precision, width: f64, is_percent: bool, lang: Lang) -> String {
+    let percent_decimals = half_width_decimals(width).saturating_sub(2);
+    match precision {
+        Precision::HalfWidth(_) if is_percent => {
+            let points = lang.decimal(100.0 * width, percent_decimals);
+            let is_singular = match lang {
+                Lang::Fr => 100.0 * width < 2.0,
+                Lang::En => points == "1",
+            };
+            if is_singular {
+                either!(
+                    lang,
+                    "± {points} point de pourcentage",
+                    "± {points} percentage point"
+                )
+            } else {
+                either!(
+                    lang,
+                    "± {points} points de pourcentage",
+                    "± {points} percentage points"
+                )
+            }
+        }
+        Precision::HalfWidth(_) => {
+            format!("± {}", lang.decimal(width, half_width_decimals(width)))
+        }
+        Precision::Relative(_) => {
+            let percent = lang.percent(width, percent_decimals);
+            either!(
+                lang,
+                "± {percent} de la valeur estimée",
+                "± {percent} of the estimate"
+            )
+        }
+    }
+}
+
+/// Returns the number of decimals that shows three digits of a half-width, or all digits of a rounder one.
+fn half_width_decimals(half_width: f64) -> usize {
+    let exact = half_width
+        .to_string()
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
+    let three = 2.0 - half_width.max(1e-18).log10().floor();
+    exact.min(three.clamp(0.0, 20.0) as usize)
+}

@@ -1,0 +1,282 @@
+//! The chapter of Alak: results of perfect play, then of random players.
+
+use crate::page::values::{PageRun, distinct_commands, optional, page_runs, reproduction_commands};
+use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
+use minijinja::{Value, context};
+use pioche_engine::experiments::Match;
+use pioche_engine::games::MemoryLimit;
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
+use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
+use pioche_engine::sim::Summary;
+use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
+use pioche_engine::stats::power::DifferenceTest;
+use pioche_report::Glossary;
+use pioche_report::data_table::{DataCell, DataTable};
+use pioche_report::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
+use pioche_report::figures::NamedFigure;
+use pioche_report::figures::find_run;
+use pioche_report::lang::{Lang, Text};
+use pioche_topics::alak::chart_text;
+use pioche_topics::alak::{CELLS, TOPIC};
+use pioche_topics::duel::outcome_figure;
+use std::sync::LazyLock;
+
+pub const CHAPTER: ChapterDocument = ChapterDocument {
+    topic: &TOPIC,
+    page_order: 20,
+    template: Text::new(include_str!("alak.fr.md"), include_str!("alak.en.md")),
+    values,
+    figures: &[
+        NamedFigure {
+            name: VALUES,
+            draw: |_, lang| Some(empty_board_value_figure(lang)),
+        },
+        NamedFigure {
+            name: "alak-shares",
+            draw: outcome_figure::<AlakState>,
+        },
+    ],
+    extra_tables: || vec![(VALUES, empty_board_value_table())],
+};
+
+const VALUES: &str = "alak-values";
+
+fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
+    let spared = example_run(summaries, OwnGroupRule::Spared);
+    let captured = example_run(summaries, OwnGroupRule::Captured);
+    let example = spared.and_then(|run| compare_wins(run, tests));
+    let rule_3 = spared.zip(captured);
+    let rule_3_p = rule_3.and_then(|(spared, captured)| draw_p_value(spared, captured, tests));
+    let mut findings = Vec::new();
+    if let (Some((spared, captured)), Some(_)) = (rule_3, rule_3_p) {
+        findings.push(Finding {
+            name: "without_rule_3",
+            rank: 100,
+            commands: distinct_commands([spared, captured]),
+        });
+    }
+    ChapterValues {
+        values: context! {
+            runs => page_runs(summaries),
+            spared => optional(spared.map(PageRun::new)),
+            captured => optional(captured.map(PageRun::new)),
+            leader => example.map(|wins| wins.leader),
+            example_p => example.map(|wins| wins.p_value),
+            example_power => optional(example.map(|wins| test_value(wins.test))),
+            rule_3_p => rule_3_p,
+            rule_3_power => optional(draw_test(spared, captured).map(test_value)),
+            solved => solved_sizes(),
+            commands => reproduction_commands(summaries, &[AlakRules::CELLS.key]),
+        },
+        findings,
+    }
+}
+
+/// Returns the numbers of cells for each value of best play, by the handout's rules.
+fn solved_sizes() -> Value {
+    let sizes = |value: AlakValue| {
+        let mut sizes = Vec::new();
+        for board in solved_empty_boards() {
+            let AlakRules {
+                cells,
+                edge,
+                own_group,
+            } = board.rules;
+            let is_by_handout = edge == Edge::Line && own_group == OwnGroupRule::Spared;
+            if is_by_handout && board.bounds.value() == value {
+                sizes.push(cells.get());
+            }
+        }
+        sizes
+    };
+    context! {
+        player1 => sizes(AlakValue::Player1),
+        player2 => sizes(AlakValue::Player2),
+        draw => sizes(AlakValue::Draw),
+        endless => sizes(AlakValue::Endless),
+    }
+}
+
+/// Returns the run of the handout's example, a line of 9 cells, with this rule for own groups.
+fn example_run(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summary> {
+    find_run(summaries, |run: &Match<AlakState>| {
+        let rules = run.initial_state().rules();
+        rules.cells.get() == 9 && rules.edge == Edge::Line && rules.own_group == own_group
+    })
+}
+
+/// The comparison of the wins of both players.
+#[derive(Clone, Copy)]
+struct WinTest {
+    /// The number of the player with more wins.
+    leader: u32,
+    /// The p-value of equal shares; 0 or 1 if the exact probabilities are known.
+    p_value: f64,
+    /// The test of equal shares.
+    test: DifferenceTest,
+}
+
+fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinTest> {
+    let player1 = run.proportion("player1")?;
+    let player2 = run.proportion("player2")?;
+    let exact = run.exact_value("player1").zip(run.exact_value("player2"));
+    let p_value = p_value_or_certainty(exact, || equal_outcomes_p_value(player1, player2), tests);
+    let player1_leads = match exact {
+        Some((player1, player2)) => player1 > player2,
+        None => player1.count > player2.count,
+    };
+    Some(WinTest {
+        leader: if player1_leads { 1 } else { 2 },
+        p_value,
+        test: DifferenceTest::EqualOutcomes {
+            one: player1,
+            other: player2,
+        },
+    })
+}
+
+/// Returns the test of equal shares of draws with and without rule 3.
+fn draw_test(spared: Option<&Summary>, captured: Option<&Summary>) -> Option<DifferenceTest> {
+    Some(DifferenceTest::TwoSamples {
+        one: spared?.proportion("draw")?,
+        other: captured?.proportion("draw")?,
+    })
+}
+
+/// Returns the p-value of equal shares of draws with and without rule 3.
+fn draw_p_value(spared: &Summary, captured: &Summary, tests: &mut TestFamily) -> Option<f64> {
+    let spared_draws = spared.proportion("draw")?;
+    let captured_draws = captured.proportion("draw")?;
+    let exact = spared.exact_value("draw").zip(captured.exact_value("draw"));
+    Some(p_value_or_certainty(
+        exact,
+        || two_sample_p_value(spared_draws, captured_draws),
+        tests,
+    ))
+}
+
+/// Returns 0 or 1 if two exact probabilities differ or are equal, and the p-value of a test if they are unknown.
+fn p_value_or_certainty(
+    exact: Option<(f64, f64)>,
+    p_value: impl FnOnce() -> f64,
+    tests: &mut TestFamily,
+) -> f64 {
+    match exact {
+        Some((first, second)) => f64::from(first == second),
+        None => tests.add(p_value()),
+    }
+}
+
+const MAX_CELLS: u32 = 12;
+
+/// The solution of an empty board.
+struct SolvedEmptyBoard {
+    rules: AlakRules,
+    bounds: MarginBounds,
+    states: u64,
+}
+
+/// Solves the empty boards of up to [`MAX_CELLS`] cells, with both edges, with and without the handout's rule 3.
+fn solved_empty_boards() -> &'static [SolvedEmptyBoard] {
+    static SOLVED: LazyLock<Vec<SolvedEmptyBoard>> = LazyLock::new(|| {
+        let mut boards = Vec::new();
+        for edge in Edge::ALL {
+            for own_group in OwnGroupRule::ALL {
+                for cells in (1..=MAX_CELLS).filter_map(|cells| CellCount::new(cells).ok()) {
+                    let rules = AlakRules {
+                        cells,
+                        edge,
+                        own_group,
+                    };
+                    if let Ok(solution) =
+                        AlakSolution::new(&AlakState::new(rules), MemoryLimit::default())
+                    {
+                        boards.push(SolvedEmptyBoard {
+                            rules,
+                            bounds: solution.start_bounds(),
+                            states: solution.graph.position_count,
+                        });
+                    }
+                }
+            }
+        }
+        boards
+    });
+    &SOLVED
+}
+
+fn empty_board_value_table() -> DataTable {
+    let margin = |margin: Option<i32>| {
+        margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string()))
+    };
+    let row = |SolvedEmptyBoard {
+                   rules,
+                   bounds,
+                   states,
+               }: &SolvedEmptyBoard| {
+        vec![
+            DataCell::Count(rules.cells.get().into()),
+            DataCell::Text(rules.edge.to_string()),
+            DataCell::Text(rules.own_group.to_string()),
+            DataCell::Text(bounds.value().to_string()),
+            margin(bounds.best_play_margin()),
+            margin(bounds.low),
+            margin(bounds.high),
+            DataCell::Count(*states),
+        ]
+    };
+    let columns = [
+        AlakRules::CELLS.key,
+        AlakRules::EDGE.key,
+        AlakRules::OWN_GROUP.key,
+        "value",
+        "margin",
+        "low",
+        "high",
+        "states",
+    ];
+    DataTable::new(&columns, solved_empty_boards().iter().map(row).collect())
+}
+
+const TITLE: Text = Text::new(
+    "Valeur exacte du plateau vide",
+    "Exact value of the empty board",
+);
+const NOTE: Text = Text::new(
+    "1, 2 : ce joueur peut forcer la victoire (avec cet écart) · = : nulle · … : partie infinie",
+    "1, 2: this player can force a win (by this margin) · =: draw · …: endless game",
+);
+
+/// Draws the values of empty boards: a row for each variant, a column for each number of cells.
+fn empty_board_value_figure(lang: Lang) -> Figure {
+    let word = |key: &str| TOPIC.glossary.translate(lang, key);
+    let shade = |value: AlakValue| Shade::Category(value as usize);
+    let variant = |board: &SolvedEmptyBoard| (board.rules.edge, board.rules.own_group);
+    let mut grid = Heatmap::default();
+    for boards in solved_empty_boards().chunk_by(|one, next| variant(one) == variant(next)) {
+        let (edge, own_group) = variant(&boards[0]);
+        grid.column_headings = boards
+            .iter()
+            .map(|board| board.rules.cells.get().to_string())
+            .collect();
+        grid.row_headings
+            .push(format!("{}, {}", word(edge.name()), word(own_group.name())));
+        let cells = boards.iter().map(|board| HeatmapCell {
+            text: chart_text(board.bounds),
+            shade: shade(board.bounds.value()),
+        });
+        grid.cells.push(cells.collect());
+    }
+    grid.column_label = CELLS.help.in_lang(lang).to_owned();
+    grid.legend = AlakValue::ALL
+        .map(|value| (shade(value), word(value.name())))
+        .to_vec();
+    let heading = format!(
+        "{} · {}",
+        TOPIC.glossary.title.in_lang(lang),
+        TITLE.in_lang(lang)
+    );
+    let mut figure = Figure::new(heading, lang, vec![Panel::new(PanelContent::Heatmap(grid))]);
+    figure.subtitle = vec![NOTE.in_lang(lang).to_owned()];
+    figure
+}

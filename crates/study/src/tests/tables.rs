@@ -1,0 +1,127 @@
+//! Tests that spreadsheets convert no text to a number or a date, and that no number loses a digit.
+
+use crate::CHAPTERS;
+use pioche_engine::experiments::from_name;
+use pioche_engine::sim::{RunOptions, Seed, Summary};
+use pioche_report::data_table::{DataCell, DataTable, measure_table, row_table, run_table};
+use pioche_report::xlsx::number_formats;
+
+/// Runs of every topic, with lists among their settings.
+const NAMES: [&str; 11] = [
+    "alliances cards=32 improve=exchange",
+    "alliances cards=2x6 improve=none",
+    "alliances cards=32 improve=none player=greedy",
+    "bataille values=3 order=alternating shuffle=riffle:3 max_rounds=7",
+    "shuffle cards=52 riffles=5",
+    "solitaire board=triangle:5 hole=12",
+    "solitaire board=english hole=16",
+    "alak cells=5 edge=ring own_group=captured players=random,minimax:2 max_plies=9",
+    "nim matches=20 takes=2,3 players=random,random",
+    "nim matches=20 takes=1,2,3 players=random,perfect",
+    "nim matches=7 takes=5 players=mcts:3,random",
+];
+
+/// Returns all tables that files contain.
+fn tables() -> Vec<(String, DataTable)> {
+    let mut tables: Vec<(String, DataTable)> = Vec::new();
+    for name in NAMES {
+        let question = from_name(name).unwrap_or_else(|| panic!("{name} is known"));
+        let run = question
+            .run(question.plan(Seed(u64::MAX), 128), &RunOptions::default())
+            .expect("128 deals can be counted");
+        let summaries = [Summary::new(
+            question.into(),
+            &run,
+            Default::default(),
+            Default::default(),
+        )];
+        tables.extend(
+            [row_table, measure_table, run_table].map(|make| (name.to_owned(), make(&summaries))),
+        );
+    }
+    for chapter in CHAPTERS {
+        let more = (chapter.extra_tables)();
+        tables.extend(
+            more.into_iter()
+                .map(|(name, table)| (name.to_owned(), table)),
+        );
+    }
+    tables
+}
+
+/// Returns true if a French or English spreadsheet converts a text to a number, a date, a time, a fraction, a formula
+/// or a truth value.
+fn is_converted(text: &str) -> bool {
+    let text = text.trim();
+    let numeric = |sign: char| sign.is_ascii_digit() || " ,./:-+%eE\u{a0}\u{202f}".contains(sign);
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let formula = text.starts_with(['=', '+', '-', '@']);
+    // 2+3 is a text, and not a formula without an equals sign.
+    let sum = text.split('+').count() > 1
+        && text
+            .split('+')
+            .all(|part| part.chars().all(|c| c.is_ascii_digit()));
+    let truth = ["true", "false", "vrai", "faux"].contains(&text.to_lowercase().as_str());
+    // Numbers of pegs left and a margin of -1 are numbers, which the conversion preserves.
+    let whole = text
+        .parse::<i32>()
+        .is_ok_and(|number| number.to_string() == text);
+    !whole && (formula || truth || digits > 0 && text.chars().all(numeric) && !sum)
+}
+
+#[test]
+fn spreadsheet_converts_no_text_to_number_or_date() {
+    for converted in [
+        "2,3", "1.2.3", "2-3", "10/4", "1:30", "+3", "=A1", "012", "1e5", "-", "TRUE", "5 %",
+    ] {
+        assert!(is_converted(converted), "{converted}");
+    }
+    let tables = tables();
+    assert!(
+        tables.len() > 30
+            && tables
+                .iter()
+                .any(|(_, table)| table.columns.iter().any(|name| name == "margin"))
+    );
+    for (name, table) in tables {
+        for row in &table.rows {
+            for (column, cell) in table.columns.iter().zip(row) {
+                let DataCell::Text(text) = cell else { continue };
+                assert!(!is_converted(text), "{name}, {column}: {text:?}");
+            }
+        }
+    }
+}
+
+/// Shares, and only shares, are percentages, with as many decimals as their intervals support.
+#[test]
+fn xlsx_formats_only_shares_as_percentages() {
+    for (name, table) in tables() {
+        let formats = number_formats(&table);
+        let place = |column: &str| table.columns.iter().position(|known| *known == column);
+        for (row, formats) in table.rows.iter().zip(&formats) {
+            for (column, format) in table.columns.iter().zip(formats) {
+                let share = match place("kind").map(|kind| row[kind].clone()) {
+                    Some(kind) => kind == DataCell::Text("share".into()),
+                    None => place("probability").is_some(),
+                };
+                match column.as_str() {
+                    "probability" | "frequency" => {
+                        assert!(format.ends_with("0%"), "{name} {column}: {format}")
+                    }
+                    "ci_low" | "ci_high" | "exact" | "estimate" => {
+                        assert_eq!(format.ends_with('%'), share, "{name} {column}: {format}");
+                    }
+                    "deals" | "count" | "wins" => {
+                        assert_eq!(format, "#,##0", "{name} {column}")
+                    }
+                    "confidence" => assert_eq!(format, "0.0##%"),
+                    "cards" | "nb_tas_max" | "seed" | "outcome" => {
+                        assert_eq!(format, "General", "{name} {column}")
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The topic of Alak (handout 002): the settings, and the command `solve`.
+
+pub mod game;
+
+use crate::duel::game::{TwoPlayerTopic, best_moves_text};
+use crate::setting::OptionSpec;
+use crate::verb::{CommandOutput, ParsedArgs};
+use crate::{Topic, duel};
+use pioche_engine::experiments::TwoPlayerGame;
+use pioche_engine::games::Player;
+use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
+use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
+use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, OwnGroupRule};
+use pioche_engine::sim::{Accepted, Setting, SettingType};
+use pioche_report::Glossary;
+use pioche_report::answers::{AnswerCell, AnswerRow};
+use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
+use serde_json::json;
+
+pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
+
+const CELL: Noun = Noun::new(["case", "cases"], ["cell", "cells"]);
+
+pub const CELLS: OptionSpec =
+    OptionSpec::count(&AlakRules::CELLS, CELL, "N").help("Nombre de cases", "Number of cells");
+
+pub const LINE_OR_RING: OptionSpec = OptionSpec::new(
+    &AlakRules::EDGE,
+    Text::new("bord", "edge"),
+    "EDGE",
+)
+.help(
+    "Forme du plateau : line (ligne), ou ring (anneau : la dernière case touche la première)",
+    "Shape of the board: line, or ring (the last cell touches the first)",
+)
+.word_labels(&[Text::new("ligne", "line"), Text::new("anneau", "ring")]);
+
+pub const OWN_GROUP: OptionSpec = OptionSpec::new(
+    &AlakRules::OWN_GROUP,
+    Text::new("son propre groupe", "own group"),
+    "RULE",
+)
+.phrase(|lang, rule| match OwnGroupRule::from_value(rule) {
+    Some(OwnGroupRule::Captured) => {
+        either!(lang, "son propre groupe capturé", "own group captured")
+    }
+    _ => either!(lang, "son propre groupe épargné", "own group spared"),
+})
+.help(
+    "Sort d'un groupe que son propre joueur prive de sa dernière case vide voisine : épargné \
+     (spared) ou capturé (captured)",
+    "What happens to a group whose own player fills its last empty neighbour: spared or captured",
+)
+.word_labels(&[
+    Text::new("épargné", "spared"),
+    Text::new("capturé", "captured"),
+]);
+
+pub const POSITION: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("position"),
+    Text::untranslated("position"),
+    "BOARD",
+)
+.help(
+    "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
+    "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
+);
+
+pub const TO_PLAY: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("to_play")
+        .accepting(Accepted::Words(&["x", "o"]))
+        .with_default("x"),
+    Text::new("trait", "to play"),
+    "X|O",
+)
+.help(
+    "Joueur qui doit jouer dans la position : x ou o",
+    "Player to move in the position: x or o",
+)
+.word_labels(&[Text::untranslated("x"), Text::untranslated("o")]);
+
+pub const FORBIDDEN_CELLS: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("forbidden"),
+    Text::new("interdites", "forbidden"),
+    "CELLS",
+)
+.help(
+    "Cases interdites au joueur qui doit jouer, telles que 3,4",
+    "Cells forbidden to the player to move, such as 3,4",
+);
+
+pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
+    let Some(board) = args.get_optional::<String>(&POSITION)? else {
+        return Ok(AlakState::from_settings(&args.settings)?);
+    };
+    // Without --cells, the length of the position determines the number of cells.
+    let length = match CellCount::new(board.chars().count() as u32) {
+        Ok(length) if !args.has_explicit(&CELLS) => length,
+        _ => args.get(&CELLS)?,
+    };
+    let to_play = if args.get::<String>(&TO_PLAY)? == "x" {
+        Player::One
+    } else {
+        Player::Two
+    };
+    let forbidden = parse_cell_list(
+        &args
+            .get_optional::<String>(&FORBIDDEN_CELLS)?
+            .unwrap_or_default(),
+    )
+    .map_err(position_problem)?;
+    let rules = AlakRules {
+        cells: length,
+        edge: args.get(&LINE_OR_RING)?,
+        own_group: args.get(&OWN_GROUP)?,
+    };
+    AlakState::from_position(rules, &board, to_play, &forbidden).map_err(position_problem)
+}
+
+fn position_problem(error: PositionError) -> Problem {
+    let (flag, fr, en) = match error {
+        PositionError::UnknownCell(column, found) => (
+            "--position",
+            format!(
+                "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni \
+                 « o » (joueur 2)"
+            ),
+            format!(
+                "column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” \
+                 (player 2)"
+            ),
+        ),
+        PositionError::Length { found, expected } => (
+            "--position",
+            format!("{found} cases au lieu de {expected}"),
+            format!("{found} cells instead of {expected}"),
+        ),
+        PositionError::ForbiddenOffBoard(cell, cells) => (
+            "--forbidden",
+            format!("la case {cell} n'existe pas ; les cases vont de 1 à {cells}"),
+            format!("there is no cell {cell}; cells are numbered from 1 to {cells}"),
+        ),
+        PositionError::ForbiddenOccupied(cell) => (
+            "--forbidden",
+            format!("la case {cell} est occupée : seule une case vide peut être interdite"),
+            format!("cell {cell} is occupied: only an empty cell can be forbidden"),
+        ),
+        PositionError::List(error) => (
+            "--forbidden",
+            format!("« {} » n'est pas le numéro d'une case", error.text),
+            format!("“{}” is not the number of a cell", error.text),
+        ),
+    };
+    Problem::for_argument(flag, Problem(Sentence::new(fr, en)))
+}
+
+pub fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let start = parse_position(args)?;
+    let solution = AlakSolution::new(&start, args.memory)
+        .map_err(|error| Problem(AlakState::solve_error_text(&error)))?;
+    let bounds = solution.start_bounds();
+    let best_moves: Vec<u32> = solution
+        .solved_position(&start)
+        .map(|position| position.best_moves)
+        .unwrap_or_default()
+        .iter()
+        .map(|cell| cell.0)
+        .collect();
+    let json = json!({
+        "value": bounds.value().to_string(),
+        "margin": bounds.best_play_margin(),
+        "low": bounds.low,
+        "high": bounds.high,
+        "states": solution.graph.position_count,
+        "best_moves": best_moves,
+    });
+    let row = answer_row(bounds, solution.graph.position_count, &best_moves);
+    Ok(
+        CommandOutput::from_text(solution_text(&solution, &best_moves, args.lang))
+            .with_json(json)
+            .with_row(row),
+    )
+}
+
+/// Returns the answer as a row: the value, the margins that the players can force, the best moves.
+fn answer_row(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> AnswerRow {
+    let value = bounds.value();
+    let label = TOPIC
+        .glossary
+        .find(value.name())
+        .unwrap_or(Text::untranslated(""));
+    let moves: Vec<String> = best_moves.iter().map(u32::to_string).collect();
+    let value_heading = Text::new("au mieux", "best play");
+    let low_heading = Text::new("au moins", "at least");
+    let high_heading = Text::new("au plus", "at most");
+    AnswerRow {
+        cells: vec![
+            AnswerCell::word("value", value_heading, value.name(), label),
+            AnswerCell::integer(
+                "margin",
+                Text::new("écart", "margin"),
+                bounds.best_play_margin(),
+            ),
+            AnswerCell::integer("low", low_heading, bounds.low),
+            AnswerCell::integer("high", high_heading, bounds.high),
+            AnswerCell::integer("states", Text::untranslated("positions"), Some(states)),
+            AnswerCell::text(
+                "best_moves",
+                Text::new("meilleurs coups", "best moves"),
+                moves.join("+"),
+            ),
+        ],
+        chart_text: chart_text(bounds),
+        ..AnswerRow::new(value as usize, label)
+    }
+}
+
+fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
+    let bounds = solution.start_bounds();
+    let mut lines = vec![value_text(bounds).in_lang(lang).to_owned()];
+    if bounds.value() == AlakValue::Endless {
+        lines.push(ENDLESS.in_lang(lang).to_owned());
+    }
+    if !best.is_empty() {
+        let sentence = best_moves_text(best);
+        // On a large board the moves do not fit in one line.
+        lines.push(wrap_parts(sentence.in_lang(lang).split(' '), " ", 80));
+    }
+    lines.push(String::new());
+    lines.push(MARGIN.in_lang(lang).to_owned());
+    let least = Text::new("moins", "least");
+    let most = Text::new("plus", "most");
+    lines.push(forced_margin_text(1, bounds.low, least, lang));
+    lines.push(forced_margin_text(2, bounds.high, most, lang));
+    let states = solution.graph.position_count;
+    lines.push(
+        either!(lang, "Positions examinées : ", "Positions examined: ") + &lang.integer(states),
+    );
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// States the margin that a player can force, at least or at most.
+fn forced_margin_text(player: u8, margin: Option<i32>, limit: Text, lang: Lang) -> String {
+    let Some(margin) = margin else {
+        return either!(
+            lang,
+            "Le joueur {player} ne peut pas forcer la fin de la partie.",
+            "Player {player} cannot force the game to end."
+        );
+    };
+    let margin_text = format!("{margin:+}").replace('-', "−").replace("+0", "0");
+    let limit = limit.in_lang(lang);
+    either!(
+        lang,
+        "Le joueur {player} peut imposer un écart final d'au {limit} {margin_text}.",
+        "Player {player} can force the game to end with a margin of at {limit} {margin_text}."
+    )
+}
+
+pub fn value_text(bounds: MarginBounds) -> Sentence {
+    let margin = bounds
+        .best_play_margin()
+        .unwrap_or_default()
+        .unsigned_abs()
+        .into();
+    Sentence::from_fn(|lang| {
+        let margin = lang.translated_count(margin, ["pion", "pions"], ["stone", "stones"]);
+        let outcome_text = match bounds.value() {
+            winner @ (AlakValue::Player1 | AlakValue::Player2) => {
+                let player = if winner == AlakValue::Player1 { 1 } else { 2 };
+                either!(
+                    lang,
+                    "le joueur {player} gagne de {margin}",
+                    "player {player} wins by {margin}"
+                )
+            }
+            AlakValue::Draw => either!(lang, "la partie est nulle", "the game is a draw"),
+            AlakValue::Endless => either!(lang, "la partie est infinie", "the game is endless"),
+        };
+        either!(
+            lang,
+            "Si chacun joue au mieux, {outcome_text}.",
+            "With best play, {outcome_text}."
+        )
+    })
+}
+
+const ENDLESS: Text = Text::new(
+    "Chacun peut éviter de perdre, mais seulement en prolongeant la partie\n\
+     indéfiniment : aucun ne peut imposer la nulle.",
+    "Each player can avoid losing, but only by prolonging the game\n\
+     for ever: neither can force a draw.",
+);
+const MARGIN: Text = Text::new(
+    "Écart : les pions du joueur 1 moins ceux du joueur 2.",
+    "Margin: player 1's stones minus player 2's.",
+);
+
+/// Returns the value of a board in a chart, such as `1 (3)`: player 1 wins by 3.
+pub fn chart_text(bounds: MarginBounds) -> String {
+    let margin = bounds.best_play_margin().unwrap_or_default().unsigned_abs();
+    match bounds.value() {
+        AlakValue::Player1 => format!("1 ({margin})"),
+        AlakValue::Player2 => format!("2 ({margin})"),
+        AlakValue::Draw => "=".to_owned(),
+        AlakValue::Endless => "…".to_owned(),
+    }
+}

@@ -1,0 +1,429 @@
+//! The settings of the patience, and the terms of its tables.
+
+use crate::TopicGlossary;
+use crate::setting::{CARD, OptionSpec};
+use crate::verb::ParsedArgs;
+use pioche_engine::cards::card::{MAX_CARDS, parse_card};
+use pioche_engine::cards::deck::DeckText;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::{Alliances, Play};
+use pioche_engine::games::alliances::AllianceRule;
+use pioche_engine::games::alliances::improve::Improvement;
+use pioche_engine::sim::{Accepted, Field, FieldValue, Setting};
+use pioche_report::lang::help::HelpSection;
+use pioche_report::lang::{Lang, Noun, Problem, Text, either, problem};
+use std::fmt::Display;
+
+pub const PACK_SIZE: OptionSpec = OptionSpec::count(&Alliances::CARDS, CARD, "N")
+    .help(
+        "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
+        "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
+    )
+    .completions(&["32", "36", "52"])
+    .parse_form(|text| {
+        let pack = text
+            .parse()
+            .ok()
+            .and_then(|cards| Pack::with_size(cards).ok());
+        pack.map(|pack| pack.size().into()).ok_or_else(|| {
+            problem!(
+                "« {text} » n'est ni 32, ni 36, ni 52 ; pour un autre jeu de cartes, donnez \
+                 --suits et --ranks",
+                "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"
+            )
+        })
+    });
+
+const SUIT: Noun = Noun::new(["couleur", "couleurs"], ["suit", "suits"]);
+
+pub const SUITS: OptionSpec = OptionSpec::new(&Alliances::SUITS, SUIT.plural, "S")
+    .phrase(|lang, suits| match suits.number() {
+        Some(suits) if suits != 4 => lang.count(suits, SUIT),
+        _ => String::new(),
+    })
+    .help(
+        "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
+        "Number of suits, from 1 to 8, with --ranks, for any other pack",
+    );
+
+pub const RANKS: OptionSpec = OptionSpec::new(&Alliances::RANKS, Text::new("rangs", "ranks"), "R")
+    .phrase(|lang, ranks| match ranks.number() {
+        Some(ranks) if ![8, 9, 13].contains(&ranks) => {
+            lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"])
+        }
+        _ => String::new(),
+    })
+    .help(
+        "Nombre de valeurs, de 1 à 32, avec --suits",
+        "Number of ranks, from 1 to 32, with --suits",
+    );
+
+const NO_CHANGE: Text = Text::new("aucun changement", "no change");
+const EXCHANGE: Text = Text::new("échange adjacent", "adjacent exchange");
+const SWAP: Text = Text::new(
+    "échange de deux cartes quelconques",
+    "swap of any two cards",
+);
+const MOVE: Text = Text::new("déplacement d'une carte", "move of one card");
+
+pub const IMPROVE: OptionSpec = OptionSpec::new(
+    &Play::IMPROVE,
+    Text::new("changement", "change"),
+    "CHANGE",
+)
+.help(
+    "Changement apporté à chaque pioche avant la partie, choisi pour laisser le moins de tas : \
+     aucun (none), échange de deux cartes voisines (exchange), échange de deux cartes quelconques \
+     (swap), déplacement d'une carte (move)",
+    "Change made to each stock before the game, chosen to leave the fewest piles: none, exchange \
+     of two adjacent cards, swap of any two cards, or move of one card",
+)
+.word_labels(&[NO_CHANGE, EXCHANGE, SWAP, MOVE]);
+
+pub const PLAYER: OptionSpec = OptionSpec::new(
+    &Play::PLAYER,
+    Text::new("joueur", "player"),
+    "PLAYER",
+)
+.help(
+    "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le \
+     plus à gauche), perfect (le moins de tas possible, en connaissant la pioche), rightmost (le \
+     saut le plus à droite), late (aucun saut avant la fin de la pioche, puis le plus à droite), \
+     random (un saut au hasard), greedy (le saut qui laisse le plus de sauts possibles), lookahead \
+     (le premier saut de la meilleure suite de quatre)",
+    "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost \
+     jump), perfect (the fewest piles possible, knowing the stock), rightmost (the rightmost \
+     jump), late (no jump before the stock is empty, then the rightmost), random (any jump), \
+     greedy (the jump that leaves the most jumps possible), lookahead (the first jump of the best \
+     sequence of four)",
+)
+.word_labels(&[
+    Text::new("règle", "rule"),
+    Text::new("jeu parfait", "perfect play"),
+    Text::new("saut le plus à droite", "rightmost jump"),
+    Text::new("sauts à la fin", "late jumps"),
+    Text::new("sauts au hasard", "random jumps"),
+    Text::new("saut glouton", "greedy jump"),
+    Text::new("anticipation de quatre sauts", "four-jump lookahead"),
+]);
+
+pub const ALLIANCE: OptionSpec = OptionSpec::new(
+    &Play::ALLIANCE,
+    Text::new("alliance", "alliance"),
+    "RULE",
+)
+.help(
+    "Cartes alliées : de même couleur ou de même valeur (either), de même couleur seulement \
+     (suit), de même valeur seulement (rank)",
+    "Allied cards: of the same suit or rank (either), of the same suit only (suit), of the same \
+     rank only (rank)",
+)
+.word_labels(&[
+    Text::new("même couleur ou même valeur", "same suit or rank"),
+    Text::new("même couleur seulement", "same suit only"),
+    Text::new("même valeur seulement", "same rank only"),
+]);
+
+pub const IMPROVE_WITHOUT_NONE: OptionSpec = IMPROVE
+    .help(
+        "Type de changement : échange de deux cartes voisines (exchange), échange de deux cartes \
+         quelconques (swap), déplacement d'une carte (move)",
+        "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one \
+         card",
+    )
+    .setting(
+        &Play::IMPROVE
+            .accepting(Accepted::Words(&Improvement::NAMES))
+            .with_default(Improvement::Exchange.name()),
+    )
+    .word_labels(&[EXCHANGE, SWAP, MOVE]);
+
+pub const FINAL_ROW_ONLY: OptionSpec =
+    OptionSpec::new(&Setting::flag("final"), Text::new("finale", "final"), "")
+        .help(
+            "N'affiche que la dernière rangée et le nombre de tas",
+            "Print only the last row and the number of piles",
+        )
+        .group(HelpSection::Output);
+
+pub const PERFECT_GAME: OptionSpec = OptionSpec::new(
+    &Setting::flag("perfect"),
+    Text::new("parfaite", "perfect"),
+    "",
+)
+.help(
+    "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie \
+         jouée selon la règle",
+    "Show the perfect game, which leaves the fewest piles possible, instead of the one played \
+         by the rule",
+);
+
+pub const ROW: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("row"),
+    Text::new("rangée", "row"),
+    "CARDS",
+)
+.help(
+    "Partie en cours, en une seule liste : les cartes visibles de gauche à droite, puis \
+         celles de la pioche dans l'ordre du tirage, par exemple 7-K,8-P,D-C (le minimum ne dépend \
+         pas de l'endroit où commence la pioche)",
+    "Game in progress, as one list: the visible cards from left to right, then the cards of \
+         the stock in the order of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on \
+         where the stock begins)",
+)
+.parse_form(parse_card_list);
+
+pub const DRAWN_ROW: OptionSpec = ROW.help(
+    "Cartes tirées une à une, de gauche à droite, au lieu d'une donne : 8♥,7♦,R♥ ; avec --stock, \
+     cartes visibles des tas déjà posés",
+    "Cards drawn one by one, from left to right, instead of a deal: 8♥,7♦,K♥; with --stock, the \
+     visible cards of the piles already laid",
+);
+
+pub const STOCK: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("stock"),
+    Text::new("pioche", "stock"),
+    "CARDS",
+)
+.help(
+    "Cartes de la pioche, dans l'ordre du tirage ; les tas de --row sont déjà posés",
+    "Cards of the stock, in the order of drawing; the piles of --row are already laid",
+)
+.parse_form(parse_card_list);
+
+#[doc(alias = "saut_si_possible")]
+pub const JUMP: OptionSpec = OptionSpec::new(
+    &Setting::new::<usize>("jump").within(1, MAX_CARDS as u64),
+    Text::new("saut", "jump"),
+    "PILE",
+)
+.help(
+    "Dit seulement si ce tas de --row peut sauter (les tas sont numérotés à partir de 1), et la \
+     rangée qui en résulte",
+    "Only tell whether this pile of --row can jump (piles are numbered from 1), and the row that \
+     results",
+);
+
+/// Parses cards separated by blanks or commas, and returns them in the handout's form.
+fn parse_card_list(text: &str) -> Result<FieldValue, Problem> {
+    let words = text
+        .split(|sign: char| sign.is_whitespace() || sign == ',')
+        .filter(|word| !word.is_empty());
+    match parse_distinct_cards(words)?.as_slice() {
+        [] => Err(problem!("aucune carte n'est donnée", "no card is given")),
+        cards => Ok(FieldValue::from_display(DeckText(cards))),
+    }
+}
+
+#[doc(alias = "nb_tas_max")]
+pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
+    &Alliances::MAX_PILES.with_default("2"),
+    Text::untranslated("nb_tas_max"),
+    "N",
+)
+.phrase(|lang, value| {
+    let piles = value.number().unwrap_or_default();
+    let count = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
+    either!(lang, "au plus {count}", "at most {count}")
+})
+.help(
+    "Nombre maximal de tas pour gagner la partie",
+    "Largest number of piles that wins the game",
+);
+
+/// Parses distinct cards, at most as many as the largest pack.
+///
+/// # Errors
+/// The first word that is not a card, or the first card that occurs twice.
+pub fn parse_distinct_cards<'a>(
+    words: impl Iterator<Item = &'a str>,
+) -> Result<Vec<Card>, Problem> {
+    let mut cards: Vec<Card> = Vec::new();
+    for word in words {
+        let (card, _) = parse_card(word).ok_or_else(|| {
+            problem!(
+                "« {word} » n'est pas une carte comme 7-K ou D-P",
+                "“{word}” is not a card such as 7-K or D-P"
+            )
+        })?;
+        if let Some(index) = cards.iter().position(|former| *former == card) {
+            let first = index + 1;
+            let second = cards.len() + 1;
+            return Err(problem!(
+                "{card} apparaît deux fois (cartes n° {first} et {second})",
+                "{card} appears twice (cards {first} and {second})"
+            ));
+        }
+        cards.push(card);
+    }
+    match cards.len() {
+        count if count > MAX_CARDS => Err(problem!(
+            "{count} cartes ; un jeu en a {MAX_CARDS} au plus",
+            "{count} cards; a pack has at most {MAX_CARDS}"
+        )),
+        _ => Ok(cards),
+    }
+}
+
+/// Returns the cards of `--row`, followed by those of `--stock`, and their number in the row; `None` if no row was given.
+pub fn parse_row_and_stock(args: &ParsedArgs<'_>) -> Result<Option<(Vec<Card>, usize)>, Problem> {
+    let Some(row) = args.get_optional::<String>(&ROW)? else {
+        return Ok(None);
+    };
+    let stock = args.get_optional::<String>(&STOCK)?.unwrap_or_default();
+    let words = row.split_whitespace().chain(stock.split_whitespace());
+    let cards = parse_distinct_cards(words)
+        .map_err(|problem| Problem::for_argument("--row, --stock", problem))?;
+    Ok(Some((cards, row.split_whitespace().count())))
+}
+
+/// Returns the requested pack: that of `--suits` and `--ranks`, or that of `--cards`; `None` without either.
+pub fn parse_optional_pack(settings: &[Field]) -> Result<Option<Pack>, Problem> {
+    let is_given = |option: &OptionSpec| option.setting.value(settings).is_some();
+    if !(is_given(&SUITS) && is_given(&RANKS)) {
+        let has_size = is_given(&PACK_SIZE);
+        return Ok(has_size
+            .then(|| Alliances::pack_of_size(settings))
+            .transpose()?);
+    }
+    let suits: u8 = Alliances::SUITS.read(settings)?;
+    let ranks: u8 = Alliances::RANKS.read(settings)?;
+    Pack::new(suits, ranks).map(Some).map_err(|_| {
+        let impossible = problem!(
+            "un jeu de {suits} × {ranks} cartes n'est pas possible : il faut 1 à 8 couleurs, 1 à \
+             32 valeurs et 64 cartes au plus",
+            "a pack of {suits} × {ranks} cards is not possible: 1 to 8 suits, 1 to 32 ranks and \
+             at most 64 cards are accepted"
+        );
+        Problem::for_argument("--suits, --ranks", impossible)
+    })
+}
+
+/// Returns the requested pack; 32 cards by default.
+pub fn parse_pack(settings: &[Field]) -> Result<Pack, Problem> {
+    Ok(parse_optional_pack(settings)?.unwrap_or(Pack::PIQUET))
+}
+
+pub fn one_card_stock_problem() -> Problem {
+    problem!(
+        "une pioche d'une seule carte ne peut être modifiée",
+        "a stock of one card cannot be changed"
+    )
+}
+
+pub const GLOSSARY: TopicGlossary = TopicGlossary {
+    title: Text::untranslated("La réussite des alliances"),
+    own_terms: &[
+        ("lowest", Text::new("La meilleure donne", "The best deal")),
+        ("median", Text::new("Une donne médiane", "A median deal")),
+        ("highest", Text::new("La pire donne", "The worst deal")),
+        ("ranked", Text::new("# tas", "# pile|# piles")),
+        (
+            "costliest",
+            Text::new(
+                "La donne où la règle coûte le plus",
+                "The deal where the rule costs most",
+            ),
+        ),
+        ("nb_tas_max", Text::new("tas permis", "piles allowed")),
+        ("frequency", Text::new("fréquence", "frequency")),
+        ("wins", Text::new("gagnées", "wins")),
+        ("gain", Text::new("gain en tas", "gain in piles")),
+        ("count", Text::new("exactement n", "exactly n")),
+        ("probability", Text::new("P(au plus n)", "P(at most n)")),
+        (
+            "nb_tas",
+            Text::new("tas avec la règle", "piles by the rule"),
+        ),
+        (
+            "nb_tas_improved",
+            Text::new("tas après le changement", "piles after the change"),
+        ),
+        (
+            "nb_tas_player",
+            Text::new("tas de ce joueur", "piles of this player"),
+        ),
+        (
+            "nb_tas_player_improved",
+            Text::new(
+                "tas de ce joueur après le changement",
+                "piles of this player after the change",
+            ),
+        ),
+        (
+            "gain_player",
+            Text::new(
+                "gain du joueur sur la règle",
+                "gain of the player over the rule",
+            ),
+        ),
+        (
+            "gain_change_player",
+            Text::new(
+                "gain du changement, avec ce joueur",
+                "gain of the change, with this player",
+            ),
+        ),
+        (
+            "gain_both",
+            Text::new("gain des deux ensemble", "gain of both together"),
+        ),
+        (
+            "as_good",
+            Text::new(
+                "donnes où la règle fait aussi bien",
+                "deals where the rule does as well",
+            ),
+        ),
+        (
+            "player_better",
+            Text::new(
+                "donnes où le joueur fait mieux",
+                "deals where the player does better",
+            ),
+        ),
+        (
+            "player_worse",
+            Text::new(
+                "donnes où le joueur fait moins bien",
+                "deals where the player does worse",
+            ),
+        ),
+        (
+            "unsolved",
+            Text::new("donnes non résolues", "unsolved deals"),
+        ),
+        (
+            "first_half",
+            Text::new(
+                "échange dans la première moitié",
+                "exchange in the first half",
+            ),
+        ),
+        ("improved", Text::new("donnes améliorées", "deals improved")),
+        (
+            "worsened",
+            Text::new(
+                "dégradées par tout changement",
+                "deals worsened by every change",
+            ),
+        ),
+    ],
+    settings: &[
+        PACK_SIZE, SUITS, RANKS, IMPROVE, PLAYER, ALLIANCE, NB_TAS_MAX, ROW,
+    ],
+};
+
+/// Returns the rule of alliance after a comma; empty for that of the handout.
+pub fn alliance_suffix(lang: Lang, alliance: AllianceRule) -> String {
+    let name = ALLIANCE.title_text(lang, &alliance);
+    if name.is_empty() {
+        name
+    } else {
+        format!(", {name}")
+    }
+}
+
+pub fn cards_count_text(lang: Lang, cards: impl Display) -> String {
+    either!(lang, "{cards} cartes", "{cards} cards")
+}

@@ -1,0 +1,444 @@
+//! Decks of the patience from a file or from a seed and a deal number: dealing, checks, improvement.
+
+use super::args::{
+    ALLIANCE, IMPROVE_WITHOUT_NONE, PACK_SIZE, RANKS, SUITS, one_card_stock_problem,
+    parse_optional_pack, parse_pack,
+};
+use super::deck_forms::card_words;
+use crate::setting::OptionSpec;
+use crate::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
+use crate::{RIFFLES, suspect_json, suspect_verdict};
+use pioche_engine::cards::card::MAX_CARDS;
+use pioche_engine::cards::deck::{
+    DeckError, DeckText, DeckTextError, MAX_TEXT, ParsedDeckText, TextPosition,
+};
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::alliances::Alliances;
+use pioche_engine::experiments::shuffle::Shuffle;
+use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
+use pioche_engine::sim::Seed;
+use pioche_report::lang::{
+    Problem, Sentence, Text, either, problem, safe_excerpt, safe_message_line, sentence,
+};
+use serde_json::json;
+
+const MAX_NAMED: usize = 6;
+/// The largest number of messages about a deck.
+const MAX_MESSAGES: usize = 5;
+
+pub const FILE: FileArg = FileArg {
+    help: Text::new(
+        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard",
+        "File with a deck in the handout's format, `-` for the standard input",
+    ),
+    required: true,
+    conflicts_with: &[],
+};
+
+pub const FILE_OR_DEAL: FileArg = FileArg {
+    help: Text::new(
+        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans fichier, la \
+         donne de --seed et --deal",
+        "File with a deck in the handout's format, `-` for the standard input; without a file, \
+         the deal of --seed and --deal",
+    ),
+    required: false,
+    conflicts_with: &["seed", "deal"],
+};
+
+pub const PACK_OPTIONS: [OptionSpec; 3] = [
+    PACK_SIZE.conflicts_with(&[SUITS.key(), RANKS.key()]),
+    SUITS.requires(&[RANKS.key()]),
+    RANKS.requires(&[SUITS.key()]),
+];
+
+pub fn read_or_deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
+    match &args.file {
+        Some(file) => read_deck_file(file, parse_optional_pack(&args.settings)?),
+        None => deal_deck(args),
+    }
+}
+
+/// Reads the cards of a game that is shown or solved: a complete deck if a pack is given, else any distinct cards.
+pub fn read_or_deal_cards(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
+    match &args.file {
+        Some(file) if parse_optional_pack(&args.settings)?.is_none() => read_card_file(file),
+        _ => read_or_deal_deck(args),
+    }
+}
+
+fn read_card_file(file: &InputFile<'_>) -> Result<Vec<Card>, Problem> {
+    let words = read_tokens(file)?;
+    let cards = words
+        .distinct_cards()
+        .map_err(|faults| first_deck_problem(&file.name, words.likely_pack(), &faults))?;
+    let count = cards.len();
+    if count > MAX_CARDS {
+        let name = &file.name;
+        return Err(problem!(
+            "{name} : {count} cartes ; un jeu en a {MAX_CARDS} au plus",
+            "{name}: {count} cards; a pack has at most {MAX_CARDS}"
+        ));
+    }
+    Ok(cards)
+}
+
+/// Deals the deck of `simulate alliances` or, with riffles, that of `simulate shuffle`: each value has the cards of one
+/// rank, the lowest first.
+pub fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
+    let pack = parse_pack(&args.settings)?;
+    let seed = Seed(args.seed);
+    let Some(riffles) = args.get_optional(&DECK_RIFFLES)? else {
+        return Ok(Alliances::automatic(pack).deck(seed, args.deal));
+    };
+    let mut new_deck: Vec<Card> = pack.cards().collect();
+    new_deck.sort_by_key(|card| card.rank());
+    let decks = Shuffle {
+        cards: new_deck.len(),
+        riffles,
+    }
+    .deal_decks(seed, args.deal);
+    let numbers = decks[decks.len() - 1].order.iter();
+    Ok(numbers
+        .map(|&number| new_deck[usize::from(number)])
+        .collect())
+}
+
+/// Reads a complete deck from a file.
+pub fn read_deck_file(file: &InputFile<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
+    let words = read_tokens(file)?;
+    let deck_pack = pack.unwrap_or_else(|| words.likely_pack());
+    words
+        .deck(deck_pack)
+        .map_err(|faults| first_deck_problem(&file.name, deck_pack, &faults))
+}
+
+fn first_deck_problem(file: &str, pack: Pack, faults: &[DeckError]) -> Problem {
+    let problems = deck_problems(file, pack, faults);
+    problems
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| empty_file_problem(file))
+}
+
+fn read_tokens(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
+    let name = || file.name.clone();
+    let bytes = file.bytes(MAX_TEXT as u64)?;
+    let mut words = ParsedDeckText::from_bytes(&bytes).map_err(|error| match error {
+        DeckTextError::NotUtf8(at) => Problem::not_utf8(&name(), (at.line, at.column)),
+        DeckTextError::TooLong => Problem::file_too_long(&name(), MAX_TEXT as u64),
+    })?;
+    if words.has_unknown_words()
+        && let Some(cards) = card_words(&String::from_utf8_lossy(&bytes))
+    {
+        words = ParsedDeckText::from_words(cards);
+    }
+    if words.token_count() == 0 {
+        Err(empty_file_problem(&file.name))
+    } else {
+        Ok(words)
+    }
+}
+
+fn empty_file_problem(file: &str) -> Problem {
+    problem!(
+        "{file} ne contient aucune carte",
+        "{file} contains no cards"
+    )
+}
+
+/// Returns the problems of a deck; missing cards share one.
+pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Problem> {
+    let mut problems = unknown_card_problems(file, faults);
+    let is_unknown = |fault: &&DeckError| matches!(fault, DeckError::UnknownCard(..));
+    // A text with many unknown words is not a deck; its other errors are not listed.
+    if faults.iter().filter(is_unknown).count() > MAX_NAMED {
+        return problems;
+    }
+    let mut missing = Vec::new();
+    let mut number = None;
+    for fault in faults {
+        let (at, fr, en) = match fault {
+            // Unknown words have their own problems.
+            DeckError::UnknownCard(..) => continue,
+            DeckError::MixedNotations {
+                first,
+                first_at: TextPosition { line, column },
+                text,
+                at,
+            } => {
+                let [first, text] = [first, text].map(|word| safe_excerpt(word));
+                let fr = format!(
+                    "« {text} » et « {first} » (ligne {line}, colonne {column}) sont deux \
+                     notations différentes ; n'en utilisez qu'une"
+                );
+                let en = format!(
+                    "“{text}” and “{first}” (line {line}, column {column}) are different \
+                     notations; use one"
+                );
+                (at, fr, en)
+            }
+            DeckError::NotInPack(at, card) => {
+                let cards = pack.size();
+                let fr = format!("{card} n'est pas une carte du jeu de {cards} cartes");
+                (
+                    at,
+                    fr,
+                    format!("{card} is not a card of the {cards}-card pack"),
+                )
+            }
+            DeckError::Duplicate {
+                card,
+                at,
+                first: TextPosition { line, column },
+            } => {
+                let fr = format!("{card} est en double (déjà ligne {line}, colonne {column})");
+                (
+                    at,
+                    fr,
+                    format!("{card} is a duplicate (first at line {line}, column {column})"),
+                )
+            }
+            DeckError::MissingCard(card) => {
+                missing.push(card.to_string());
+                continue;
+            }
+            DeckError::WrongCardCount { found, expected } => {
+                number = Some(problem!(
+                    "{file} : {found} cartes au lieu de {expected}",
+                    "{file}: {found} cards instead of {expected}"
+                ));
+                continue;
+            }
+        };
+        problems.push(Problem::at_position(file, (at.line, at.column), fr, en));
+    }
+    problems.extend(missing_cards_problem(file, &missing));
+    problems.extend(number);
+    problems
+}
+
+/// Returns a problem for each word that is not a card; a text with many such words has one problem with advice.
+fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
+    let words: Vec<(String, (usize, usize))> = faults
+        .iter()
+        .filter_map(|fault| match fault {
+            DeckError::UnknownCard(at, text) => Some((safe_excerpt(text), (at.line, at.column))),
+            _ => None,
+        })
+        .collect();
+    let word_count = words.len();
+    let problem = |(text, place): &(String, (usize, usize))| {
+        let mut fr = format!("« {text} » n'est pas une carte comme 7-K ou D-P");
+        let mut en = format!("“{text}” is not a card such as 7-K or D-P");
+        if is_english_ten(text) {
+            fr = format!("« {text} » : T est ici trèfle ; un dix s'écrit 10, comme 10-C");
+            en = format!("“{text}”: T is trèfle (clubs) here; a ten is written 10, as in 10-C");
+        }
+        if words.len() > MAX_NAMED {
+            fr = format!(
+                "{word_count} mots, dont « {text} », ne sont pas des cartes : on écrit 7-K (sept \
+                 de carreau) et D-P (dame de pique), ou 7♦ et D♠"
+            );
+            en = format!(
+                "{word_count} words, such as “{text}”, are not cards: write 7-K (seven of \
+                 diamonds) and D-P (queen of spades), or 7♦ and Q♠, or 7D and QS"
+            );
+        }
+        Problem::at_position(file, *place, fr, en)
+    };
+    words
+        .iter()
+        .map(problem)
+        .take(if words.len() > MAX_NAMED {
+            1
+        } else {
+            MAX_NAMED
+        })
+        .collect()
+}
+
+/// Returns true for a ten in English letters, such as `Th`.
+fn is_english_ten(word: &str) -> bool {
+    let letters: Vec<char> = word.to_lowercase().chars().collect();
+    matches!(letters.as_slice(), ['t', 'h' | 'd' | 's' | 'c'])
+}
+
+fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
+    let count = missing.len();
+    let more = if count > MAX_NAMED { ", …" } else { "" };
+    let cards = format!("{}{more}", missing[..count.min(MAX_NAMED)].join(", "));
+    match count {
+        0 => None,
+        1 => Some(problem!(
+            "{file} : il manque {cards}",
+            "{file}: {cards} is missing"
+        )),
+        _ => Some(problem!(
+            "{file} : il manque {count} cartes : {cards}",
+            "{file}: {count} cards are missing: {cards}"
+        )),
+    }
+}
+
+const DECK_RIFFLES: OptionSpec = RIFFLES
+    .help(
+        "Mélanges américains d'un jeu neuf, 2-C 2-K 2-P 2-T 3-C …, au lieu d'un mélange uniforme",
+        "Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle",
+    )
+    .setting(&Shuffle::RIFFLES);
+
+pub const DEAL_VERB: VerbSpec = VerbSpec {
+    accepts_deal: true,
+    has_json: false,
+    ..VerbSpec::new(
+        Text::new(
+            "Affiche une pioche mélangée, au format du sujet",
+            "Print one shuffled deck in the handout's format",
+        ),
+        &[
+            PACK_OPTIONS[0],
+            PACK_OPTIONS[1],
+            PACK_OPTIONS[2],
+            DECK_RIFFLES,
+        ],
+        |given| {
+            Ok(CommandOutput::from_text(format!(
+                "{}\n",
+                DeckText(&deal_deck(given)?)
+            )))
+        },
+    )
+};
+
+/// The number of cards of the decks that the handout calls suspect or not (003, 2.3).
+const SHUFFLED_DECK_SIZE: usize = 52;
+
+/// Checks a deck; the answer is negative if it has a fault. Returns `None` for a text of which fewer than half of the
+/// words are cards, which is not meant to be a deck.
+pub fn check_deck(args: &ParsedArgs<'_>) -> Result<Option<CommandOutput>, Problem> {
+    let file = args
+        .file
+        .as_ref()
+        .ok_or_else(|| Problem::missing_argument("FILE"))?;
+    let words = read_tokens(file)?;
+    if 2 * words.card_count() < words.token_count() {
+        return Ok(None);
+    }
+    let pack = parse_optional_pack(&args.settings)?.unwrap_or_else(|| words.likely_pack());
+    let mut patterns = None;
+    let sentences = match words.deck(pack) {
+        Ok(deck) => {
+            let ranks: Vec<u8> = deck.iter().map(|card| card.rank()).collect();
+            patterns = Some(suspect_json(&ranks));
+            let mut messages = vec![complete_deck_message(&file.name, deck.len())];
+            if deck.len() == SHUFFLED_DECK_SIZE {
+                messages.push(Problem(suspect_verdict(&ranks)));
+            }
+            messages
+        }
+        Err(faults) => deck_problems(&file.name, pack, &faults),
+    };
+    let mut lines: Vec<String> = sentences
+        .iter()
+        .map(|sentence| safe_message_line(sentence.0.in_lang(args.lang)))
+        .collect();
+    if lines.len() > MAX_MESSAGES {
+        let hidden = lines.len() - MAX_MESSAGES + 1;
+        lines.truncate(MAX_MESSAGES - 1);
+        let name = &file.name;
+        lines.push(either!(
+            args.lang,
+            "{name} : {hidden} autres fautes",
+            "{name}: {hidden} more errors"
+        ));
+    }
+    let is_complete = patterns.is_some();
+    let text = lines.join("\n") + "\n";
+    let json = json!({ "right": is_complete, "patterns": patterns, "messages": lines });
+    let output = CommandOutput::from_text(text)
+        .with_json(json)
+        .with_success(is_complete);
+    Ok(Some(output))
+}
+
+fn complete_deck_message(file: &str, cards: usize) -> Problem {
+    problem!(
+        "{file} : pioche complète et sans doublon ({cards} cartes)",
+        "{file}: complete deck without duplicates ({cards} cards)"
+    )
+}
+
+pub const IMPROVE_VERB: VerbSpec = VerbSpec {
+    file: Some(FILE),
+    ..VerbSpec::new(
+        Text::new(
+            "Affiche une pioche après le petit changement qui laisse le moins de tas",
+            "Print a deck after the small change that leaves the fewest piles",
+        ),
+        &[
+            PACK_OPTIONS[0],
+            PACK_OPTIONS[1],
+            PACK_OPTIONS[2],
+            IMPROVE_WITHOUT_NONE,
+            ALLIANCE,
+        ],
+        improve_deck,
+    )
+};
+
+fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let deck = read_or_deal_deck(args)?;
+    let improve: Improvement = args.get(&IMPROVE_WITHOUT_NONE)?;
+    let best =
+        best_change(&deck, improve, args.get(&ALLIANCE)?).ok_or_else(one_card_stock_problem)?;
+    let mut improved = deck.clone();
+    best.change.apply(&mut improved);
+    let card_at = |place: usize| deck[place].to_string();
+    let exchanged = |places: [usize; 2]| {
+        let [one, two] = places.map(card_at);
+        let [first, second] = places.map(|place| place + 1);
+        sentence!(
+            "Échange de {one} et {two} (cartes n° {first} et {second} de la pioche)",
+            "Exchanged {one} and {two} (cards {first} and {second} of the stock)"
+        )
+    };
+    let (change_text, index) = match best.change {
+        Change::Exchange(place) => (exchanged([place, place + 1]), json!(place)),
+        Change::Swap(first, second) => (exchanged([first, second]), json!([first, second])),
+        Change::Move { from, to } => {
+            let card = card_at(from);
+            let [first, last] = [from, to].map(|place| place + 1);
+            let sentence = sentence!(
+                "Déplacement de {card}, carte n° {first} de la pioche, à la place n° {last}",
+                "Moved {card}, card {first} of the stock, to place {last}"
+            );
+            (sentence, json!([from, to]))
+        }
+    };
+    let before = best.piles_before;
+    let after = best.piles_after;
+    let gain = Sentence::from_fn(|lang| {
+        let unit = lang.plural_form(best.gain().unsigned_abs().into(), "pile", "piles");
+        let gain = lang.decimal(f64::from(best.gain()), 0);
+        either!(
+            lang,
+            "{before} tas avant, {after} après : gain de {gain} tas",
+            "{before} piles before, {after} after: gain of {gain} {unit}"
+        )
+    });
+    let json = json!({
+        "deck": improved.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "before": before,
+        "after": after,
+        "gain": best.gain(),
+        "index": index,
+        (IMPROVE_WITHOUT_NONE.key()): improve.to_string(),
+    });
+    Ok(
+        CommandOutput::from_text(format!("{}\n", DeckText(&improved)))
+            .with_json(json)
+            .with_remark(change_text)
+            .with_remark(gain),
+    )
+}

@@ -1,0 +1,246 @@
+//! The topic of la réussite des alliances (handout 000).
+//!
+//! Its messages are here, with cards in the letters of the language (K Q J in English, R D V in French), and
+//! the parsing of typed moves: a draw, or a jump by its pile or card. The last part has the mistakes in programs that play the patience, in words.
+
+pub mod answers;
+pub mod args;
+pub mod deck;
+mod deck_forms;
+pub mod figures;
+pub mod record;
+pub mod show;
+use crate::setting::{MEMORY, OptionSpec, memory_limit};
+use crate::verb::SimulateVerb;
+use crate::{StudyRuns, Topic, boxed_experiment};
+use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
+use deck::PACK_OPTIONS;
+use pioche_engine::cards::card::CardLabel;
+use pioche_engine::cards::deck::DeckLabels;
+use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer, Play};
+use pioche_engine::games::MemoryLimit;
+use pioche_engine::games::alliances::improve::Improvement;
+use pioche_engine::games::alliances::perfect::PerfectSolver;
+use pioche_engine::games::alliances::{PatienceMove, PatienceState, Policy};
+use pioche_engine::sim::{Experiment, Field};
+use pioche_report::lang::help::HelpSection;
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
+
+const UNSOLVED_NOTE: Text = Text::new(
+    "Les intervalles des parts admettent tous les résultats possibles d'une donne non résolue ; \
+     les moyennes l'excluent.",
+    "The intervals of shares allow for every possible result of an unsolved deal; the means \
+     exclude it.",
+);
+pub static TOPIC: Topic = Topic {
+    name: "alliances",
+    alias: Some("reussite"),
+    other_names: &["patience", "alliance"],
+    study_runs,
+    glossary: args::GLOSSARY,
+    examples: &[],
+    summary_sentence: answers::summary_sentence,
+    notes: |summaries, all, lang| {
+        let unsolved = all
+            && summaries
+                .iter()
+                .any(|summary| summary.estimate("unsolved").is_some());
+        answers::win_differences(summaries, lang)
+            .into_iter()
+            .chain(unsolved.then(|| UNSOLVED_NOTE.in_lang(lang).to_owned()))
+            .collect()
+    },
+    figures: figures::FIGURES,
+    overview_figure: figures::overview_figure,
+    simulate: SIMULATE,
+    solve: Some(show::SOLVE),
+    show: Some(show::SHOW),
+    extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
+};
+
+/// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
+/// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last: perfect play for each
+/// pack, with and without an exchange, then players without knowledge of the stock.
+fn study_runs() -> StudyRuns {
+    let packs = [
+        (Pack::PIQUET, 100_000),
+        (Pack::SIX_TO_ACE, 50_000),
+        (Pack::FULL, 25_000),
+    ];
+    let mut runs = StudyRuns::new();
+    let mut add = |pack, improve, player, deals| {
+        let play = Play {
+            improve,
+            player,
+            ..Play::default()
+        };
+        if let Ok(experiment) = Alliances::new(pack, play) {
+            runs.push((boxed_experiment(experiment), deals));
+        }
+    };
+    for (pack, changed) in packs {
+        for (improvement, deals) in [
+            (None, 100_000_000),
+            (Some(Improvement::Exchange), 1_000_000),
+            (Some(Improvement::Swap), changed),
+            (Some(Improvement::Move), changed),
+        ] {
+            add(pack, improvement, AlliancesPlayer::RULE, deals);
+        }
+    }
+    for (pack, unchanged, changed) in [
+        (Pack::PIQUET, 1_000_000, 10_000),
+        (Pack::SIX_TO_ACE, 300_000, 5_000),
+        (Pack::FULL, 100_000, 2_500),
+    ] {
+        for (improvement, deals) in [(None, unchanged), (Some(Improvement::Exchange), changed)] {
+            add(pack, improvement, AlliancesPlayer::Perfect, deals);
+        }
+    }
+    for policy in Policy::ALL {
+        let player = AlliancesPlayer::Policy(policy);
+        if player != AlliancesPlayer::RULE {
+            add(Pack::PIQUET, None, player, 50_000);
+        }
+    }
+    runs
+}
+
+pub const SIMULATE: SimulateVerb = SimulateVerb {
+    about: Text::new(
+        "La réussite des alliances : combien de tas restent, et combien fait gagner un petit \
+         changement de la pioche",
+        "La réussite des alliances (a patience): how many piles remain, and how much a small \
+         change of the stock gains",
+    ),
+    options: &[
+        PACK_OPTIONS[0].list("32,36,52"),
+        PACK_OPTIONS[1],
+        PACK_OPTIONS[2],
+        IMPROVE.list("exchange,swap,move"),
+        PLAYER.list("leftmost,perfect"),
+        ALLIANCE.list("either,suit,rank"),
+        MEMORY,
+    ],
+    row_option: PILES_ROW.list("2..4,8"),
+    build_experiments: |settings| Ok(vec![build_experiment(settings)?]),
+};
+
+const PILES_ROW: OptionSpec = NB_TAS_MAX
+    .help(
+        "N'affiche que la ligne de N tas permis ; --precision ne porte alors que sur elle",
+        "Show only the row of N piles allowed; --precision then applies to it alone",
+    )
+    .setting(&Alliances::MAX_PILES)
+    .group(HelpSection::Output);
+
+fn build_experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> {
+    let pack = parse_pack(settings)?;
+    let play = Play::from_settings(settings)?;
+    let experiment = Alliances::new(pack, play).map_err(settings_problem)?;
+    check_memory(play.player, memory_limit(settings))?;
+    Ok(boxed_experiment(experiment))
+}
+
+fn settings_problem(error: AlliancesError) -> Problem {
+    match error {
+        AlliancesError::SingleCardChange => {
+            Problem::for_argument("--improve", one_card_stock_problem())
+        }
+        AlliancesError::RandomPlayerChange => {
+            let problem = problem!(
+                "le meilleur changement n'est pas défini pour le joueur aléatoire : son résultat \
+                 varie d'une partie à l'autre",
+                "the best change is not defined for the random player: the result of one stock \
+                 varies from game to game"
+            );
+            Problem::for_argument("--player, --improve", problem)
+        }
+    }
+}
+
+/// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
+/// must not depend on the machine.
+fn check_memory(player: AlliancesPlayer, allowed: MemoryLimit) -> Result<(), Problem> {
+    let needed = PerfectSolver::DEFAULT_MEMORY;
+    if player != AlliancesPlayer::Perfect || needed <= allowed {
+        return Ok(());
+    }
+    let [fr_needed, fr_allowed] =
+        [needed, allowed].map(|memory| Lang::Fr.memory_size(&memory.to_string()));
+    let problem = problem!(
+        "le jeu parfait peut prendre jusqu'à {fr_needed} par fil d'exécution, plus que les \
+         {fr_allowed} permis",
+        "perfect play may take up to {needed} per thread, more than the {allowed} allowed"
+    );
+    Err(Problem::for_argument("--player", problem))
+}
+
+pub fn cards_text(cards: &[Card], lang: Lang) -> String {
+    let labels = DeckLabels(cards);
+    either!(lang, "{labels}", "{labels:#}")
+}
+
+pub fn card_label(card: Card, lang: Lang) -> String {
+    let label = CardLabel(card);
+    either!(lang, "{label}", "{label:#}")
+}
+
+/// Describes a move.
+pub fn move_explanation(before: &PatienceState, mv: PatienceMove) -> Sentence {
+    let PatienceMove::Jump(pile) = mv else {
+        return card_drawn_text(before.stock()[0]);
+    };
+    let tops = before.row().top_cards();
+    Sentence::from_fn(|lang| {
+        let [left, card, right] =
+            [pile - 1, pile, pile + 1].map(|pile| card_label(tops[pile], lang));
+        either!(
+            lang,
+            "{left} s'allie à {right} : {card} saute",
+            "{left} and {right} are allied: {card} jumps"
+        )
+    })
+}
+
+pub fn card_drawn_text(card: Card) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let card = card_label(card, lang);
+        either!(
+            lang,
+            "On tire {card} de la pioche",
+            "{card} is drawn from the stock"
+        )
+    })
+}
+
+pub fn card_jumped_text(card: Card) -> Sentence {
+    let card = CardLabel(card);
+    sentence!("{card} a sauté", "{card:#} has jumped")
+}
+
+pub fn game_end_text(count: usize) -> Sentence {
+    Sentence::from_fn(|lang| either!(lang, "Fin : ", "The end: ") + &piles_text(count, lang))
+}
+
+pub fn piles_text(count: usize, lang: Lang) -> String {
+    lang.translated_count(count as u64, ["tas", "tas"], ["pile", "piles"])
+}
+
+pub fn no_pile_text(pile: usize, piles: usize) -> Sentence {
+    let [fr, en] = match piles {
+        0 => [
+            "la rangée est vide".to_owned(),
+            "the row is empty".to_owned(),
+        ],
+        _ => [
+            format!("la rangée en a {piles}"),
+            format!("the row has {piles}"),
+        ],
+    };
+    sentence!(
+        "Coup impossible : il n'y a pas de tas n° {pile} ; {fr}.",
+        "Impossible: there is no pile {pile}; {en}."
+    )
+}

@@ -1,0 +1,83 @@
+//! Saved games of the patience, and the reasons why moves are refused.
+
+use super::args::{ALLIANCE, parse_distinct_cards};
+use super::{card_label, no_pile_text};
+use crate::saved_game::{RecordedGame, SavedSettings};
+use pioche_engine::cards::Card;
+use pioche_engine::cards::deck::DeckText;
+use pioche_engine::games::alliances::{AllianceRule, JumpRefusal, PatienceRefusal, PatienceState};
+use pioche_report::lang::{Problem, Sentence, Text, either, sentence};
+
+const FIRST_PILE: Text = Text::new(
+    "Coup impossible : le premier tas n'a pas de voisin à gauche.",
+    "Impossible: the first pile has no neighbour on the left.",
+);
+const LAST_PILE: Text = Text::new(
+    "Coup impossible : le dernier tas n'a pas de voisin à droite.",
+    "Impossible: the last pile has no neighbour on the right.",
+);
+
+impl RecordedGame for PatienceState {
+    const NAME: &'static str = "alliances";
+    const IS_TWO_PLAYER: bool = false;
+
+    fn saved_settings(&self) -> Vec<(&'static str, String)> {
+        let mut settings = vec![("nb-tas-max", self.max_piles().to_string())];
+        let alliance = self.row().alliance();
+        if alliance != AllianceRule::default() {
+            settings.push((ALLIANCE.key(), alliance.to_string()));
+        }
+        settings.push(("deck", DeckText(self.deck()).to_string()));
+        settings
+    }
+
+    fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem> {
+        let most_piles = settings.parse("nb-tas-max")?;
+        let deck = settings.parse_with("deck", |text| {
+            parse_distinct_cards(text.split_whitespace())
+                .ok()
+                .filter(|cards| !cards.is_empty())
+        })?;
+        let alliance = settings.parse_or_default(ALLIANCE.key())?;
+        Ok(Self::new(&deck, most_piles).with_alliance(alliance))
+    }
+
+    fn refusal_message(&self, refusal: &PatienceRefusal) -> Sentence {
+        match refusal {
+            PatienceRefusal::EmptyStock => sentence!(
+                "Coup impossible : la pioche est vide.",
+                "Impossible: the stock is empty."
+            ),
+            PatienceRefusal::NoJump(JumpRefusal::UnknownPile(pile)) => {
+                no_pile_text(pile.saturating_add(1), self.row().pile_count())
+            }
+            PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(0)) => FIRST_PILE.into(),
+            PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(_)) => LAST_PILE.into(),
+            PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
+                let reason = not_allied_reason([*left, *right], self.row().alliance());
+                let Sentence { fr, en } = reason;
+                sentence!("Coup impossible : {fr}.", "Impossible: {en}.")
+            }
+        }
+    }
+}
+
+/// Returns the reason why a pile between two cards cannot jump; the cards have the letters of the language unless `form`
+/// is given.
+pub fn not_allied_reason([left, right]: [Card; 2], rule: AllianceRule) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let [left, right] = [left, right].map(|card| card_label(card, lang));
+        match rule {
+            AllianceRule::Either => either!(
+                lang,
+                "{left} et {right} n'ont ni la même valeur ni la même couleur",
+                "{left} and {right} have neither the same rank nor the same suit"
+            ),
+            AllianceRule::Suit | AllianceRule::Rank => either!(
+                lang,
+                "{left} et {right} ne sont pas alliés",
+                "{left} and {right} are not allied"
+            ),
+        }
+    })
+}

@@ -1,0 +1,419 @@
+//! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
+//! gives the fewest piles of a new or started game, and the jumps that lead to them.
+
+use super::args::GLOSSARY;
+use super::args::{
+    ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, JUMP, PACK_SIZE, PERFECT_GAME, RANKS, ROW, STOCK, SUITS,
+    parse_row_and_stock,
+};
+use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
+use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
+use crate::replay::{self, EXPLAIN};
+use crate::saved_game::refusal_reason;
+use crate::setting::{CARD, MEMORY};
+use crate::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, VerbSpec};
+use pioche_engine::cards::Card;
+use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
+use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, PileRow};
+use pioche_engine::games::{Course, Game};
+use pioche_report::answers::{AnswerCell, AnswerRow};
+use pioche_report::lang::{Lang, Problem, Text, capitalize, either, problem};
+use serde_json::json;
+
+pub const SHOW: VerbSpec = VerbSpec::with_deal(
+    Text::new(
+        "La réussite des alliances, telle que le sujet l'affiche : la pioche, puis la rangée de \
+         tas après chaque carte tirée et chaque saut",
+        "La réussite des alliances (a patience), as the handout prints it: the stock, then the \
+         row after each draw and each jump",
+    ),
+    FILE_OR_DEAL,
+    &[
+        PACK_OPTIONS[0],
+        PACK_OPTIONS[1],
+        PACK_OPTIONS[2],
+        DRAWN_ROW.conflicts_with(NEW_GAME_OPTIONS),
+        STOCK.requires(&[ROW.key()]),
+        JUMP.requires(&[ROW.key()]).conflicts_with(&[
+            STOCK.key(),
+            PERFECT_GAME.key(),
+            FINAL_ROW_ONLY.key(),
+            "animate",
+            "image",
+        ]),
+        PERFECT_GAME,
+        ALLIANCE,
+        MEMORY.requires(&["perfect"]),
+        FINAL_ROW_ONLY,
+        EXPLAIN,
+    ],
+    show,
+);
+
+fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    if let Some(pile) = args.get_optional::<usize>(&JUMP)? {
+        return jump_answer(pile, args);
+    }
+    Ok(game_output(&shown_course(args)?, args))
+}
+
+/// Returns the game that `show` writes: the saved one, the perfect one or that of the rule.
+///
+/// # Errors
+/// When the cards or the file are refused, or perfect play needs more memory than allowed.
+pub fn shown_course(args: &ParsedArgs<'_>) -> Result<Course<PatienceState>, Problem> {
+    if let Some(course) = saved_game(args)? {
+        return Ok(course);
+    }
+    let start = start_game(args)?;
+    let moves = if args.has(&PERFECT_GAME) {
+        perfect_moves(&start, args)?
+    } else {
+        automatic_moves(&start)
+    };
+    Ok(replay::course_of(start, moves))
+}
+
+/// Answers whether pile `number`, from 1, of a row can jump (handout 000, 4.4.2).
+fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let lang = args.lang;
+    let (cards, _) = parse_row_and_stock(args)?.unwrap_or_default();
+    let before = PatienceState::with_laid_piles(&cards, &[], 0).with_alliance(args.get(&ALLIANCE)?);
+    let mut after = before.clone();
+    let jump = PatienceMove::Jump(number - 1);
+    let result = after.play(jump);
+    let reason = match &result {
+        Ok(()) => move_explanation(&before, jump),
+        Err(refusal) => refusal_reason(&before, refusal),
+    };
+    let reason = reason.in_lang(lang);
+    let row: Vec<String> = after
+        .row()
+        .top_cards()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let text = format!(
+        "{}\n{}\n",
+        capitalize(reason),
+        cards_text(after.row().top_cards(), lang)
+    );
+    let json = json!({ "jumped": result.is_ok(), "row": row, "reason": reason });
+    Ok(CommandOutput::from_text(text)
+        .with_json(json)
+        .with_success(result.is_ok()))
+}
+
+fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<Course<PatienceState>>, Problem> {
+    args.file
+        .as_ref()
+        .map(replay::read_saved_game)
+        .transpose()
+        .map(Option::flatten)
+}
+
+/// Returns the start of the game that is shown: the piles of `--row` with the stock, or a stock alone.
+fn start_game(args: &ParsedArgs<'_>) -> Result<PatienceState, Problem> {
+    let start = match parse_row_and_stock(args)? {
+        Some((cards, row_size)) if args.has(&STOCK) => {
+            let (tops, stock) = cards.split_at(row_size);
+            PatienceState::with_laid_piles(tops, stock, 0)
+        }
+        Some((cards, _)) => PatienceState::new(&cards, 0),
+        None => PatienceState::new(&deck::read_or_deal_cards(args)?, 0),
+    };
+    Ok(start.with_alliance(args.get(&ALLIANCE)?))
+}
+
+fn solve_row(row: &PileRow, args: &ParsedArgs<'_>) -> Result<PerfectSolution, Problem> {
+    let mut solver = PerfectSolver::with_memory_limit(args.memory).with_alliance(row.alliance());
+    require_proof(solver.solve(row.top_cards()))
+}
+
+/// Returns the moves of a perfect game; each jump is made as soon as its neighbours are on the table.
+fn perfect_moves(
+    start: &PatienceState,
+    args: &ParsedArgs<'_>,
+) -> Result<Vec<PatienceMove>, Problem> {
+    let solution = solve_row(&start.row_after_giving_up(), args)?;
+    Ok(solution.moves_with_draws(start.row().pile_count(), start.stock().len()))
+}
+
+pub fn automatic_moves(start: &PatienceState) -> Vec<PatienceMove> {
+    let course = Course::play_forced(AutomaticGame::new(start.clone()), usize::MAX);
+    course.moves().to_vec()
+}
+
+/// Writes the stock, then the row after each draw and each jump, then the number of piles. `--explain` adds explanations and, if colours are on,
+/// red suits in colour. `--final` writes the last row and the number of piles alone.
+pub fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> CommandOutput {
+    let lang = args.lang;
+    let last_tops = course.last().row().top_cards();
+    let piles = piles_text(last_tops.len(), lang);
+    let text = if args.has(&FINAL_ROW_ONLY) {
+        format!("{}\n{piles}\n", cards_text(last_tops, lang))
+    } else if args.has(&EXPLAIN) {
+        explained_text(course, args)
+    } else {
+        let start = course.start();
+        let mut text = format!("{}\n\n", cards_text(start.stock(), lang));
+        if start.row().pile_count() > 0 {
+            text += &format!("{}\n\n", cards_text(start.row().top_cards(), lang));
+        }
+        course.for_each_step(|step| {
+            text += &format!("{}\n\n", cards_text(step.after.row().top_cards(), lang));
+        });
+        text + &format!("{piles}\n")
+    };
+    let jumps: Vec<usize> = course
+        .moves()
+        .iter()
+        .filter_map(|mv| match mv {
+            PatienceMove::Jump(pile) => Some(*pile),
+            PatienceMove::Draw => None,
+        })
+        .collect();
+    let card_texts = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let json = json!({
+        "stock": card_texts(course.start().stock()),
+        "piles": last_tops.len(),
+        "tops": card_texts(last_tops),
+        "jumps": jumps,
+    });
+    CommandOutput::from_text(text).with_json(json)
+}
+
+fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> String {
+    let lang = args.lang;
+    let start = course.start();
+    let mut text = format!("{}\n", coloured_cards(start.stock(), args));
+    if start.row().pile_count() > 0 {
+        text += &format!("{}\n", coloured_cards(start.row().top_cards(), args));
+    }
+    course.for_each_step(|step| {
+        let explanation = move_explanation(&step.before, step.mv);
+        let row = coloured_cards(step.after.row().top_cards(), args);
+        text += &format!("\n{}\n{row}\n", explanation.in_lang(lang));
+    });
+    let piles = course.last().row().pile_count();
+    if piles > 0 {
+        text += &format!("\n{}\n", game_end_text(piles).in_lang(lang));
+    }
+    text
+}
+
+/// Formats a row, with red suits coloured if colours are on.
+fn coloured_cards(row: &[Card], args: &ParsedArgs<'_>) -> String {
+    let card_text = |card: &Card| {
+        let text = cards_text(&[*card], args.lang);
+        if args.use_colours && card.is_red() {
+            format!("\u{1b}[31m{text}\u{1b}[0m")
+        } else {
+            text
+        }
+    };
+    let texts: Vec<String> = row.iter().map(card_text).collect();
+    texts.join(" ")
+}
+
+const NEW_GAME_OPTIONS: &[&str] = &[
+    "file",
+    "seed",
+    "deal",
+    PACK_SIZE.key(),
+    SUITS.key(),
+    RANKS.key(),
+];
+
+pub const SOLVE: VerbSpec = VerbSpec {
+    table: Some(AnswerTable::new(&GLOSSARY)),
+    ..VerbSpec::with_deal(
+        Text::new(
+            "La réussite des alliances : le moins de tas possible, des sauts qui y mènent, et ce \
+             que laisse la règle",
+            "La réussite des alliances (a patience): the fewest piles possible, jumps that reach \
+             them, and what the rule leaves",
+        ),
+        FileArg {
+            help: Text::new(
+                "Fichier d'une pioche au format du sujet, ou d'une partie enregistrée par play \
+                 --save ; « - » pour l'entrée standard ; sans fichier, la donne de --seed et \
+                 --deal",
+                "File with a deck in the handout's format, or with a game saved by `play --save`; \
+                 `-` for the standard input; without a file, the deal of --seed and --deal",
+            ),
+            ..FILE_OR_DEAL
+        },
+        &[
+            PACK_OPTIONS[0].list("32,36,52"),
+            PACK_OPTIONS[1],
+            PACK_OPTIONS[2],
+            ROW.conflicts_with(NEW_GAME_OPTIONS),
+            ALLIANCE.list("either,suit,rank"),
+            MEMORY,
+        ],
+        solve,
+    )
+};
+
+/// Returns the proved answer, or a problem with the bounds of the answer.
+pub fn require_proof<T>(solution: Result<T, UnprovedBounds>) -> Result<T, Problem> {
+    solution.map_err(
+        |UnprovedBounds {
+             low,
+             high,
+             histories,
+         }| {
+            let fr = Lang::Fr.integer(histories as u64);
+            let en = Lang::En.integer(histories as u64);
+            problem!(
+                "la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est \
+                 entre {low} et {high} tas",
+                "the solver's memory limit is reached ({en} states): the best possible is {low} \
+                 to {high} piles"
+            )
+        },
+    )
+}
+
+fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let alliance = args.get(&ALLIANCE)?;
+    let new_row = |cards| PileRow::new(cards).with_alliance(alliance);
+    // Jumps may be postponed, so drawing the whole stock first loses nothing; a started game is thus one row.
+    let row = match (parse_row_and_stock(args)?, saved_game(args)?) {
+        (Some((cards, _)), _) => new_row(cards),
+        (None, Some(course)) => course.last().row_after_giving_up(),
+        (None, None) => new_row(deck::read_or_deal_cards(args)?),
+    };
+    let cards = row.top_cards();
+    let solution = solve_row(&row, args)?;
+    let (steps, last) = replay_text(row.clone(), &solution, args.lang);
+    let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let json = json!({
+        "automatic": solution.automatic_piles,
+        "best": solution.fewest_piles,
+        "line": solution.jumps,
+        "row": text(cards),
+        "tops": text(last.top_cards()),
+    });
+    Ok(CommandOutput::from_text(format!(
+        "{}\n\n{}\n{steps}",
+        heading(&solution, cards.len(), args.lang),
+        cards_text(cards, args.lang)
+    ))
+    .with_json(json)
+    .with_row(answer_row(&solution)))
+}
+
+/// Returns the answer as a row: the piles of the rule, and the fewest piles.
+fn answer_row(solution: &PerfectSolution) -> AnswerRow {
+    let (colour, label) = if solution.automatic_piles == solution.fewest_piles {
+        (
+            0,
+            Text::new("la règle est la meilleure", "the rule is best"),
+        )
+    } else {
+        (
+            1,
+            Text::new("d'autres sauts font mieux", "other jumps do better"),
+        )
+    };
+    let automatic = Text::new("tas que laisse la règle", "piles left by the rule");
+    let best = Text::new("le moins de tas", "fewest piles");
+    AnswerRow {
+        cells: vec![
+            AnswerCell::integer("automatic", automatic, Some(solution.automatic_piles)),
+            AnswerCell::integer("best", best, Some(solution.fewest_piles)),
+        ],
+        chart_text: solution.fewest_piles.to_string(),
+        ..AnswerRow::new(colour, label)
+    }
+}
+
+fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
+    let PerfectSolution {
+        automatic_piles: automatic,
+        fewest_piles: best,
+        jumps: line,
+    } = solution;
+    let cards = lang.count(cards as u64, CARD);
+    let piles = piles_text(*automatic, lang);
+    let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
+    let jumps = if line.is_empty() {
+        either!(lang, "aucun saut n'est possible.", "no jump is possible.")
+    } else {
+        either!(
+            lang,
+            "puis {jumps} (tas numérotés à partir de 1) :",
+            "then {jumps} (piles numbered from 1):"
+        )
+    };
+    let better = if automatic == best {
+        either!(lang, ", le minimum possible", ", the fewest possible")
+    } else {
+        either!(
+            lang,
+            " ; le minimum possible est {best}",
+            "; {best} are possible"
+        )
+    };
+    either!(
+        lang,
+        "{cards} : la règle (saut le plus à gauche) laisse {piles}{better}.\n\
+         Toutes les cartes sont d'abord tirées ; {jumps}",
+        "{cards}: the rule (leftmost jump first) leaves {piles}{better}.\n\
+         All cards are drawn first; {jumps}"
+    )
+}
+
+/// Writes each jump with its cards and the row after it. Also returns the last row.
+fn replay_text(mut row: PileRow, solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
+    let mut text = String::new();
+    for &pile in &solution.jumps {
+        let [onto, card, beside] =
+            [pile - 1, pile, pile + 1].map(|pile| card_label(row.top_cards()[pile], lang));
+        let jumped = row.jump(pile);
+        debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
+        let number = pile + 1;
+        let jump_text = either!(
+            lang,
+            "tas {number} : {card} saute sur {onto}, qui s'allie à {beside}",
+            "pile {number} ({card}) jumps onto {onto}: {onto} and {beside} are allied"
+        );
+        text.push_str(&format!(
+            "\n{jump_text}\n{}\n",
+            cards_text(row.top_cards(), lang)
+        ));
+    }
+    (text, row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks the message with bounds after the solver's memory limit.
+    #[test]
+    fn unproved_solution_reports_bounds() {
+        let unproved = UnprovedBounds {
+            low: 4,
+            high: 7,
+            histories: 1 << 20,
+        };
+        let problem = require_proof::<()>(Err(unproved)).unwrap_err();
+        assert!(
+            problem.0.en.ends_with("the best possible is 4 to 7 piles"),
+            "{}",
+            problem.0.en
+        );
+        assert!(
+            problem
+                .0
+                .fr
+                .ends_with("le mieux possible est entre 4 et 7 tas"),
+            "{}",
+            problem.0.fr
+        );
+        assert_eq!(require_proof(Ok(3)), Ok(3));
+    }
+}

@@ -1,0 +1,201 @@
+//! A game of bataille as `show` and its film show it, and the sentences about it.
+
+use crate::duel::game::game_over_text;
+use crate::setting::CARD;
+use pioche_engine::games::bataille::pickup::DealPickup;
+use pioche_engine::games::bataille::state::{Face, RoundEvent};
+use pioche_engine::games::bataille::table::CardTable;
+use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
+use pioche_engine::games::{Course, Player};
+use pioche_report::lang::{Lang, Sentence, Text, either, sentence};
+
+pub struct ShownGame {
+    /// The rounds that are shown: all or, if a state is repeated, those up to its repetition.
+    pub course: Course<CardTable>,
+    pub ending: BatailleEnding,
+    /// The last state of the game, which may follow those that are shown.
+    pub last_state: BatailleState,
+    /// The cycle that ends the shown rounds, if a state is repeated.
+    pub cycle: Option<Cycle>,
+}
+
+/// The cycle of a game that returns to a state.
+#[derive(Clone, Copy)]
+pub struct Cycle {
+    /// The number of rounds before the first state that returns.
+    pub pre_period: u64,
+    /// The number of rounds until it returns.
+    pub period: u64,
+}
+
+impl Cycle {
+    /// Returns true for the number of rounds before the state and before its repetition.
+    pub fn is_at(self, rounds: u64) -> bool {
+        [self.pre_period, self.pre_period + self.period].contains(&rounds)
+    }
+}
+
+/// The number of rounds that are shown of an unresolved game.
+pub const UNRESOLVED_ROUNDS: u64 = 1000;
+
+impl ShownGame {
+    pub fn new(start: BatailleState, draws: DealPickup, max_rounds: Option<u64>) -> Self {
+        let mut last_state = start.clone();
+        let ending =
+            last_state.play_to_end_with(&mut draws.clone(), max_rounds.unwrap_or(u64::MAX));
+        let mut shown_ending = ending;
+        match ending.outcome {
+            BatailleOutcome::CutOff { .. } => {
+                let unlimited = start.clone().play_to_end_with(&mut draws.clone(), u64::MAX);
+                if unlimited.rounds <= ending.rounds {
+                    shown_ending = unlimited;
+                }
+            }
+            BatailleOutcome::Unresolved => shown_ending.rounds = UNRESOLVED_ROUNDS,
+            _ => {}
+        }
+        let mut course = Course::new(CardTable::new(start, draws));
+        let is_shown =
+            |table: &CardTable| table.rounds() == shown_ending.rounds && table.trick().is_empty();
+        while !is_shown(course.last()) && course.push_forced() {}
+        Self {
+            course,
+            ending,
+            last_state,
+            cycle: match shown_ending.outcome {
+                BatailleOutcome::Endless { period, pre_period } => {
+                    Some(Cycle { pre_period, period })
+                }
+                _ => None,
+            },
+        }
+    }
+}
+
+pub const NO_WINNER: Text = Text::new(
+    "sans gagnant : un joueur n'a plus de carte à poser",
+    "no winner: a player has no card left to lay",
+);
+pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
+/// The message of the first occurrence of the state that an endless game repeats.
+pub const LOOP_BEGINS: Text = Text::new(
+    "À partir d'ici, la partie se répète",
+    "From here on, the game repeats",
+);
+
+pub fn trick_taken_text(player: Player, cards: u16) -> Sentence {
+    let number = player.number();
+    sentence!(
+        "Le joueur {number} prend {cards} cartes",
+        "Player {number} takes {cards} cards"
+    )
+}
+
+pub fn rounds_text(lang: Lang, rounds: u64) -> String {
+    lang.translated_count(rounds, ["pli", "plis"], ["round", "rounds"])
+}
+
+pub fn round_text(round: u64) -> Sentence {
+    Sentence::from_fn(|lang| either!(lang, "Pli ", "Round ") + &lang.integer(round))
+}
+
+pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let number = player.number();
+        let cards = lang.count(cards as u64, CARD);
+        either!(
+            lang,
+            "Joueur {number} : {cards}",
+            "Player {number}: {cards}"
+        )
+    })
+}
+
+pub fn event_text(event: RoundEvent) -> Option<Sentence> {
+    match event {
+        RoundEvent::PairLaid {
+            face: Face::Down,
+            laid: [Some((player, _)), None] | [None, Some((player, _))],
+        } => {
+            let number = player.number();
+            Some(sentence!(
+                "Joueur {number} : une carte cachée",
+                "Player {number}: one card, face down"
+            ))
+        }
+        RoundEvent::PairLaid {
+            face: Face::Down, ..
+        } => Some(sentence!(
+            "Une carte cachée chacun",
+            "One card each, face down"
+        )),
+        RoundEvent::PairLaid {
+            laid: [Some((_, one)), Some((_, two))],
+            ..
+        } if one == two => Some(BATTLE.into()),
+        RoundEvent::TrickTaken { player, cards } => Some(trick_taken_text(player, cards)),
+        RoundEvent::PairLaid { .. } | RoundEvent::OutOfCards => None,
+    }
+}
+
+pub fn ending_text(ending: BatailleEnding) -> Sentence {
+    match ending.outcome {
+        BatailleOutcome::Player1 => game_over_text(Some(Player::One)),
+        BatailleOutcome::Player2 => game_over_text(Some(Player::Two)),
+        BatailleOutcome::Draw => game_over_text(None),
+        BatailleOutcome::Endless { period, pre_period } => repetition_text(period, pre_period),
+        BatailleOutcome::CutOff { leader } => cut_off_text(leader, ending.rounds),
+        BatailleOutcome::Unresolved => {
+            Sentence::from_fn(|lang| unresolved_text(ending.rounds, lang))
+        }
+    }
+}
+
+/// States that a game without a limit was stopped.
+pub fn unresolved_text(rounds: u64, lang: Lang) -> String {
+    let rounds = rounds_text(lang, rounds);
+    either!(
+        lang,
+        "Ni fin ni répétition en {rounds} : issue inconnue.",
+        "Neither an end nor a repetition in {rounds}: unresolved."
+    )
+}
+
+/// States the winner of a game that is cut off after this number of rounds.
+fn cut_off_text(leader: Option<Player>, rounds: u64) -> Sentence {
+    Sentence::from_fn(move |lang| {
+        let rounds = rounds_text(lang, rounds);
+        match leader.map(Player::number) {
+            Some(player) => either!(
+                lang,
+                "Arrêt après {rounds} : le joueur {player} gagne",
+                "Cut off after {rounds}: player {player} wins"
+            ),
+            None => either!(
+                lang,
+                "Arrêt après {rounds} : partie nulle",
+                "Cut off after {rounds}: draw"
+            ),
+        }
+    })
+}
+
+/// Describes the repetition: the state is that after `pre_period` rounds, `period` rounds ago.
+fn repetition_text(period: u64, pre_period: u64) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let period = rounds_text(lang, period);
+        if pre_period == 0 {
+            return either!(
+                lang,
+                "Retour au début : partie infinie, période de {period}",
+                "Back at the start: endless, period {period}"
+            );
+        }
+        let round = lang.integer(pre_period);
+        either!(
+            lang,
+            "Comme après le pli {round} : partie infinie, période de {period}",
+            "Same as after round {round}: endless, period {period}"
+        )
+    })
+}

@@ -1,0 +1,350 @@
+//! The topic of bataille (handout 003): the settings, and the mistakes in programs, in words.
+
+pub mod figures;
+pub mod game;
+pub mod show;
+pub mod summary;
+
+use self::game::rounds_text;
+use crate::setting::OptionSpec;
+use crate::verb::SimulateVerb;
+use crate::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
+use pioche_engine::experiments::bataille::Bataille;
+use pioche_engine::experiments::decks::ShuffleMethod;
+use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder, ValueCount};
+use pioche_engine::sim::{SettingType, Summary};
+use pioche_report::lang::help::CommandExample;
+use pioche_report::lang::{Lang, Noun, Text, either, problem};
+
+/// The topic. It has no `play` command, since players make no choices.
+pub static TOPIC: Topic = Topic {
+    name: "bataille",
+    alias: None,
+    other_names: &["war", "battle", "guerre"],
+    study_runs,
+    glossary: GLOSSARY,
+    examples: EXAMPLES,
+    summary_sentence: summary::summary_sentence,
+    notes: |summaries, _, lang| {
+        let notes = [
+            endless_note(summaries, lang),
+            unresolved_note(summaries, lang),
+        ];
+        notes.into_iter().flatten().collect()
+    },
+    figures: figures::FIGURES,
+    overview_figure: figures::overview_figure,
+    simulate: SIMULATE,
+    solve: None,
+    show: Some(show::SHOW),
+    extra_verbs: &[],
+};
+
+const EXAMPLES: &[CommandExample] = &[
+    (
+        "simulate bataille --outcome endless --precision 0.001",
+        "la part des parties infinies, à 0,001 près",
+        "the share of endless games, to within 0.001",
+    ),
+    (
+        "simulate bataille --order alternating --chart shares.svg",
+        "les joueurs posent en premier à tour de rôle",
+        "the players take turns to lay first",
+    ),
+    (
+        "show bataille --values 3 --seed 69 --animate bataille.gif",
+        "le film d'une partie",
+        "a film of a game",
+    ),
+];
+
+/// Returns the reason of endless games, if a run has any and player 1 always lays first.
+fn endless_note(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let has_endless_games = |summary: &Summary| {
+        let is_fixed = summary
+            .experiment_as::<Bataille>()
+            .is_some_and(|game| game.order == LayingOrder::Fixed);
+        let endless = summary.proportion("endless");
+        is_fixed && endless.is_some_and(|endless| endless.count > 0)
+    };
+    let note = summaries
+        .iter()
+        .any(has_endless_games)
+        .then_some(ENDLESS_REASON)?;
+    Some(note.in_lang(lang).to_owned())
+}
+
+/// The reason of endless games.
+const ENDLESS_REASON: Text = Text::new(
+    "Infinies : si le joueur 1 pose toujours en premier, l'ordre des cartes gagnées ne varie pas ; \
+     avec --order alternating, il varie.",
+    "Endless: if player 1 always lays first, the order of won cards never varies; with --order \
+     alternating it does.",
+);
+
+/// Returns the meaning of endless and unresolved, if a run has an unresolved game.
+fn unresolved_note(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let unresolved_games = |summary: &Summary| {
+        let share = summary.proportion("unresolved");
+        share.map_or(0, |share| share.count)
+    };
+    if summaries
+        .iter()
+        .all(|summary| unresolved_games(summary) == 0)
+    {
+        return None;
+    }
+    let rounds = rounds_text(lang, BatailleRules::MAX_ROUNDS);
+    Some(either!(
+        lang,
+        "Indécises : ni fin ni retour d'une situation en {rounds} ; les infinies sont celles où une \
+         situation revient dans ces plis.",
+        "Unresolved: neither an end nor a repeated state within {rounds}; endless games are those \
+         in which a state is repeated within them."
+    ))
+}
+
+/// Returns the runs of the study: every number of values in both orders, 13 values by number of riffles, the game of the
+/// handout with two limits of rounds, and 13 values by number of cards face down and by order of picking up.
+fn study_runs() -> StudyRuns {
+    let game = |values: u64, order, shuffle| Bataille {
+        values: ValueCount::new(values).unwrap_or_default(),
+        order,
+        shuffle,
+        ..Bataille::default()
+    };
+    let mut runs = Vec::new();
+    for order in LayingOrder::ALL {
+        runs.extend((2..=13).map(|values| game(values, order, ShuffleMethod::Uniform)));
+        runs.extend((1..=12).map(|riffles| game(13, order, ShuffleMethod::Riffle(riffles))));
+    }
+    runs.extend([100, 1000].map(|limit| Bataille {
+        max_rounds: Some(limit),
+        ..game(13, LayingOrder::Fixed, ShuffleMethod::Riffle(7))
+    }));
+    let with_rules = |face_down, pickup| Bataille {
+        face_down,
+        pickup,
+        ..game(13, LayingOrder::Fixed, ShuffleMethod::Uniform)
+    };
+    runs.extend([2, 3].map(|face_down| with_rules(face_down, PickupOrder::Laid)));
+    let other_pickups = PickupOrder::ALL
+        .into_iter()
+        .filter(|pickup| *pickup != PickupOrder::Laid);
+    runs.extend(other_pickups.map(|pickup| with_rules(1, pickup)));
+    let mut study: StudyRuns = runs
+        .into_iter()
+        .map(|game| (boxed_experiment(game), 100_000))
+        .collect();
+    // Without cards face down, a game takes a thousand times as long.
+    study.push((boxed_experiment(with_rules(0, PickupOrder::Laid)), 200));
+    study
+}
+
+pub const SIMULATE: SimulateVerb = SimulateVerb {
+    about: Text::new(
+        "La bataille : qui gagne, en combien de plis, et quelle part des parties est infinie",
+        "Bataille: who wins, in how many rounds, and how often the game is endless",
+    ),
+    options: &[
+        VALUES.list("11..13"),
+        FIRST_TO_LAY.list("fixed,alternating"),
+        DECK_SHUFFLE.list("uniform,riffle:1..12"),
+        MAX_ROUNDS,
+        PICKUP.list("laid,winner-first"),
+        FACE_DOWN.list("0..3"),
+        OUT_OF_CARDS.list("count,last-card"),
+    ],
+    row_option: OUTCOME.list("player1,endless"),
+    build_experiments: |settings| Ok(vec![boxed_experiment(Bataille::from_settings(settings)?)]),
+};
+
+pub const GLOSSARY: TopicGlossary = TopicGlossary {
+    title: Text::new("La bataille", "Bataille"),
+    own_terms: &[
+        ("deals", Text::new("parties", "games")),
+        ("uniform", Text::new("uniforme", "uniform")),
+        (
+            "lowest",
+            Text::new("La plus courte partie finie", "The shortest finite game"),
+        ),
+        (
+            "median",
+            Text::new("Une partie finie médiane", "A median finite game"),
+        ),
+        (
+            "highest",
+            Text::new("La plus longue partie finie", "The longest finite game"),
+        ),
+        ("ranked", Text::new("# pli|# plis", "# round|# rounds")),
+        ("cycle", Text::new("période #", "period #")),
+        (
+            "endless_game",
+            Text::new("Une partie infinie", "An endless game"),
+        ),
+        (
+            "rounds",
+            Text::new("plis (parties finies)", "rounds (finite games)"),
+        ),
+        ("rounds_played", Text::new("plis joués", "rounds played")),
+        (
+            "cut_off",
+            Text::new("parties arrêtées à la limite", "games cut off"),
+        ),
+        (
+            "period",
+            Text::new("période (parties infinies)", "period (endless games)"),
+        ),
+        (
+            "pre_period",
+            Text::new(
+                "prépériode (parties infinies)",
+                "pre-period (endless games)",
+            ),
+        ),
+    ],
+    settings: SIMULATE.options,
+};
+
+const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
+
+#[doc(alias = "nbVals")]
+pub const VALUES: OptionSpec = OptionSpec::count(&Bataille::VALUES, VALUE, "V").help(
+    "Nombre de valeurs, de quatre cartes chacune",
+    "Number of values, of four cards each",
+);
+
+pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
+    &Bataille::ORDER,
+    Text::new("ordre", "order"),
+    "ORDER",
+)
+.phrase(|lang, order| match LayingOrder::from_value(order) {
+    Some(LayingOrder::Fixed) => either!(
+        lang,
+        "le joueur 1 pose toujours en premier",
+        "player 1 always lays first"
+    ),
+    _ => either!(
+        lang,
+        "les joueurs posent en premier à tour de rôle",
+        "the players take turns to lay first"
+    ),
+})
+.help(
+    "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle \
+     (alternating)",
+    "Player who lays first: always player 1 (fixed), or the players in turn (alternating)",
+)
+.word_labels(&[
+    Text::new("ordre fixe", "fixed order"),
+    Text::new("ordre alterné", "alternating order"),
+]);
+
+pub const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
+    &Bataille::SHUFFLE,
+    Text::new("mélange", "shuffle"),
+    "SHUFFLE",
+)
+.phrase(|lang, shuffle| match ShuffleMethod::from_value(shuffle) {
+    Some(ShuffleMethod::Riffle(riffles)) => lang.translated_count(
+        riffles.into(),
+        ["mélange américain", "mélanges américains"],
+        ["riffle", "riffles"],
+    ),
+    _ => either!(lang, "mélange uniforme", "uniform shuffle"),
+})
+.help(
+    "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
+    "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
+)
+.completions(&["riffle:7", "uniform"])
+.parse_form(|text| {
+    text.parse()
+        .map(|shuffle: ShuffleMethod| shuffle.field_value())
+        .map_err(|_| {
+            problem!(
+                "« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000",
+                "“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"
+            )
+        })
+});
+
+/// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
+pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
+    &Bataille::MAX_ROUNDS,
+    Text::new("plis au plus", "rounds at most"),
+    "N",
+)
+.phrase(|lang, limit| match limit.number() {
+    Some(limit) => lang.translated_count(
+        limit,
+        ["pli au plus", "plis au plus"],
+        ["round at most", "rounds at most"],
+    ),
+    None => either!(lang, "sans limite", "no limit"),
+})
+.help(
+    "Joue au plus N plis par partie, comme game(turns) ; une partie arrêtée à cette limite est \
+     gagnée par le joueur qui a alors le plus de cartes, nulle à égalité de cartes, et aucune \
+     n'est infinie ; none : sans limite",
+    "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the \
+     player who then has more cards, equal hands are a draw, and no game is endless; none: no \
+     limit",
+)
+.completions(&["100", "none"]);
+
+pub const PICKUP: OptionSpec = OptionSpec::new(
+    &Bataille::PICKUP,
+    Text::new("ramassage", "picking up"),
+    "ORDER",
+)
+.help(
+    "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles \
+     ont été posées (laid), ses propres cartes d'abord (winner-first), celles de l'adversaire \
+     d'abord (loser-first), ou mélangées (random)",
+    "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
+     the winner's own cards first (winner-first), the opponent's cards first (loser-first), or \
+     shuffled (random)",
+)
+.word_labels(&[
+    Text::new("ramassage dans l'ordre de pose", "picked up as laid"),
+    Text::new("cartes du gagnant d'abord", "winner's cards first"),
+    Text::new("cartes du perdant d'abord", "loser's cards first"),
+    Text::new("cartes gagnées mélangées", "won cards shuffled"),
+]);
+
+pub const FACE_DOWN: OptionSpec = OptionSpec::count(
+    &Bataille::FACE_DOWN,
+    Noun::new(
+        ["carte cachée", "cartes cachées"],
+        ["card face down", "cards face down"],
+    ),
+    "N",
+)
+.help(
+    "Nombre de cartes que chaque joueur pose face cachée dans une bataille. S'il n'est pas 1, une \
+     partie sans --turns est infinie si une situation (les deux mains dans l'ordre, et le joueur \
+     qui pose en premier) revient en 1 000 000 plis au plus, et indécise (unresolved) s'il n'y a \
+     ni fin ni retour en 1 000 000 plis",
+    "Number of cards that each player lays face down in a battle. Unless it is 1, a game without \
+     --turns is endless if a state (both hands in order, and the player to lay first) is repeated \
+     within 1,000,000 rounds, and unresolved if it neither ends nor repeats a state within \
+     1,000,000 rounds",
+);
+
+pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
+    &Bataille::OUT_OF_CARDS,
+    Text::new("manque de cartes", "out of cards"),
+    "RULE",
+)
+.help(
+    "Règle quand un joueur manque de cartes dans une bataille : la partie s'arrête et on compte \
+     les mains (count), ou sa dernière carte est comparée (last-card)",
+    "Rule when a player has too few cards for a battle: the game stops and the hands are counted \
+     (count), or the player's last card is compared (last-card)",
+)
+.word_labels(&[
+    Text::new("mains comptées", "hands counted"),
+    Text::new("la dernière carte compte", "the last card counts"),
+]);

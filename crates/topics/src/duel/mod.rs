@@ -1,0 +1,327 @@
+//! The topic and the commands of a two-player game. A game implements [`game::TwoPlayerTopic`], and
+//! [`two_player_topic`] creates its topic. The sentence about a run and the chart of outcomes are common to all.
+
+pub mod game;
+
+use crate::replay::{ShownTexts, read_game_file, split_words};
+use crate::setting::memory_limit;
+use crate::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec};
+use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary};
+use game::{NO_HANDOUT_PLAYER, PLAYERS, TwoPlayerTopic, glossary, with_ending_text};
+use pioche_engine::experiments::duel::{self, Match};
+use pioche_engine::games::{Course, Step};
+use pioche_engine::players::PlayerSpecError;
+use pioche_engine::sim::{Field, FieldValue, Seed, Summary, differing_settings};
+use pioche_report::Glossary;
+use pioche_report::draw::{
+    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
+};
+use pioche_report::figures::{
+    self, NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels,
+};
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem};
+use pioche_report::number::{exact_outcome_cell, measure_cell};
+
+pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
+    let file = FileArg {
+        help: G::SHOW_FILE_HELP,
+        required: false,
+        conflicts_with: &[duel::PLAYERS.key, "seed", "deal"],
+    };
+    Topic {
+        name: G::TOPIC,
+        alias: None,
+        other_names: &[],
+        study_runs: study_runs::<G>,
+        glossary: glossary::<G>(),
+        examples: G::EXAMPLES,
+        summary_sentence,
+        notes: |_, all, lang| {
+            if all && G::DEFAULT_MAX_PLIES.is_some() {
+                vec![REPETITION_NOTE.in_lang(lang).to_owned()]
+            } else {
+                Vec::new()
+            }
+        },
+        figures: const {
+            &[NamedFigure {
+                name: "shares",
+                draw: outcome_figure::<G>,
+            }]
+        },
+        overview_figure: outcome_figure::<G>,
+        simulate: simulate_verb::<G>(),
+        solve: Some(
+            VerbSpec::new(G::SOLVE_ABOUT, G::SOLVE_OPTIONS, G::solve_command)
+                .with_table(AnswerTable::new(const { &glossary::<G>() })),
+        ),
+        show: Some(VerbSpec::with_deal(
+            G::SHOW_ABOUT,
+            file,
+            G::SHOW_OPTIONS,
+            show_game::<G>,
+        )),
+        extra_verbs: &[],
+    }
+}
+
+const fn simulate_verb<G: TwoPlayerTopic>() -> SimulateVerb {
+    SimulateVerb {
+        about: G::SIMULATE_ABOUT,
+        options: G::SIMULATE_OPTIONS,
+        row_option: OUTCOME_ROW_FILTER_WITHOUT_ENDLESS.list("player1,draw"),
+        build_experiments: |settings| Ok(vec![G::boxed_experiment(build_match(settings)?)]),
+    }
+}
+
+/// Returns the runs of [`TwoPlayerTopic::STUDY_RUNS`], 20,000 games each.
+fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
+    let simulate = simulate_verb::<G>();
+    let mut runs = StudyRuns::new();
+    for line in G::STUDY_RUNS {
+        let mut values = Vec::new();
+        for option in simulate.options {
+            let mut words = line.split(' ').filter_map(|word| word.split_once('='));
+            if let Some((_, text)) = words.find(|(key, _)| *key == option.key()) {
+                values.extend(option.parse_values(text).unwrap_or_default());
+            }
+        }
+        let experiments = simulate.all_experiments(&values).unwrap_or_default();
+        runs.extend(
+            experiments
+                .into_iter()
+                .map(|experiment| (experiment, 20_000)),
+        );
+    }
+    runs
+}
+
+/// Shows the game in the file or, without a file, the game `--deal` of a simulation, move by move.
+fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let course = shown_course::<G>(args)?;
+    Ok(shown_texts::<G>().output(&course, args))
+}
+
+/// Returns the game that `show` writes: the recorded one, or a simulated one.
+///
+/// # Errors
+/// When the settings, the players or the file are refused.
+pub fn shown_course<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<Course<G>, Problem> {
+    match &args.file {
+        Some(file) => read_game_file(file, || Ok(G::from_settings(&args.settings)?), split_words),
+        None => {
+            let game_match: Match<G> = build_match(&args.settings)?;
+            Ok(game_match.course(Seed(args.seed), args.deal))
+        }
+    }
+}
+
+/// Returns the texts with which `show` writes a game.
+pub fn shown_texts<G: TwoPlayerTopic>() -> ShownTexts<G> {
+    ShownTexts {
+        state: G::state_text,
+        explanation: explain_step,
+        result: |state, outcome| Some(state.result_text(outcome)),
+    }
+}
+
+fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {
+    let explanation = G::move_explanation(step);
+    let explanation = match step.before.move_note() {
+        Some(note) => Sentence::from_fn(|lang| {
+            format!("{} ({})", explanation.in_lang(lang), note.in_lang(lang))
+        }),
+        None => explanation,
+    };
+    with_ending_text(explanation, &step.after)
+}
+
+/// Returns the match with the options of a command; an error for a human player or an unsolvable start.
+fn build_match<G: TwoPlayerTopic>(settings: &[Field]) -> Result<Match<G>, Problem> {
+    let start = G::from_settings(settings)?;
+    let max_plies = match G::DEFAULT_MAX_PLIES {
+        Some(_) => Some(duel::MAX_PLIES.read(settings)?),
+        None => None,
+    };
+    let players = duel::PLAYERS.read(settings)?;
+    let game_match = Match::new(start, players, max_plies, memory_limit(settings));
+    let player_problem = |error: PlayerSpecError<G::SolveError>| match error {
+        PlayerSpecError::HumanNotAllowed => problem!(
+            "une simulation ne peut pas avoir de joueur humain",
+            "a simulation cannot have a human player"
+        ),
+        PlayerSpecError::NoHandoutPlayer => NO_HANDOUT_PLAYER.into(),
+        PlayerSpecError::Unsolved(error) => Problem(G::solve_error_text(&error)),
+    };
+    game_match.map_err(|error| Problem::for_argument("--players", player_problem(error)))
+}
+
+const REPETITION_NOTE: Text = Text::new(
+    "Si une position se répète, la partie continue, car un joueur aléatoire peut quitter la \
+     boucle ; elle compte sous son issue et dans la colonne « avec répétition de position ». \
+     « Indécise » : la partie a dépassé le nombre maximal de coups.",
+    "If a position repeats, the game continues, since a random player can leave the loop; it \
+     counts under its outcome and in the column “with a repeated position”. “Unresolved”: the game \
+     exceeded the maximum number of moves.",
+);
+
+pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
+    let player1 = outcome_share(summary, "player1", lang);
+    let player2 = outcome_share(summary, "player2", lang);
+    let mut sentence = either!(
+        lang,
+        "le joueur 1 gagne {player1} ; le joueur 2 gagne {player2}",
+        "player 1 wins {player1}; player 2 wins {player2}"
+    );
+    if summary.estimate("draw").is_some() {
+        let draws = outcome_share(summary, "draw", lang);
+        sentence.push_str(&either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
+    }
+    if let Some(unresolved) = summary.proportion("unresolved")
+        && unresolved.count > 0
+    {
+        let share = outcome_share(summary, "unresolved", lang);
+        sentence.push_str(&either!(
+            lang,
+            " ; indécises : {share}",
+            "; unresolved: {share}"
+        ));
+    }
+    if has_exact_values(summary) {
+        sentence.push_str(&either!(lang, " (valeurs exactes)", " (exact values)"));
+    }
+    sentence + "."
+}
+
+fn has_exact_values(summary: &Summary) -> bool {
+    summary.exact_value("player1").is_some()
+}
+
+/// Formats the share of an outcome: the exact value if it is known, otherwise the estimate.
+fn outcome_share(summary: &Summary, outcome: &str, lang: Lang) -> String {
+    if has_exact_values(summary) {
+        exact_outcome_cell(summary, outcome, lang)
+    } else {
+        measure_cell(summary, outcome, lang)
+    }
+}
+
+/// The name of the figure of the shares of outcomes by size.
+/// The largest number of panels in a figure.
+const MAX_PANELS: usize = 4;
+
+pub fn outcome_figure<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let words = glossary::<G>();
+    let size = G::SETTINGS[0];
+    let keys: Vec<&str> = G::SETTINGS[1..]
+        .iter()
+        .map(|option| option.key())
+        .chain([PLAYERS.key()])
+        .collect();
+    let groups = distinct(
+        summaries
+            .iter()
+            .map(|summary| setting_values(summary, &keys)),
+    );
+    let mut varying_keys =
+        differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
+    varying_keys.retain(|key| keys.contains(key));
+    let mut panels = Vec::new();
+    for group in groups.iter().take(MAX_PANELS) {
+        let group_summaries: Vec<&Summary> = summaries
+            .iter()
+            .filter(|summary| setting_values(summary, &keys) == *group)
+            .collect();
+        let sized_summaries: Vec<(f64, &Summary)> = group_summaries
+            .iter()
+            .filter_map(|summary| Some((number_setting(summary, size.key())?, *summary)))
+            .collect();
+        let panel = outcome_shares_panel(&size.help, &sized_summaries, summaries, &words, lang);
+        let title = varying_keys
+            .iter()
+            .filter_map(|key| setting_phrase(&words, group_summaries[0], key, lang))
+            .collect::<Vec<_>>()
+            .join(", ");
+        panels.push(if title.is_empty() {
+            panel
+        } else {
+            panel.with_title(title)
+        });
+    }
+    let mut subject = either!(lang, "Issues", "Outcomes");
+    if !varying_keys.contains(&PLAYERS.key())
+        && let Some(summary) = summaries.first()
+        && let Some(players) = setting_phrase(&words, summary, PLAYERS.key(), lang)
+    {
+        subject = format!("{subject}, {players}");
+    }
+    let title = format!("{} · {subject}", words.title.in_lang(lang));
+    Some(figures::figure_with_title(title, panels, summaries, lang))
+}
+
+fn setting_values(summary: &Summary, keys: &[&str]) -> Vec<Option<FieldValue>> {
+    keys.iter()
+        .map(|key| summary.setting(key).cloned())
+        .collect()
+}
+
+fn number_setting(summary: &Summary, key: &str) -> Option<f64> {
+    let number = summary.setting(key)?.number()?;
+    Some(number as f64)
+}
+
+fn setting_phrase(
+    words: &TopicGlossary,
+    summary: &Summary,
+    key: &str,
+    lang: Lang,
+) -> Option<String> {
+    let value = summary.setting(key)?;
+    Some(words.setting_phrase(lang, key, value))
+}
+
+const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
+
+/// Draws stacked bars of the shares of outcomes by size, with lines for the exact shares. Unresolved games are omitted
+/// if `all_summaries` have none.
+pub fn outcome_shares_panel(
+    x_title: &Text,
+    sized_summaries: &[(f64, &Summary)],
+    all_summaries: &[Summary],
+    words: &TopicGlossary,
+    lang: Lang,
+) -> Panel {
+    let mut series = Vec::new();
+    let mut outcomes = Vec::new();
+    for (style, outcome) in (0..).zip(OUTCOMES) {
+        if !occurs(outcome, all_summaries) {
+            continue;
+        }
+        let bars = sized_summaries
+            .iter()
+            .filter_map(|(size, summary)| Some(ChartPoint::new(*size, share(summary, outcome)?)))
+            .collect();
+        let label = words.translate(lang, outcome);
+        outcomes.push(outcome);
+        series.push(
+            Series::new(label, SeriesKind::StackedBars, bars).with_style(StyleChoice::Index(style)),
+        );
+    }
+    series.extend(exact_cumulative_levels(sized_summaries, &outcomes, lang));
+    let x_axis = Axis::new(x_title.in_lang(lang), NumberFormat::Integer);
+    let y_axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent)
+        .with_required_range(0.0, 1.0);
+    Panel::new(Plot::new(x_axis, y_axis, series))
+}
+
+fn share(summary: &Summary, outcome: &str) -> Option<f64> {
+    Some(summary.proportion(outcome)?.estimate())
+}
+
+/// Returns whether the table has a row of the outcome, and of unresolved games one with a positive share.
+fn occurs(outcome: &str, summaries: &[Summary]) -> bool {
+    summaries
+        .iter()
+        .filter_map(|summary| share(summary, outcome))
+        .any(|share| outcome != "unresolved" || share > 0.0)
+}

@@ -1,0 +1,305 @@
+//! The games in words: for each its settings, columns, sentences and figures, and what `show`, `solve` and other commands
+//! about one game answer.
+//!
+//! The package stands on [`pioche_engine`], which plays, and on [`pioche_report`], which writes. A game is a value of [`Topic`],
+//! whose optional parts are `None`; [`TOPICS`] lists them. Code for all topics iterates over the list and never matches on games,
+//! and a topic knows no other one. Commands take parsed arguments ([`verb::ParsedArgs`]) and return an output: they parse no
+//! command line, open no file and print nothing.
+
+#![forbid(unsafe_code)]
+
+pub mod alak;
+pub mod alliances;
+pub mod bataille;
+pub mod duel;
+pub mod nim;
+pub mod replay;
+pub mod saved_game;
+pub mod setting;
+pub mod shuffle;
+pub mod solitaire;
+#[cfg(test)]
+mod tests;
+pub mod verb;
+
+pub use alliances::deck::read_deck_file;
+pub use bataille::show::read_value_deck;
+
+pub use shuffle::{RIFFLES, suspect_json, suspect_verdict};
+
+use pioche_engine::experiments::Experiment;
+use pioche_engine::sim::{Accepted, Column, FieldValue, Summary};
+use pioche_report::Glossary;
+use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
+use pioche_report::lang::{Lang, Text, fold_case_and_accents, glossary};
+use setting::{MEMORY, OptionSpec};
+use std::sync::LazyLock;
+use verb::VerbSpec;
+
+/// All topics, in the order of the help.
+pub static TOPICS: &[&Topic] = &[
+    // This comment makes rustfmt keep one topic per line.
+    &alliances::TOPIC,
+    &solitaire::TOPIC,
+    &alak::TOPIC,
+    &bataille::TOPIC,
+    &shuffle::TOPIC,
+    &nim::TOPIC,
+];
+
+pub struct Topic {
+    /// The name in commands, names of experiments and file names.
+    pub name: &'static str,
+    pub alias: Option<&'static str>,
+    /// Further names by which people call the game; commands suggest it for them.
+    pub other_names: &'static [&'static str],
+    pub study_runs: fn() -> StudyRuns,
+    pub glossary: TopicGlossary,
+    pub examples: &'static [CommandExample],
+    pub summary_sentence: fn(&Summary, Lang) -> String,
+    /// Returns the notes below the table of several runs; `true` includes those of the complete table.
+    pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
+    /// The figures of a folder of results.
+    pub figures: &'static [pioche_report::figures::NamedFigure],
+    /// Draws the chart of some runs; `None` when they have no data for it.
+    pub overview_figure: fn(&[Summary], Lang) -> Option<pioche_report::draw::Figure>,
+    pub simulate: verb::SimulateVerb,
+    pub solve: Option<VerbSpec>,
+    pub show: Option<VerbSpec>,
+    /// Commands of this topic alone, by name.
+    pub extra_verbs: &'static [(&'static str, VerbSpec)],
+}
+
+/// Experiments of the study, each with its number of deals at scale 1.
+pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
+
+pub fn find_topic(name: &str) -> Option<&'static Topic> {
+    TOPICS.iter().copied().find(|topic| topic.name == name)
+}
+
+pub fn boxed_experiment<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
+    Box::new(experiment)
+}
+
+/// Scales a number of deals of the study; at least 64, one block.
+pub fn scaled_deals(deals: u64, scale: f64) -> u64 {
+    ((deals as f64 * scale) as u64).max(64)
+}
+
+/// The largest number of examples on a page.
+const MAX_EXAMPLES: usize = 5;
+
+/// The examples on the main page.
+const MAIN_PAGE_EXAMPLES: [&str; 3] = ["study", "simulate alliances --deals 10M", "play alliances"];
+
+/// The examples that precede those of the topics.
+pub const COMMAND_EXAMPLES: &str = include_str!("examples.txt");
+
+/// Descriptions of the columns of CSV files, tables and JSON. A paragraph of two lines is the heading of a group, in
+/// French and in English.
+pub const COLUMN_DESCRIPTIONS: &str = include_str!("columns.txt");
+
+/// The examples of all commands. They are read once: every command asks for its own when the program starts.
+static EXAMPLES: LazyLock<Vec<CommandExample>> = LazyLock::new(|| {
+    let topic_examples = TOPICS.iter().flat_map(|topic| topic.examples).copied();
+    paragraphs(COMMAND_EXAMPLES)
+        .into_iter()
+        .filter_map(|paragraph| <[&str; 3]>::try_from(paragraph).ok())
+        .map(CommandExample::from)
+        .chain(topic_examples)
+        .collect()
+});
+
+/// Returns at most [`MAX_EXAMPLES`] examples of a command and its subcommands; the empty path is the main page.
+pub fn examples(command_path: &str) -> impl Iterator<Item = CommandExample> {
+    EXAMPLES
+        .iter()
+        .copied()
+        .filter(move |(command, ..)| is_example_of(command, command_path))
+        .take(MAX_EXAMPLES)
+}
+
+fn is_example_of(command: &str, command_path: &str) -> bool {
+    if command_path.is_empty() {
+        return MAIN_PAGE_EXAMPLES.contains(&command);
+    }
+    command
+        .strip_prefix(command_path)
+        .is_some_and(|arguments| arguments.is_empty() || arguments.starts_with(' '))
+}
+
+/// Returns the descriptions of columns below the headings of their groups. A setting of a game that has no description
+/// is described by its help, in the first group.
+pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
+    let mut groups: Vec<(Text, Vec<ColumnHelp>)> = Vec::new();
+    for paragraph in paragraphs(COLUMN_DESCRIPTIONS) {
+        match (&paragraph[..], groups.last_mut()) {
+            ([fr, en], _) => groups.push((Text::new(fr, en), Vec::new())),
+            ([name, fr, en], Some((_, columns))) => columns.push((name, fr, en)),
+            _ => {}
+        }
+    }
+    let options = TOPICS
+        .iter()
+        .flat_map(|topic| topic.simulate.options)
+        .filter(|option| option.group == HelpSection::Game)
+        // The memory of a solver changes no result and is no column.
+        .filter(|option| option.key() != MEMORY.key());
+    for option in options {
+        let columns = &mut groups[0].1;
+        if columns.iter().all(|(key, ..)| *key != option.key()) {
+            columns.push((option.key(), option.help.fr, option.help.en));
+        }
+    }
+    groups
+}
+
+/// Names of options and commands in other programs: a line for each meaning, with the names here, of which the first
+/// that a command has is meant, and the names elsewhere.
+const NAMES_ELSEWHERE: &str = include_str!("names_elsewhere.txt");
+
+/// Returns the names of options and commands here, and their names in other programs, each separated by spaces.
+pub fn names_elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> {
+    NAMES_ELSEWHERE
+        .lines()
+        .filter_map(|line| line.split_once(": "))
+}
+
+/// Returns the lines of each paragraph of a text; empty lines separate paragraphs.
+pub fn paragraphs(text: &str) -> Vec<Vec<&str>> {
+    let lines: Vec<&str> = text.lines().collect();
+    lines
+        .split(|line| line.is_empty())
+        .map(<[&str]>::to_vec)
+        .collect()
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct TopicGlossary {
+    pub title: Text,
+    pub own_terms: glossary::WordList,
+    /// The settings that name columns and their values.
+    pub settings: &'static [OptionSpec],
+}
+
+impl Glossary for TopicGlossary {
+    fn title(&self) -> Text {
+        self.title
+    }
+
+    fn find(&self, word: &str) -> Option<Text> {
+        glossary::lookup(self.own_terms, word)
+            .or_else(|| {
+                let option = self.settings.iter().find(|option| option.key() == word)?;
+                Some(option.label)
+            })
+            .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
+            .or_else(|| {
+                self.settings
+                    .iter()
+                    .chain([&OUTCOME])
+                    .find_map(|option| label_of(option, word))
+            })
+    }
+
+    fn translate_value(&self, lang: Lang, key: &str, value: &str) -> String {
+        let option = self.settings.iter().find(|option| option.key() == key);
+        let label = option.and_then(|option| option.word_label(value));
+        label.map_or_else(
+            || self.translate(lang, value),
+            |label| label.in_lang(lang).to_owned(),
+        )
+    }
+
+    fn setting_phrase(&self, lang: Lang, key: &str, value: &FieldValue) -> String {
+        match self.settings.iter().find(|option| option.key() == key) {
+            Some(option) => option.title_text(lang, value),
+            None => {
+                let name = self.translate(lang, key);
+                format!("{name} {}", self.translate(lang, &value.to_string()))
+            }
+        }
+    }
+
+    fn differing_setting_phrase(&self, lang: Lang, key: &str, value: &FieldValue) -> String {
+        match self.settings.iter().find(|option| option.key() == key) {
+            Some(option) => option.value_text(lang, value),
+            None => self.setting_phrase(lang, key, value),
+        }
+    }
+}
+
+/// Returns the label of an option or of one of its words, if the word is its key.
+fn label_of(option: &OptionSpec, word: &str) -> Option<Text> {
+    if option.key() == word {
+        return Some(option.label);
+    }
+    option.word_label(word)
+}
+
+pub const OUTCOME: OptionSpec = OptionSpec::new(
+    &Column::OUTCOME.accepting(Accepted::Words(&[
+        "player1",
+        "player2",
+        "draw",
+        "endless",
+        "unresolved",
+    ])),
+    Text::new("issue", "outcome"),
+    "OUTCOME",
+)
+.help(
+    "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
+    "Show only the row of this outcome; --precision then applies to it alone",
+)
+.group(HelpSection::Output)
+.word_labels(&[
+    PLAYER1,
+    PLAYER2,
+    DRAW,
+    Text::new("infinie", "endless"),
+    UNRESOLVED,
+]);
+
+pub const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: OptionSpec = OUTCOME
+    .setting(&Column::OUTCOME.accepting(Accepted::Words(&[
+        "player1",
+        "player2",
+        "draw",
+        "unresolved",
+    ])))
+    .word_labels(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]);
+
+const PLAYER1: Text = Text::new("joueur 1", "player 1");
+const PLAYER2: Text = Text::new("joueur 2", "player 2");
+const DRAW: Text = Text::new("nulle", "draw");
+const UNRESOLVED: Text = Text::new("indécise", "unresolved");
+
+/// Returns whether a text names a column or a value of tables: by its key, or by its label in either language, whatever
+/// the case, accents, spaces and hyphens.
+pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
+    let bare = |word: &str| fold_case_and_accents(word).replace([' ', '-', '_', '\u{a0}'], "");
+    let text = bare(text);
+    let label = glossary
+        .settings
+        .iter()
+        .find(|option| option.key() == key)
+        .map(|option| option.label);
+    let labels = glossary
+        .find(key)
+        .into_iter()
+        .chain(label)
+        .flat_map(|label| [label.fr, label.en]);
+    labels.chain([key]).any(|name| bare(name) == text)
+}
+
+/// Returns the word of an option that a cell names; the cell itself when it names none.
+pub fn choice_key<'a>(glossary: &TopicGlossary, option: &OptionSpec, cell: &'a str) -> &'a str {
+    let mut words = option.words();
+    if option.is_flag() {
+        words.extend(["yes", "no"]);
+    }
+    let mut keys = words.into_iter().chain(option.completions.iter().copied());
+    keys.find(|key| is_name_of(glossary, key, cell))
+        .unwrap_or(cell)
+}

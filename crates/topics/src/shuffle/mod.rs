@@ -1,0 +1,352 @@
+//! The topic of riffle shuffles (handout 003, part 2), and its command `show`: one deck, riffle by riffle.
+
+pub mod figures;
+
+use crate::replay::EXPLAIN;
+use crate::setting::{CARD, OptionSpec};
+use crate::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
+use crate::{StudyRuns, Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck};
+use pioche_engine::cards::deck::MAX_TEXT;
+use pioche_engine::cards::riffle::{
+    PatternCount, card_value, is_suspect, pattern_counts, rising_sequences,
+};
+use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
+use pioche_engine::sim::{Accepted, Seed};
+use pioche_report::Glossary;
+use pioche_report::lang::help::{CommandExample, HelpSection};
+use pioche_report::lang::{Noun, Problem, Sentence, Text, either};
+use pioche_report::text_table::wrapped_paragraph;
+use serde_json::{Value, json};
+
+/// The topic. It has no `play` and no `solve`, since a shuffle is not a game.
+pub static TOPIC: Topic = Topic {
+    name: "shuffle",
+    alias: None,
+    other_names: &["riffle", "riffles", "melange"],
+    study_runs,
+    glossary: GLOSSARY,
+    examples: EXAMPLES,
+    summary_sentence: figures::summary_sentence,
+    notes: |_, _, _| Vec::new(),
+    figures: figures::FIGURES,
+    overview_figure: figures::distance_figure,
+    simulate: SIMULATE,
+    solve: None,
+    show: Some(SHOW),
+    extra_verbs: &[],
+};
+
+const EXAMPLES: &[CommandExample] = &[
+    (
+        "simulate shuffle --riffles 1..12",
+        "combien de mélanges suffisent",
+        "how many riffles are enough",
+    ),
+    (
+        "simulate shuffle --cards 32 --chart riffles.png",
+        "de même pour 32 cartes, en image",
+        "the same for 32 cards, as a picture",
+    ),
+    (
+        "show shuffle --riffles 3",
+        "trois mélanges d'un jeu neuf",
+        "three riffles of a new deck",
+    ),
+    (
+        "check-solution shuffle student.csv --cards 52",
+        "52 cartes, 1 à 12 mélanges",
+        "52 cards, 1 to 12 riffles",
+    ),
+];
+
+const SIMULATE: SimulateVerb = SimulateVerb {
+    about: Text::new(
+        "Le mélange américain : à quelle distance de la loi uniforme est le jeu de cartes ?",
+        "The riffle shuffle: how far from uniform is the deck?",
+    ),
+    options: &[CARDS.list("32,52"), RIFFLES.list("1..12")],
+    row_option: STATISTIC.list("total_variation,twins_mean"),
+    build_experiments: |settings| Ok(vec![boxed_experiment(Shuffle::from_settings(settings)?)]),
+};
+
+/// Returns the runs of the study. That of 7 riffles has more deals, since about one deck in a million is suspect.
+fn study_runs() -> StudyRuns {
+    let run = |cards, riffles| {
+        let deals = if (cards, riffles) == (52, 7) {
+            5_000_000
+        } else {
+            100_000
+        };
+        (boxed_experiment(Shuffle { cards, riffles }), deals)
+    };
+    let riffles = |cards| (0..=12).map(move |riffles| run(cards, riffles));
+    riffles(52).chain(riffles(32)).collect()
+}
+
+pub const GLOSSARY: TopicGlossary = TopicGlossary {
+    title: Text::new("Le mélange américain", "The riffle shuffle"),
+    own_terms: &[
+        (
+            "separation",
+            Text::new("séparation, valeur exacte", "separation, exact"),
+        ),
+        ("suspect", Text::new("paquets suspects", "suspect decks")),
+        (
+            "rising_sequences",
+            Text::new("suites croissantes", "rising sequences"),
+        ),
+        ("twins", Text::new("paires de jumeaux", "twin pairs")),
+        ("quadruplets", Text::new("quadruplés", "quadruplets")),
+        ("octuplets", Text::new("octuplés", "octuplets")),
+    ],
+    settings: &[CARDS, RIFFLES, STATISTIC],
+};
+
+pub const CARDS: OptionSpec = OptionSpec::count(&Shuffle::CARDS, CARD, "N").help(
+    "Nombre de cartes, de 1 à 256",
+    "Number of cards, from 1 to 256",
+);
+
+const RIFFLE: Noun = Noun::new(["mélange", "mélanges"], ["riffle", "riffles"]);
+
+pub const RIFFLES: OptionSpec = OptionSpec::count(&Shuffle::RIFFLES, RIFFLE, "M")
+    .help(
+        "Nombre de mélanges ; 0 est le jeu trié",
+        "Number of riffles; 0 is the sorted deck",
+    )
+    .setting(&Shuffle::RIFFLES.with_default("1..12"));
+
+pub const STATISTIC: OptionSpec = OptionSpec::new(
+    &Shuffle::STATISTIC.accepting(Accepted::Words(&[
+        "total_variation",
+        "twins_mean",
+        "suspect_rate",
+        "rising_sequences_mean",
+        "cut_sup_norm",
+    ])),
+    Text::new("statistique", "statistic"),
+    "X",
+)
+.help(
+    "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
+    "Show only the row of this statistic; --precision then applies to it alone",
+)
+.group(HelpSection::Output)
+.word_labels(&[
+    Text::new("variation totale", "total variation"),
+    Text::new("paires de jumeaux en moyenne", "mean twin pairs"),
+    Text::new("part de paquets suspects", "share of suspect decks"),
+    Text::new("suites croissantes en moyenne", "mean rising sequences"),
+    Text::new("norme sup de la coupe", "sup-norm of the cut"),
+]);
+
+const DECK_RIFFLES: OptionSpec = RIFFLES.setting(&Shuffle::RIFFLES.with_default("7")).help(
+    "Nombre de mélanges du paquet ; 0 le laisse dans son ordre",
+    "Number of riffles of the deck; 0 leaves its order",
+);
+
+pub const SHOW: VerbSpec = VerbSpec::with_deal(
+    Text::new(
+        "Un paquet, mélange par mélange ; est-il suspect ?",
+        "One deck, riffle by riffle; is it suspect?",
+    ),
+    FileArg {
+        help: Text::new(
+            "Fichier du paquet à mélanger : valeurs (1 1 2 …) ou jeu complet (7-K …), dont on \
+             montre les valeurs ; « - » pour l'entrée standard ; sans fichier, 1 1 1 1 2 2 2 2 …",
+            "File with the deck to riffle: values (1 1 2 …) or a complete pack (7-K …), shown by \
+             its values; `-` for the standard input; without a file, 1 1 1 1 2 2 2 2 …",
+        ),
+        required: false,
+        conflicts_with: &[Shuffle::CARDS.key],
+    },
+    &[CARDS, DECK_RIFFLES, EXPLAIN],
+    show,
+);
+
+fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    Ok(show_output(&shown_states(args)?, args))
+}
+
+/// Returns the deck that `show` writes before the first riffle and after each.
+///
+/// # Errors
+/// When the settings or the file of the deck are refused.
+pub fn shown_states(args: &ParsedArgs<'_>) -> Result<Vec<ShuffleState>, Problem> {
+    let values: Vec<u8> = match &args.file {
+        Some(file) => read_values(file)?,
+        None => (0..=u8::MAX)
+            .map(card_value)
+            .take(args.get(&CARDS)?)
+            .collect(),
+    };
+    let experiment = Shuffle {
+        cards: values.len(),
+        riffles: args.get(&DECK_RIFFLES)?,
+    };
+    Ok(shuffle_states(
+        &experiment,
+        &values,
+        Seed(args.seed),
+        args.deal,
+    ))
+}
+
+/// Writes the states of a deck.
+pub fn show_output(states: &[ShuffleState], args: &ParsedArgs<'_>) -> CommandOutput {
+    let texts: Vec<String> = states.iter().map(|state| state.text(args)).collect();
+    let json: Vec<Value> = states.iter().map(ShuffleState::json).collect();
+    CommandOutput::from_text(texts.join("\n")).with_json(json!({ "states": json }))
+}
+
+/// Returns a deck with these values before the first riffle and after each.
+pub fn shuffle_states(
+    experiment: &Shuffle,
+    values: &[u8],
+    seed: Seed,
+    deal: u64,
+) -> Vec<ShuffleState> {
+    let mut states = Vec::new();
+    for deck in experiment.deal_decks(seed, deal) {
+        let numbers = deck.order.iter();
+        states.push(ShuffleState {
+            riffles: states.len(),
+            values: numbers.map(|&number| values[usize::from(number)]).collect(),
+            deck,
+        });
+    }
+    states
+}
+
+/// Reads a deck of values, or the values of a complete pack: J is 11, A is 14.
+fn read_values(file: &InputFile<'_>) -> Result<Vec<u8>, Problem> {
+    let text = file.text(MAX_TEXT as u64)?;
+    let mut words = text.split_whitespace();
+    if words.next().is_some_and(|word| word.parse::<u64>().is_ok()) {
+        return read_value_deck(file);
+    }
+    let deck = read_deck_file(file, None)?;
+    Ok(deck.iter().map(|card| card.rank() + 2).collect())
+}
+
+/// A deck after some riffles.
+pub struct ShuffleState {
+    riffles: usize,
+    pub deck: RiffledDeck,
+    pub values: Vec<u8>,
+}
+
+impl ShuffleState {
+    /// Returns the number of cards of the first packet.
+    fn cut(&self) -> usize {
+        self.deck
+            .packets
+            .iter()
+            .filter(|packet| **packet == 1)
+            .count()
+    }
+
+    pub fn heading(&self) -> Sentence {
+        let riffles = self.riffles;
+        let cut = self.cut();
+        let remainder = self.values.len() - cut;
+        let rising_sequence_count = rising_sequences(&self.deck.order);
+        Sentence::new(
+            format!(
+                "Mélange {riffles} : paquets de {cut} + {remainder} cartes ; suites croissantes : \
+                 {rising_sequence_count}"
+            ),
+            format!(
+                "Riffle {riffles}: packets of {cut} + {remainder} cards; rising sequences: \
+                 {rising_sequence_count}"
+            ),
+        )
+    }
+
+    /// Returns the heading, the cards from the top in a row for each packet, and the verdict, in 80 columns.
+    fn text(&self, args: &ParsedArgs<'_>) -> String {
+        let mut text = self.heading().in_lang(args.lang).to_owned() + "\n";
+        if args.has(&EXPLAIN) && self.riffles == 1 {
+            text += &format!(
+                "{}\n",
+                wrapped_paragraph(EXPLANATION.in_lang(args.lang), 80)
+            );
+        }
+        for (values, packets) in self.values.chunks(26).zip(self.deck.packets.chunks(26)) {
+            for packet in [1, 2].into_iter().filter(|packet| packets.contains(packet)) {
+                let cell = |(value, card_packet): (&u8, &u8)| {
+                    let label = if *card_packet == packet {
+                        value.to_string()
+                    } else {
+                        String::new()
+                    };
+                    format!("{label:>3}")
+                };
+                let row: String = values.iter().zip(packets).map(cell).collect();
+                text += &format!("{packet}│{}\n", row.trim_end());
+            }
+        }
+        let verdict = suspect_verdict(&self.values);
+        text + &wrapped_paragraph(verdict.in_lang(args.lang), 80) + "\n"
+    }
+
+    fn json(&self) -> Value {
+        let mut json = suspect_json(&self.values);
+        json["deck"] = json!(self.values);
+        json["rising_sequences"] = json!(rising_sequences(&self.deck.order));
+        json["cut"] = json!(self.cut());
+        json["interleaving"] = json!(self.deck.packets);
+        json
+    }
+}
+
+const EXPLANATION: Text = Text::new(
+    "Chaque carte est tirée à pile ou face : pile, du paquet 1 (la coupe est le nombre de \
+     piles) ; face, du paquet 2.",
+    "A coin is flipped for each card: heads, it comes from packet 1 (the cut is the number of \
+     heads); tails, from packet 2.",
+);
+
+/// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.
+pub fn suspect_verdict(values: &[u8]) -> Sentence {
+    verdict_with_spaces(values, " ")
+}
+
+/// Returns the verdict about a deck; `space` separates the words about one pattern.
+pub fn verdict_with_spaces(values: &[u8], space: &str) -> Sentence {
+    let verdict = if is_suspect(values) {
+        Text::new("Paquet suspect", "Suspect deck")
+    } else {
+        Text::new("Paquet non suspect", "Deck not suspect")
+    };
+    Sentence::from_fn(|lang| {
+        let mut counts = Vec::new();
+        for pattern in pattern_counts(values) {
+            let name = GLOSSARY.translate(lang, pattern.name);
+            let from = if counts.is_empty() {
+                either!(lang, "suspect à partir de", "suspect from")
+            } else {
+                either!(lang, "à partir de", "from")
+            };
+            let count = format!("{name} {} ({from} {})", pattern.count, pattern.suspect_from);
+            counts.push(count.replace(' ', space));
+        }
+        let verdict = verdict.in_lang(lang);
+        let counts = counts.join(", ");
+        either!(lang, "{verdict} : {counts}", "{verdict}: {counts}")
+    })
+}
+
+/// Returns the number of each pattern, and the number from which the deck is suspect.
+pub fn suspect_json(values: &[u8]) -> Value {
+    let mut json = json!({ "suspect": is_suspect(values) });
+    for PatternCount {
+        name,
+        count,
+        suspect_from,
+    } in pattern_counts(values)
+    {
+        json[name] = json!({ "count": count, "suspect_from": suspect_from });
+    }
+    json
+}

@@ -1,0 +1,601 @@
+//! The topic of peg solitaire (handout 001): random games, exact answers, one game shown, and play.
+
+pub mod args;
+pub mod figures;
+pub mod record;
+
+use crate::replay::{EXPLAIN, ShownTexts, course_of, read_game_file};
+use crate::setting::{MEMORY, OptionSpec};
+use crate::verb::{
+    AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, WorkProgress,
+    fraction_text,
+};
+use crate::{StudyRuns, Topic, boxed_experiment};
+use args::{
+    BOARD, COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE, HOLE_OR_ALL, POSITION, RANDOM_GAME,
+    SHORTEST_SOLUTION, STYLE, jump_explanation, jumps_text, parse_start, start_problem,
+    start_with_hole,
+};
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use pioche_engine::experiments::solitaire::Solitaire;
+use pioche_engine::games::Course;
+use pioche_engine::games::solitaire::{
+    Board, ExplorationProgress, GameCounts, Jump, ReachablePositions, SolitaireSolveError,
+    SolitaireState, VisitedCells, first_solution,
+};
+use pioche_engine::sim::{Column, Field, FieldValue, Seed};
+use pioche_engine::stats::exact::nearest_f64;
+use pioche_report::answers::{AnswerCell, AnswerRow};
+use pioche_report::lang::help::CommandExample;
+use pioche_report::lang::help::HelpSection;
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, wrap_parts};
+use serde_json::{Number, Value, json};
+
+pub static TOPIC: Topic = Topic {
+    name: "solitaire",
+    alias: None,
+    other_names: &["peg", "pegs", "pions"],
+    study_runs,
+    glossary: args::GLOSSARY,
+    examples: EXAMPLES,
+    summary_sentence: figures::summary_sentence,
+    notes: |_, _, _| Vec::new(),
+    figures: figures::FIGURES,
+    overview_figure: figures::pegs_figure,
+    simulate: SIMULATE,
+    solve: Some(SOLVE),
+    show: Some(SHOW),
+    extra_verbs: &[],
+};
+
+const EXAMPLES: &[CommandExample] = &[
+    (
+        "simulate solitaire --hole all",
+        "un joueur aléatoire, pour chaque case vide",
+        "a random player, for each starting cell",
+    ),
+    (
+        "simulate solitaire --outcome 1 --precision 0.001",
+        "la probabilité de gagner, à 0,001 près",
+        "the probability of winning, to within 0.001",
+    ),
+    (
+        "simulate solitaire --board english --deals 1M",
+        "sur le plateau anglais",
+        "on the English board",
+    ),
+    (
+        "play solitaire --board english",
+        "le plateau anglais",
+        "the English board",
+    ),
+];
+
+fn study_runs() -> StudyRuns {
+    let board = Board::triangle(5).ok();
+    let holes = board
+        .into_iter()
+        .flat_map(|board| (0..board.cell_count()).map(move |hole| (board, hole)));
+    let games = holes.filter_map(|(board, hole)| Solitaire::new(board, hole));
+    games.map(|game| (boxed_experiment(game), 50_000)).collect()
+}
+
+pub const SIMULATE: SimulateVerb = SimulateVerb {
+    about: Text::new(
+        "Le solitaire : combien de pions laisse un joueur qui joue au hasard ?",
+        "Peg solitaire: how many pegs does a random player leave?",
+    ),
+    options: &[BOARD, HOLE_OR_ALL],
+    row_option: PEGS_LEFT.list("1,2"),
+    build_experiments: |settings| {
+        let board: Board = Solitaire::BOARD.read(settings)?;
+        let games = holes(board, settings)?
+            .into_iter()
+            .filter_map(|hole| Solitaire::new(board, hole));
+        Ok(games.map(boxed_experiment).collect())
+    },
+};
+
+/// Returns the holes that the settings mean: one, or all of the board.
+fn holes(board: Board, settings: &[Field]) -> Result<Vec<usize>, Problem> {
+    match Solitaire::HOLE.value(settings) {
+        Some(FieldValue::Word(_)) => Ok((0..board.cell_count()).collect()),
+        hole => {
+            let number = hole.and_then(|hole| hole.number());
+            let hole = number.map_or(board.default_hole(), |hole| hole as usize);
+            start_with_hole(board, hole)?;
+            Ok(vec![hole])
+        }
+    }
+}
+
+const PEGS_LEFT: OptionSpec = OptionSpec::new(
+    &Column::OUTCOME.within(1, 1000),
+    Text::new("issue", "outcome"),
+    "N",
+)
+.help(
+    "N'affiche que la ligne de N pions restants ; --precision ne porte alors que sur elle",
+    "Show only the row of N pegs left; --precision then applies to it alone",
+)
+.group(HelpSection::Output);
+
+pub const SHOW: VerbSpec = VerbSpec::with_deal(
+    Text::new(
+        "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut \
+         par saut",
+        "Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump",
+    ),
+    FileArg {
+        help: Text::new(
+            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie \
+             enregistrée par play --save ; sans fichier, la première solution ou, avec --deal, \
+             cette partie de la simulation",
+            "File with jumps such as `(3, 12)`, `-` for the standard input, or a game saved by \
+             `play --save`; without a file, the first solution or, with --deal, this game of the \
+             simulation",
+        ),
+        required: false,
+        conflicts_with: &[RANDOM_GAME.key(), "seed", "deal"],
+    },
+    &[
+        BOARD,
+        HOLE,
+        RANDOM_GAME,
+        EXPLAIN,
+        STYLE.conflicts_with(&["animate"]),
+        MEMORY.conflicts_with(&["file"]),
+    ],
+    show,
+);
+
+fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    match shown_course(args)? {
+        Some(course) => show_output(&course, args),
+        None => Ok(no_solution_output(args.lang)),
+    }
+}
+
+/// Returns the game that `show` writes: the recorded one, a simulated one, or the first solution; `None` if there is no
+/// solution.
+///
+/// # Errors
+/// When the start or the file is refused, or the solution needs more memory than allowed.
+pub fn shown_course(args: &ParsedArgs<'_>) -> Result<Option<Course<SolitaireState>>, Problem> {
+    let is_random = args.has_explicit_deal || args.has(&RANDOM_GAME);
+    let course = match &args.file {
+        Some(file) => read_game_file(file, || parse_start(args), split_jumps)?,
+        None => {
+            let start = parse_start(args)?;
+            if is_random {
+                random_game(start, args)?
+            } else {
+                let solution = first_solution(&start, args.memory);
+                match solution.map_err(|error| solve_error_problem(&error))? {
+                    Some(jumps) => course_of(start, jumps),
+                    None => return Ok(None),
+                }
+            }
+        }
+    };
+    Ok(Some(course))
+}
+
+/// Writes a game in the style of `--style`.
+///
+/// # Errors
+/// When the style is unknown.
+pub fn show_output(
+    course: &Course<SolitaireState>,
+    args: &ParsedArgs<'_>,
+) -> Result<CommandOutput, Problem> {
+    let texts = if has_handout_style(args)? {
+        HANDOUT_TEXTS
+    } else {
+        SHOWN_TEXTS
+    };
+    Ok(texts.output(course, args))
+}
+
+/// Returns true if `--style` asks for the marks of the handout.
+///
+/// # Errors
+/// When the style is unknown.
+pub fn has_handout_style(args: &ParsedArgs<'_>) -> Result<bool, Problem> {
+    Ok(args.get::<String>(&STYLE)? == HANDOUT_STYLE)
+}
+
+/// The texts with which `show` writes a game.
+pub const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
+    state: |state, _| state.to_string(),
+    explanation: jump_explanation,
+    result: |_, _| None,
+};
+
+/// The texts of the handout's program, in which a filled circle is a hole.
+pub const HANDOUT_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
+    state: |state, _| state.handout_text(),
+    ..SHOWN_TEXTS
+};
+
+/// Returns game `--deal` of the simulation; one without jumps if the hole is off the board.
+fn random_game(
+    start: SolitaireState,
+    args: &ParsedArgs<'_>,
+) -> Result<Course<SolitaireState>, Problem> {
+    let board = start.board();
+    let hole = args.get_optional(&HOLE)?.unwrap_or(board.default_hole());
+    Ok(match Solitaire::new(board, hole) {
+        Some(game) => game.course(Seed(args.seed), args.deal),
+        None => Course::new(start),
+    })
+}
+
+/// Splits a text into jumps, which end with `)` or a line end.
+fn split_jumps(text: &str) -> Vec<String> {
+    let mut jumps = Vec::new();
+    for group in text.split([')', ']', '\n']) {
+        let group = group.rsplit(['(', '[']).next().unwrap_or_default().trim();
+        let is_digit = |sign: char| sign.is_ascii_digit();
+        let numbers: Vec<&str> = group
+            .split(|sign: char| !is_digit(sign) && sign != '-')
+            .filter(|number| !number.is_empty())
+            .collect();
+        match numbers.as_slice() {
+            // Beside the start and the end, programs print the cell between them.
+            [from, to] | [from, _, to] => jumps.push(format!("({from}, {to})")),
+            _ if group.contains(is_digit) => jumps.push(group.to_owned()),
+            _ => {}
+        }
+    }
+    jumps
+}
+
+pub const SOLVE: VerbSpec = VerbSpec::new(
+    Text::new(
+        "Le solitaire : une solution, et le nombre de solutions",
+        "Peg solitaire: a solution, and the number of solutions",
+    ),
+    &[
+        BOARD,
+        HOLE_OR_ALL.list("0..4").conflicts_with(&[POSITION.key()]),
+        POSITION,
+        COUNT_SOLUTIONS,
+        SHORTEST_SOLUTION,
+        MEMORY,
+    ],
+    solve,
+)
+.with_table(AnswerTable {
+    glossary: &args::GLOSSARY,
+    starts: |settings| {
+        if POSITION.values_among(&settings).next().is_some() {
+            return Ok(vec![settings]);
+        }
+        let board: Board = Solitaire::BOARD.read(&settings)?;
+        let mut starts = Vec::new();
+        for hole in holes(board, &settings)? {
+            let mut start = settings.clone();
+            start.retain(|field| field.key() != HOLE.key());
+            start.push(HOLE.setting.field((hole as u64).into()));
+            starts.push(start);
+        }
+        Ok(starts)
+    },
+});
+
+pub fn no_solution_output(lang: Lang) -> CommandOutput {
+    CommandOutput::from_text(format!("{}\n", NO_SOLUTION.in_lang(lang)))
+        .with_json(json!({ "solvable": false }))
+        .with_success(false)
+}
+
+const NO_SOLUTION: Text = Text::new(
+    "Pas de solution : aucune suite de coups ne laisse un seul pion.",
+    "No solution: no sequence of jumps leaves a single peg.",
+);
+
+fn solve_error_problem(error: &SolitaireSolveError) -> Problem {
+    let french = match error {
+        SolitaireSolveError::TooLarge {
+            board,
+            pegs,
+            memory,
+        } => format!(
+            "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne \
+             tiennent pas dans les {} permis",
+            Lang::Fr.memory_size(&memory.to_string())
+        ),
+        SolitaireSolveError::OutOfMemory(dead_positions, memory) => format!(
+            "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, \
+             qui remplissent les {} permis",
+            Lang::Fr.integer(*dead_positions),
+            Lang::Fr.memory_size(&memory.to_string())
+        ),
+    };
+    Problem(Sentence::new(french, error.to_string()))
+}
+
+fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+    let lang = args.lang;
+    let start = match args.get_optional::<String>(&POSITION)? {
+        Some(cells) => SolitaireState::parse_pegs(args.get(&BOARD)?, &cells)
+            .map_err(|error| start_problem("--position", error))?,
+        None => parse_start(args)?,
+    };
+    let mut reachable_positions = None;
+    if args.has(&COUNT_SOLUTIONS) || args.has(&SHORTEST_SOLUTION) {
+        let positions = ReachablePositions::with_progress(&start, args.memory, &mut |progress| {
+            show_exploration(args, progress);
+        });
+        reachable_positions = Some(positions.map_err(|error| solve_error_problem(&error))?);
+    }
+    let solution =
+        first_solution(&start, args.memory).map_err(|error| solve_error_problem(&error))?;
+    let mut json = json!({
+        "solvable": solution.is_some(),
+        "first": solution.as_deref().map(jump_pairs),
+        "triples": solution.as_deref().map(|jumps| jump_triples(start.board(), jumps)),
+    });
+    let mut row = answer_row(solution.is_some());
+    let answer = match &solution {
+        Some(jumps) => jumps_text(jumps.iter().copied()),
+        None => NO_SOLUTION.in_lang(lang).to_owned(),
+    };
+    let mut text = format!("{start}\n\n{answer}\n");
+    if let Some(positions) = &reachable_positions {
+        if args.has(&COUNT_SOLUTIONS) {
+            let counts = positions.game_counts();
+            for (key, value) in json_counts(&counts) {
+                json[key] = value;
+            }
+            text += &count_lines(&counts, lang);
+            row.chart_text = counts.solutions.to_string();
+            row.result.label = Text::new("nombre de solutions", "number of solutions");
+            row.cells.extend(count_cells(&counts));
+        }
+        if args.has(&SHORTEST_SOLUTION) {
+            let moves = positions.shortest_solution();
+            json["moves"] = json!(moves.as_ref().map(Vec::len));
+            json["shortest"] = json!(moves);
+            let move_count = moves.as_ref().map(|moves| moves.len());
+            let heading = Text::new("coups au moins", "fewest moves");
+            row.cells
+                .push(AnswerCell::integer("moves", heading, move_count));
+            if let Some(moves) = moves {
+                text += &shortest_line(&moves, lang);
+            }
+        }
+    }
+    if let Some(jumps) = &solution {
+        let heading = Text::new("première solution", "first solution");
+        let jumps = jumps_text(jumps.iter().copied());
+        row.cells.push(AnswerCell::text("first", heading, jumps));
+    }
+    Ok(CommandOutput::from_text(text)
+        .with_json(json)
+        .with_row(row)
+        .with_success(solution.is_some()))
+}
+
+/// Returns the answer as a row: whether there is a solution.
+fn answer_row(is_solvable: bool) -> AnswerRow {
+    let (colour, word, answer, label) = if is_solvable {
+        (
+            0,
+            "yes",
+            Text::new("oui", "yes"),
+            Text::new("une solution existe", "there is a solution"),
+        )
+    } else {
+        (
+            1,
+            "no",
+            Text::new("non", "no"),
+            Text::new("pas de solution", "no solution"),
+        )
+    };
+    AnswerRow {
+        cells: vec![AnswerCell::word(
+            "solvable",
+            Text::new("solution", "solvable"),
+            word,
+            answer,
+        )],
+        ..AnswerRow::new(colour, label)
+    }
+}
+
+fn count_cells(counts: &GameCounts) -> [AnswerCell; 3] {
+    let games = Text::new("parties complètes", "complete games");
+    let random_wins = Text::new("victoires au hasard", "random wins");
+    let random_win = nearest_f64(&counts.random_win_probability);
+    [
+        AnswerCell::integer(
+            "solutions",
+            Text::untranslated("solutions"),
+            Some(&counts.solutions),
+        ),
+        AnswerCell::integer("games", games, Some(&counts.complete_games)),
+        AnswerCell::probability("random_win", random_wins, Some(random_win)),
+    ]
+}
+
+/// Shows how many positions were found, or the share of them that was searched for solutions.
+fn show_exploration(args: &ParsedArgs<'_>, progress: ExplorationProgress) {
+    let pegs = u64::from(progress.pegs);
+    let title = args
+        .lang
+        .translated_count(pegs, ["pion", "pions"], ["peg", "pegs"]);
+    (args.show_progress)(WorkProgress {
+        title: &title,
+        unit: ["position", "positions"],
+        done: progress.positions,
+        total: progress.total,
+    });
+}
+
+fn jump_pairs(jumps: &[Jump]) -> Vec<[u8; 2]> {
+    jumps.iter().map(|jump| [jump.from, jump.to]).collect()
+}
+
+/// Returns the start, the cell jumped over and the end of each jump, as `calcule_solution` of the handout does.
+#[doc(alias = "calcule_solution")]
+fn jump_triples(board: Board, jumps: &[Jump]) -> Vec<(usize, usize, usize)> {
+    let triple = |jump: &Jump| {
+        board
+            .jumps()
+            .find(|&(from, _, to)| (from, to) == (jump.from.into(), jump.to.into()))
+    };
+    jumps.iter().filter_map(triple).collect()
+}
+
+fn joined_texts<T: ToString>(values: &[T], separator: &str) -> String {
+    let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
+    texts.join(separator)
+}
+
+fn json_integer(integer: &BigUint) -> Value {
+    let exact = integer.to_string().parse::<Number>();
+    exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
+}
+
+fn json_counts(count: &GameCounts) -> [(&'static str, Value); 10] {
+    let by_finish = count
+        .solutions_by_last_cell
+        .iter()
+        .map(|(cell, ways)| (cell.to_string(), json_integer(ways)));
+    let by_pegs_left = count
+        .complete_games_by_pegs_left
+        .iter()
+        .map(|(pegs, games)| (pegs.to_string(), json_integer(games)));
+    [
+        ("solutions", json_integer(&count.solutions)),
+        ("by_finish", by_finish.collect()),
+        ("games", json_integer(&count.complete_games)),
+        ("by_pegs_left", by_pegs_left.collect()),
+        ("reachable", json!(count.reachable_positions)),
+        ("reachable_by_jumps", json!(count.positions_by_jumps)),
+        ("classes", json!(class_count(count))),
+        ("classes_by_jumps", json!(count.classes_by_jumps)),
+        ("winning", json!(count.winning_positions)),
+        (
+            "random_win",
+            json!(fraction_text(&count.random_win_probability)),
+        ),
+    ]
+}
+
+/// The number of reachable positions up to symmetry.
+fn class_count(count: &GameCounts) -> u64 {
+    count.classes_by_jumps.iter().sum()
+}
+
+/// The width of a list of numbers below its heading.
+const LIST_WIDTH: usize = 78;
+
+fn count_lines(count: &GameCounts, lang: Lang) -> String {
+    let integer = |number: &BigUint| lang.big_integer(&number.to_string());
+    let solutions = integer(&count.solutions);
+    let games = integer(&count.complete_games);
+    let mut lines = either!(
+        lang,
+        "Solutions : {solutions}, sur {games} parties complètes\n",
+        "Solutions: {solutions} of {games} complete games\n"
+    );
+    for (cell, solutions) in &count.solutions_by_last_cell {
+        let solutions = integer(solutions);
+        lines += &either!(
+            lang,
+            "  avec le dernier pion en case {cell} : {solutions}\n",
+            "  with the last peg in cell {cell}: {solutions}\n"
+        );
+    }
+    lines += &either!(
+        lang,
+        "Parties complètes, selon le nombre de pions restants :\n",
+        "Complete games, by the number of pegs left:\n"
+    );
+    let games_by_pegs: Vec<String> = count
+        .complete_games_by_pegs_left
+        .iter()
+        .map(|(pegs, games)| {
+            let games = integer(games);
+            either!(lang, "{pegs} : {games}", "{pegs}: {games}")
+        })
+        .collect();
+    let parts = games_by_pegs.iter().map(String::as_str);
+    let separator = either!(lang, " ; ", "; ");
+    for line in wrap_parts(parts, &separator, LIST_WIDTH).lines() {
+        lines += &format!("  {line}\n");
+    }
+    let reachable = lang.integer(count.reachable_positions);
+    let classes = lang.integer(class_count(count));
+    let winning = lang.integer(count.winning_positions);
+    lines += &either!(
+        lang,
+        "Positions accessibles : {reachable} (aux symétries près : {classes} ; gagnantes : {winning})\n",
+        "Reachable positions: {reachable} (up to symmetry: {classes}; winning: {winning})\n"
+    );
+    let probability = probability_text(&count.random_win_probability, lang);
+    lines += &either!(
+        lang,
+        "Un joueur qui joue au hasard gagne avec une probabilité de {probability}\n",
+        "A random player wins with a probability of {probability}\n"
+    );
+    lines
+}
+
+/// The decimals of a percentage that is not very small.
+const PERCENT_DECIMALS: usize = 6;
+
+/// Formats an exact probability: 0 or 1 alone, others as a fraction and about its percentage, which is not rounded to 0.
+fn probability_text(probability: &Ratio<BigUint>, lang: Lang) -> String {
+    if probability.is_integer() {
+        return probability.to_integer().to_string();
+    }
+    let share = nearest_f64(probability);
+    let leading_zeros = -(100.0 * share).log10().floor();
+    let decimals = PERCENT_DECIMALS.max(leading_zeros as usize + 2);
+    let fraction = fraction_text(probability);
+    let percentage = lang.percent(share, decimals);
+    either!(
+        lang,
+        "{fraction} (environ {percentage})",
+        "{fraction} (about {percentage})"
+    )
+}
+
+fn shortest_line(moves: &[VisitedCells], lang: Lang) -> String {
+    let count = moves.len();
+    let paths = moves
+        .iter()
+        .map(|cells| joined_texts(cells, "-"))
+        .collect::<Vec<_>>()
+        .join(" ");
+    either!(
+        lang,
+        "Nombre minimal de coups : {count} (les sauts enchaînés d'un pion font un coup) : \
+         {paths}\n",
+        "Fewest moves: {count} (consecutive jumps of a peg are one move): {paths}\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_probability_is_not_rounded_to_0() {
+        let text = |numerator: u64, denominator: u64| {
+            let ratio = Ratio::new(BigUint::from(numerator), BigUint::from(denominator));
+            probability_text(&ratio, Lang::En)
+        };
+        assert_eq!(text(0, 7), "0");
+        assert_eq!(text(7, 7), "1");
+        assert_eq!(text(1, 4), "1/4 (about 25.000000%)");
+        let tiny = text(1, 3_000_000_000_000);
+        assert_eq!(tiny, "1/3000000000000 (about 0.0000000000333%)");
+    }
+}

@@ -1,0 +1,337 @@
+//! The commands of a topic: functions from parsed arguments to an output. They parse no command line and print nothing.
+
+use super::TopicGlossary;
+use super::setting::{MAX_RUNS, OptionSpec, memory_limit, too_many_runs_problem};
+use num_bigint::BigUint;
+use num_rational::Ratio;
+use pioche_engine::games::MemoryLimit;
+use pioche_engine::sim::{Experiment, Field, SettingType};
+use pioche_report::answers::AnswerRow;
+use pioche_report::lang::{Lang, Problem, Sentence, Text};
+use serde_json::Value;
+use std::cell::OnceCell;
+
+pub struct VerbSpec {
+    pub about: Text,
+    pub file: Option<FileArg>,
+    /// True if several files and folders may be given.
+    pub accepts_files: bool,
+    pub options: &'static [OptionSpec],
+    pub accepts_deal: bool,
+    pub has_json: bool,
+    /// The table of the answers for several starts; `None` if the command has one answer.
+    pub table: Option<AnswerTable>,
+    pub run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
+}
+
+impl VerbSpec {
+    /// Creates a command with text and JSON output, without a file or deal.
+    pub const fn new(
+        about: Text,
+        options: &'static [OptionSpec],
+        run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
+    ) -> Self {
+        Self {
+            about,
+            file: None,
+            accepts_files: false,
+            options,
+            accepts_deal: false,
+            has_json: true,
+            table: None,
+            run,
+        }
+    }
+
+    /// Gives the command a table for lists of settings.
+    pub const fn with_table(self, table: AnswerTable) -> Self {
+        Self {
+            table: Some(table),
+            ..self
+        }
+    }
+
+    /// Creates a command for the game in a file or, without a file, for a deal; it has JSON output.
+    pub const fn with_deal(
+        about: Text,
+        file: FileArg,
+        options: &'static [OptionSpec],
+        run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
+    ) -> Self {
+        Self {
+            file: Some(file),
+            accepts_deal: true,
+            ..Self::new(about, options, run)
+        }
+    }
+}
+
+/// The settings of one start or run.
+pub type Settings = Vec<Field>;
+
+/// The table of the answers of a command.
+#[derive(Clone, Copy)]
+pub struct AnswerTable {
+    /// The words of its columns and values.
+    pub glossary: &'static TopicGlossary,
+    /// Returns the settings of each start that one combination of values means, such as each hole for `all`.
+    pub starts: fn(Vec<Field>) -> Result<Vec<Settings>, Problem>,
+}
+
+impl AnswerTable {
+    /// Creates a table in which each combination of settings is one start.
+    pub const fn new(glossary: &'static TopicGlossary) -> Self {
+        Self {
+            glossary,
+            starts: |settings| Ok(vec![settings]),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct FileArg {
+    pub help: Text,
+    pub required: bool,
+    pub conflicts_with: &'static [&'static str],
+}
+
+pub struct CommandOutput {
+    pub text: String,
+    pub json: Option<Value>,
+    pub success: bool,
+    pub remarks: Vec<Sentence>,
+    /// The answer as a row of a table, without its settings; `None` if the command has no table.
+    pub row: Option<AnswerRow>,
+}
+
+impl CommandOutput {
+    pub fn from_text(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            json: None,
+            success: true,
+            remarks: Vec::new(),
+            row: None,
+        }
+    }
+
+    #[must_use]
+    pub fn with_row(self, row: AnswerRow) -> Self {
+        Self {
+            row: Some(row),
+            ..self
+        }
+    }
+
+    #[must_use]
+    pub fn with_json(self, json: Value) -> Self {
+        Self {
+            json: Some(json),
+            ..self
+        }
+    }
+
+    /// Sets the answer to a yes/no question; `false` gives the exit code of a negative answer.
+    #[must_use]
+    pub fn with_success(self, success: bool) -> Self {
+        Self { success, ..self }
+    }
+
+    #[must_use]
+    pub fn with_remark(mut self, remark: impl Into<Sentence>) -> Self {
+        self.remarks.push(remark.into());
+        self
+    }
+}
+
+pub fn fraction_text(ratio: &Ratio<BigUint>) -> String {
+    format!("{}/{}", ratio.numer(), ratio.denom())
+}
+
+pub struct SimulateVerb {
+    pub about: Text,
+    pub options: &'static [OptionSpec],
+    /// The option that selects rows of the table, by the column that names them.
+    pub row_option: OptionSpec,
+    /// Creates the experiments of one value of each option.
+    pub build_experiments: fn(&[Field]) -> Result<Experiments, Problem>,
+}
+
+type Experiments = Vec<Box<dyn Experiment>>;
+
+impl SimulateVerb {
+    /// Returns the experiments for all [`combinations`] of values.
+    pub fn all_experiments(&self, values: &[Field]) -> Result<Experiments, Problem> {
+        let mut experiments = Vec::new();
+        for settings in combinations(self.options, values)? {
+            experiments.extend((self.build_experiments)(&settings)?);
+        }
+        Ok(experiments)
+    }
+}
+
+/// Returns all combinations of the values of some options; the last option varies fastest. Several fields with one key are
+/// the values of a list, and an option without a field has its default. More than [`MAX_RUNS`] combinations are an error.
+pub fn combinations(options: &[OptionSpec], values: &[Field]) -> Result<Vec<Settings>, Problem> {
+    check_run_count(options, values)?;
+    let mut combinations = vec![Vec::new()];
+    for option in options {
+        let given_values = option.values_among(values);
+        let mut choices: Vec<Field> = given_values.cloned().collect();
+        if let (true, Some(default)) = (choices.is_empty(), option.setting.default) {
+            choices = option.parse_values(default)?;
+        }
+        if !choices.is_empty() {
+            combinations = extended_combinations(&combinations, &choices);
+        }
+    }
+    Ok(combinations)
+}
+
+/// Returns an error if there are more than [`MAX_RUNS`] combinations of the values.
+fn check_run_count(options: &[OptionSpec], values: &[Field]) -> Result<(), Problem> {
+    let mut runs = 1_u64;
+    let mut flags = Vec::new();
+    for option in options {
+        let value_count = option.values_among(values).count() as u64;
+        runs = runs.saturating_mul(value_count.max(1));
+        if value_count > 1 {
+            flags.push(option.flag_name());
+        }
+    }
+    if runs <= MAX_RUNS {
+        return Ok(());
+    }
+    Err(Problem::for_argument(
+        &flags.join(", "),
+        too_many_runs_problem(runs),
+    ))
+}
+
+/// Returns each combination with each choice of a further setting.
+fn extended_combinations(combinations: &[Vec<Field>], choices: &[Field]) -> Vec<Vec<Field>> {
+    let mut extended = Vec::new();
+    for combination in combinations {
+        for choice in choices {
+            let mut extension = combination.clone();
+            extension.push(choice.clone());
+            extended.push(extension);
+        }
+    }
+    extended
+}
+
+pub struct ParsedArgs<'a> {
+    pub lang: Lang,
+    pub seed: u64,
+    pub deal: u64,
+    pub memory: MemoryLimit,
+    pub file: Option<InputFile<'a>>,
+    /// True if `--seed` or `--deal` is on the command line.
+    pub has_explicit_deal: bool,
+    /// The settings that are on the command line; the other values are defaults.
+    pub explicit_settings: Vec<Field>,
+    pub use_colours: bool,
+    /// Shows the progress of long work.
+    pub show_progress: &'a dyn Fn(WorkProgress<'_>),
+    /// The value of each option that is given or has a default.
+    pub settings: Vec<Field>,
+}
+
+/// The progress of long work that a command does before its answer.
+pub struct WorkProgress<'a> {
+    /// The work that is under way.
+    pub title: &'a str,
+    /// The unit of the amounts, one and many.
+    pub unit: [&'static str; 2],
+    pub done: u64,
+    /// The amount of all work, if known.
+    pub total: Option<u64>,
+}
+
+pub struct InputFile<'a> {
+    pub name: String,
+    read_at_most: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
+    /// The contents after the first read; the standard input can be read only once.
+    cached_bytes: OnceCell<Vec<u8>>,
+}
+
+impl<'a> InputFile<'a> {
+    pub fn new(name: String, read: impl Fn(u64) -> Result<Vec<u8>, Problem> + 'a) -> Self {
+        Self {
+            name,
+            read_at_most: Box::new(read),
+            cached_bytes: OnceCell::new(),
+        }
+    }
+
+    /// Returns the contents; an error if the file cannot be read or is longer than `max_bytes`.
+    pub fn bytes(&self, max_bytes: u64) -> Result<Vec<u8>, Problem> {
+        if let Some(bytes) = self.cached_bytes.get() {
+            if bytes.len() as u64 > max_bytes {
+                return Err(Problem::file_too_long(&self.name, max_bytes));
+            }
+            return Ok(bytes.clone());
+        }
+        let bytes = (self.read_at_most)(max_bytes)?;
+        Ok(self.cached_bytes.get_or_init(|| bytes).clone())
+    }
+
+    /// Returns the contents as text; an error if [`bytes`](Self::bytes) fails or the contents are not UTF-8.
+    pub fn text(&self, max_bytes: u64) -> Result<String, Problem> {
+        String::from_utf8(self.bytes(max_bytes)?).map_err(|error| {
+            let valid_text =
+                String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()])
+                    .into_owned();
+            let column = valid_text
+                .rsplit('\n')
+                .next()
+                .map_or(0, |last| last.chars().count())
+                + 1;
+            Problem::not_utf8(&self.name, (valid_text.matches('\n').count() + 1, column))
+        })
+    }
+}
+
+impl<'a> ParsedArgs<'a> {
+    /// Creates arguments of deal 0 of seed 0, without file, colours, progress, explicit deal and explicit settings.
+    pub fn new(lang: Lang, settings: Vec<Field>) -> Self {
+        Self {
+            lang,
+            seed: 0,
+            deal: 0,
+            memory: memory_limit(&settings),
+            settings,
+            file: None,
+            has_explicit_deal: false,
+            explicit_settings: Vec::new(),
+            use_colours: false,
+            show_progress: &|_| (),
+        }
+    }
+
+    pub fn has(&self, option: &OptionSpec) -> bool {
+        option.setting.value(&self.settings).is_some()
+    }
+
+    /// Returns true if the option is on the command line.
+    pub fn has_explicit(&self, option: &OptionSpec) -> bool {
+        option
+            .values_among(&self.explicit_settings)
+            .next()
+            .is_some()
+    }
+
+    /// Returns the value of an option; `None` if the command line does not give it and it has no default.
+    pub fn get_optional<T: SettingType>(&self, option: &OptionSpec) -> Result<Option<T>, Problem> {
+        if self.has(option) {
+            self.get(option).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    pub fn get<T: SettingType>(&self, option: &OptionSpec) -> Result<T, Problem> {
+        Ok(option.setting.read(&self.settings)?)
+    }
+}

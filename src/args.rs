@@ -1,0 +1,605 @@
+//! The declaration of options with their help in both languages, and the options that several verbs share.
+
+use super::console::Console;
+use super::files::{OutputContent, is_stdio_path, output_path};
+use clap::Command;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use pioche_engine::sim::{MAX_DEALS, Precision, Seed, max_useful_threads};
+use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_report::data_table::CsvStyle;
+use pioche_report::draw::FigureSize;
+use pioche_report::figures::FigureFormat;
+use pioche_report::lang::help::HelpSection;
+use pioche_report::lang::parse_number::{parse_count, parse_real};
+use pioche_report::lang::{Lang, Problem, Text, either, problem};
+use rand::TryRng;
+use std::path::PathBuf;
+
+/// A struct of arguments with the help of each in both languages, declared by [`options!`].
+pub trait OptionGroup: clap::Args {
+    /// Returns the ids of the arguments and their help.
+    fn help_texts() -> Vec<(&'static str, Text)>;
+
+    /// Adds the arguments to a command, with their help in one language.
+    fn add_to(command: Command, lang: Lang) -> Command {
+        let mut command = Self::augment_args(command);
+        for (id, help) in Self::help_texts() {
+            command = command.mut_arg(id, |arg| arg.help(help.in_lang(lang)));
+        }
+        command
+    }
+}
+
+/// Declares a struct of arguments. A field has its attributes for clap and its help in French and in English:
+/// `threads: usize = "Nombre de fils d'exécution", "Number of threads";`. A field `output: OutputArgs = flatten;`
+/// holds the arguments of another struct.
+macro_rules! options {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $name:ident {
+            $(
+                $(#[$field_attribute:meta])*
+                $field_visibility:vis $field:ident: $type:ty = $($fr:literal, $en:literal)? $($group:ident)?;
+            )*
+        }
+    ) => {
+        $(#[$attribute])*
+        #[derive(clap::Args)]
+        $visibility struct $name {
+            $(
+                $(#[$field_attribute])*
+                $(#[command($group)])?
+                $field_visibility $field: $type,
+            )*
+        }
+
+        impl $crate::args::OptionGroup for $name {
+            fn help_texts() -> Vec<(&'static str, ::pioche_report::lang::Text)> {
+                let mut help_texts = Vec::new();
+                $(
+                    $(help_texts.extend([(stringify!($field), ::pioche_report::lang::Text::new($fr, $en))]);)?
+                    $(
+                        let $group = <$type as $crate::args::OptionGroup>::help_texts();
+                        help_texts.extend($group);
+                    )?
+                )*
+                help_texts
+            }
+        }
+    };
+}
+pub(crate) use options;
+
+/// Headings of derived options in the help. Options without one are under the heading of the game.
+pub const WORKLOAD_HEADING: &str = HelpSection::Workload.heading(Lang::En);
+pub const CONFIDENCE_HEADING: &str = HelpSection::Confidence.heading(Lang::En);
+pub const OUTPUT_HEADING: &str = HelpSection::Output.heading(Lang::En);
+pub const GLOBAL_HEADING: &str = HelpSection::Global.heading(Lang::En);
+
+pub fn parse_deals(text: &str) -> Result<u64, Problem> {
+    parse_count(text, 1, MAX_DEALS)
+}
+
+fn parse_threads(text: &str) -> Result<usize, Problem> {
+    parse_count(text, 1, pioche_engine::sim::MAX_THREADS as u64).map(|threads| threads as usize)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeedChoice {
+    Given(u64),
+    Random,
+}
+
+fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
+    match text {
+        "random" => Ok(SeedChoice::Random),
+        // The digits of seeds are grouped in files for spreadsheets.
+        number => number
+            .replace('_', "")
+            .parse()
+            .map(SeedChoice::Given)
+            .map_err(|_| {
+                problem!(
+                    "« {text} » n'est ni un entier de 0 à 2^64 − 1, ni « random »",
+                    "“{text}” is neither a whole number from 0 to 2^64 − 1 nor “random”"
+                )
+            }),
+    }
+}
+
+pub fn parse_study_scale(text: &str) -> Result<f64, Problem> {
+    let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
+    scale.ok_or_else(|| {
+        problem!(
+            "« {text} » n'est pas une échelle entre 0,001 et 1e6",
+            "“{text}” is not a scale between 0.001 and 1e6"
+        )
+    })
+}
+
+/// Parses `K/N`: the number of a part, from 1, and the number of parts.
+fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
+    let parts = text
+        .split_once('/')
+        .and_then(|(number, parts)| number.parse().ok().zip(parts.parse().ok()));
+    let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
+    shard.ok_or_else(|| {
+        problem!(
+            "« {text} » n'est pas une tranche comme 3/8, la troisième de huit",
+            "“{text}” is not a part such as 3/8, the third of eight"
+        )
+    })
+}
+
+/// Parses the half-width of an interval, below 0.5. Fails below 1e-15, which the largest number of deals cannot reach.
+fn parse_half_width(text: &str) -> Result<f64, Problem> {
+    match parse_real(text).filter(|width| *width > 0.0 && *width < 0.5) {
+        Some(width) if width >= 1e-15 => Ok(width),
+        Some(_) => Err(problem!(
+            "« {text} » est plus fin que ce que 10^15 donnes permettent ; la plus petite \
+             demi-largeur est 1e-15",
+            "“{text}” is finer than 10^15 deals allow; the smallest half-width is 1e-15"
+        )),
+        None => Err(problem!(
+            "« {text} » n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme \
+             0,001",
+            "“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001"
+        )),
+    }
+}
+
+/// Parses a half-width as a share of an estimate, from 1e-15 to 1 (excluded).
+fn parse_relative_precision(text: &str) -> Result<f64, Problem> {
+    let share = parse_real(text).filter(|share| (1e-15..1.0).contains(share));
+    share.ok_or_else(|| {
+        problem!(
+            "« {text} » n'est pas une part de la valeur estimée, de 1e-15 à 1 exclu, comme 0,01",
+            "“{text}” is not a share of the estimate, from 1e-15 to below 1, such as 0.01"
+        )
+    })
+}
+
+fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
+    let Some(level) = parse_real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
+        return Err(problem!(
+            "« {text} » n'est pas un niveau de confiance strictement compris entre 0 et 1, comme \
+             0,95",
+            "“{text}” is not a confidence level strictly between 0 and 1, such as 0.95"
+        ));
+    };
+    Confidence::new(level).map_err(|_| {
+        problem!(
+            "« {text} » est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
+            "“{text}” is too close to 0 or 1: it must differ from both by more than 1e-12"
+        )
+    })
+}
+
+/// Parses the width of a chart in whole millimetres.
+fn parse_chart_width(text: &str) -> Result<u16, Problem> {
+    parse_count(text, 60, 300).map(|width| width as u16)
+}
+
+pub fn choice_parser<T: Copy + Send + Sync + 'static>(
+    choices: &'static [(&'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let values = choices.iter().map(|(name, _)| PossibleValue::new(*name));
+    PossibleValuesParser::new(values).map(move |text| {
+        choices
+            .iter()
+            .find(|(name, _)| text == *name)
+            .expect("a name of the list")
+            .1
+    })
+}
+
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct SeedArgs {
+        #[arg(
+            long,
+            value_name = "S",
+            default_value = "1",
+            value_parser = parse_seed,
+            allow_hyphen_values = true,
+        )]
+        seed: SeedChoice =
+            "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher",
+            "Seed of the random numbers, or `random` to draw one and print it";
+    }
+}
+
+impl SeedArgs {
+    /// Returns the seed. A random one is drawn and printed. Fails when the system gives no random number.
+    pub fn resolve(&self, console: &Console) -> Result<Seed, Problem> {
+        if let SeedChoice::Given(seed) = self.seed {
+            return Ok(Seed(seed));
+        }
+        let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
+            Problem::for_argument(
+                "--seed random",
+                problem!(
+                    "le système ne donne pas de nombre aléatoire",
+                    "the system gives no random number"
+                ),
+            )
+        })?;
+        // A drawn seed is printed even with `--quiet`, since the run cannot be reproduced without it.
+        let console = Console {
+            quiet: false,
+            ..*console
+        };
+        console.remark(&either!(
+            console.lang,
+            "Graine aléatoire : {seed}",
+            "Random seed: {seed}"
+        ));
+        Ok(Seed(seed))
+    }
+}
+
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct ThreadArgs {
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            value_parser = parse_threads,
+            allow_hyphen_values = true,
+        )]
+        threads: Option<usize> =
+            "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]",
+            "Number of threads; it does not change the results [default: one per core]";
+    }
+}
+
+impl ThreadArgs {
+    /// Returns the number of threads; `None` for one per core.
+    pub fn count(&self) -> Option<usize> {
+        self.threads
+    }
+
+    /// Warns that the number is larger than the useful one.
+    pub fn warn_excess(&self, console: &Console) {
+        let useful = max_useful_threads();
+        if let Some(threads) = self.threads
+            && threads > useful
+        {
+            console.remark(&either!(
+                console.lang,
+                "--threads {threads} : {useful} fils d'exécution suffisent, quatre par cœur.",
+                "--threads {threads}: {useful} threads are enough, four per core."
+            ));
+        }
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    pub struct DealArgs {
+        pub seed: SeedArgs = flatten;
+        #[arg(
+            long,
+            value_name = "K",
+            default_value = "0",
+            value_parser = |text: &str| parse_count(text, 0, MAX_DEALS),
+            allow_hyphen_values = true,
+        )]
+        pub deal: u64 =
+            "Numéro de la donne ou de la partie, de 0 à 10^15",
+            "Index of the deal or game, from 0 to 10^15";
+    }
+}
+
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct IntervalArgs {
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "C",
+            default_value = "0.95",
+            value_parser = parse_confidence,
+            allow_hyphen_values = true,
+        )]
+        pub confidence: Confidence =
+            "Niveau des intervalles de confiance, entre 0 et 1",
+            "Level of the confidence intervals, between 0 and 1";
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "METHOD",
+            default_value = "exact",
+            value_parser = choice_parser(&[
+                ("wilson", ProportionMethod::Wilson),
+                ("exact", ProportionMethod::Exact),
+            ]),
+        )]
+        pub interval: ProportionMethod =
+            "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) \
+             garantit le niveau si le nombre de donnes est fixé d'avance ; wilson est plus étroit \
+             et atteint le niveau en moyenne",
+            "Method of the confidence intervals of probabilities: exact (Clopper-Pearson) \
+             guarantees the level if the number of deals is fixed in advance; wilson is narrower \
+             and reaches the level on average";
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AnswerFormat {
+    /// Table for the terminal
+    #[default]
+    Table,
+    /// CSV, one row per result
+    Csv,
+    /// JSON
+    Json,
+}
+
+options! {
+    /// A table of results as a file.
+    #[derive(Clone, Debug)]
+    pub struct CsvArgs {
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Csv),
+        )]
+        pub csv: Option<PathBuf> =
+            "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
+            "Write CSV, one row per result, to FILE, `-` for the standard output";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "STYLE",
+            default_value = "plain",
+            value_parser = choice_parser(&[
+                ("plain", CsvStyle::Plain),
+                ("excel-fr", CsvStyle::ExcelFr),
+            ]),
+        )]
+        pub csv_style: CsvStyle =
+            "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules \
+             et virgules décimales)",
+            "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal \
+             commas)";
+    }
+}
+
+options! {
+    /// A chart of results as a file.
+    #[derive(Clone, Debug)]
+    pub struct ChartArgs {
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Chart),
+        )]
+        pub chart: Option<PathBuf> =
+            "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la \
+             sortie standard",
+            "Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "SIZE",
+            default_value = "page",
+            value_parser = choice_parser(&[
+                ("page", FigureSize::PAGE),
+                ("social", FigureSize::Slide),
+            ]),
+        )]
+        pub size: FigureSize =
+            "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 \
+             pixels)",
+            "Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "MM",
+            value_parser = parse_chart_width,
+            conflicts_with = "size",
+        )]
+        pub width: Option<u16> =
+            "Largeur des graphiques en millimètres, de 60 à 300, par exemple celle d'une colonne de \
+             texte ; les lettres gardent leur taille",
+            "Width of charts in millimetres, from 60 to 300, such as that of a column of text; \
+             letters keep their size";
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    pub struct OutputArgs {
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FORMAT",
+            value_parser = choice_parser(&[
+                ("table", AnswerFormat::Table),
+                ("csv", AnswerFormat::Csv),
+                ("json", AnswerFormat::Json),
+            ]),
+        )]
+        pub format: Option<AnswerFormat> =
+            "Format de la sortie standard [défaut :\u{a0}table]",
+            "Output format [default: table]";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub all: bool =
+            "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
+            "Print every row of the table, the means and all notes, instead of an overview";
+        pub csv_args: CsvArgs = flatten;
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Json),
+        )]
+        pub json: Option<PathBuf> =
+            "Écrit le JSON dans FILE, « - » pour la sortie standard",
+            "Write JSON to FILE, `-` for the standard output";
+        pub chart_args: ChartArgs = flatten;
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "DIR",
+            value_parser = output_path(OutputContent::Folder),
+        )]
+        pub out: Option<PathBuf> =
+            "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
+            "Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
+}
+
+impl SimulateArgs {
+    /// Returns the precision at which a run stops; `None` without one.
+    pub fn stop_precision(&self) -> Option<Precision> {
+        let half_width = self.precision.map(Precision::HalfWidth);
+        half_width.or(self.relative_precision.map(Precision::Relative))
+    }
+}
+
+impl ChartArgs {
+    /// Returns the size of charts.
+    pub fn figure_size(&self) -> FigureSize {
+        match self.width {
+            Some(width_mm) => FigureSize::Page { width_mm },
+            None => self.size,
+        }
+    }
+
+    /// Returns the format of the chart; SVG for the standard output.
+    pub fn format(&self) -> FigureFormat {
+        match &self.chart {
+            Some(path) if !is_stdio_path(path) => FigureFormat::from_path(path),
+            _ => FigureFormat::Svg,
+        }
+    }
+}
+
+impl OutputArgs {
+    pub fn has_output_files(&self) -> bool {
+        self.chart_args.chart.is_some()
+            || [&self.csv_args.csv, &self.json, &self.out]
+                .iter()
+                .any(|file| file.is_some())
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SimulateArgs {
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "N",
+            value_parser = parse_deals,
+            allow_hyphen_values = true,
+        )]
+        pub deals: Option<u64> =
+            "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon la \
+             durée d'une partie]",
+            "Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a \
+             game takes]";
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "W",
+            value_parser = parse_half_width,
+            allow_hyphen_values = true,
+        )]
+        pub precision: Option<f64> =
+            "S'arrête dès que la demi-largeur de chaque intervalle est au plus W, par exemple \
+             0,001 ; --deals, s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint \
+             avant). Le niveau des intervalles n'est alors qu'approché (dans les essais, 94,5 % à \
+             99,5 % au lieu de 95 %)",
+            "Stop as soon as the half-width of every interval is at most W, such as 0.001; \
+             --deals, if given, is an upper limit (exit code 1 if it is reached first). The level \
+             of the intervals is then approximate (in tests, 94.5% to 99.5% instead of 95%)";
+        #[arg(
+            help_heading = CONFIDENCE_HEADING,
+            long,
+            value_name = "SHARE",
+            value_parser = parse_relative_precision,
+            conflicts_with = "precision",
+            allow_hyphen_values = true,
+        )]
+        pub relative_precision: Option<f64> =
+            "Comme --precision, mais la demi-largeur de chaque intervalle est au plus cette part \
+             de la valeur estimée : 0,01 donne environ deux chiffres sûrs. Une ligne estimée à \
+             0 fait continuer jusqu'à --deals",
+            "As --precision, but the half-width of every interval is at most this share of its \
+             estimate: 0.01 gives about two certain digits. A row with the estimate 0 makes the \
+             run go on until --deals";
+        pub seed: SeedArgs = flatten;
+        pub threads: ThreadArgs = flatten;
+        #[arg(
+            help_heading = WORKLOAD_HEADING,
+            long,
+            value_name = "K/N",
+            value_parser = parse_shard,
+            allow_hyphen_values = true,
+        )]
+        pub shard: Option<(u64, u64)> =
+            "Ne joue que la tranche K sur N ; merge réunit les tranches",
+            "Play only part K of N; `merge` joins the parts";
+        #[arg(help_heading = WORKLOAD_HEADING, long)]
+        pub resume: bool =
+            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une autre \
+             précision sont possibles",
+            "Continue the run saved by `--tally` or `--out`; more deals or another precision may \
+             be given";
+        pub intervals: IntervalArgs = flatten;
+        pub output: OutputArgs = flatten;
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Tally),
+        )]
+        pub tally: Option<PathBuf> =
+            "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour \
+             --resume, merge et report ; « - » pour la sortie standard, à la fin seulement",
+            "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` \
+             and `report`; `-` for the standard output, at the end only";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Csv),
+        )]
+        pub each: Option<PathBuf> =
+            "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans \
+             FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec \
+             une précision, --deals est nécessaire ; de plusieurs --shard, la première seule a des \
+             titres)",
+            "Play the deals again at the end and write a CSV with one row per deal, in order, to \
+             FILE, `-` for the standard output (at most 100 million rows; with a precision, give \
+             `--deals` too; of several `--shard`, only the first has headings)";
+    }
+}
+
+options! {
+    #[derive(Clone, Copy, Debug)]
+    pub struct FormatArgs {
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FORMAT",
+            value_parser = choice_parser(&[
+                ("table", AnswerFormat::Table),
+                ("json", AnswerFormat::Json),
+            ]),
+        )]
+        pub format: Option<AnswerFormat> =
+            "Format de la sortie standard [défaut :\u{a0}table]",
+            "Output format [default: table]";
+    }
+}

@@ -1,0 +1,278 @@
+//! Converts the errors of clap to sentences in both languages, with suggestions for unknown words.
+
+use super::suggestions::{closest_name, name_elsewhere};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command};
+use pioche_report::lang::{Problem, Sentence, problem};
+use pioche_topics::{TOPICS, Topic};
+use std::error::Error;
+
+/// Converts an error of clap; `words` are the arguments without the name of the program.
+pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Problem {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
+        _ => None,
+    };
+    let argument = || text(ContextKind::InvalidArg).unwrap_or_default();
+    let flag = || long_flag(grammar, &argument()).unwrap_or_else(argument);
+    match error.kind() {
+        ErrorKind::ValueValidation => {
+            let inner = error
+                .source()
+                .and_then(|source| source.downcast_ref::<Problem>());
+            let problem = inner.map_or_else(|| fallback_problem(error), Problem::clone);
+            Problem::for_argument(&flag(), problem)
+        }
+        ErrorKind::InvalidValue => {
+            match text(ContextKind::InvalidValue).filter(|value| !value.is_empty()) {
+                None => missing_value_problem(&flag()),
+                Some(value) => {
+                    let choices = text(ContextKind::ValidValue).unwrap_or_default();
+                    Problem::for_argument(&flag(), Problem::not_a_choice(&value, &choices))
+                }
+            }
+        }
+        ErrorKind::UnknownArgument => unknown_argument_problem(&argument(), grammar, words),
+        ErrorKind::InvalidSubcommand => unknown_command_problem(
+            &text(ContextKind::InvalidSubcommand).unwrap_or_default(),
+            grammar,
+            words,
+        ),
+        ErrorKind::MissingRequiredArgument if argument() == "--image <FILE>" => {
+            problem!("--step demande --image FILE", "--step needs --image FILE")
+        }
+        ErrorKind::MissingRequiredArgument => {
+            Problem::missing_argument(argument().trim_end_matches('.'))
+        }
+        ErrorKind::MissingSubcommand => {
+            let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
+            problem!(
+                "il manque une commande ; au choix : {choices}",
+                "a command is missing; choose from: {choices}"
+            )
+        }
+        ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
+            let option = flag();
+            problem!(
+                "{option} : nombre de valeurs incorrect",
+                "{option}: wrong number of values"
+            )
+        }
+        ErrorKind::InvalidUtf8 => problem!(
+            "un argument de la ligne de commande n'est pas du texte UTF-8",
+            "an argument of the command line is not UTF-8 text"
+        ),
+        ErrorKind::NoEquals => missing_value_problem(&flag()),
+        ErrorKind::ArgumentConflict => {
+            let prior = text(ContextKind::PriorArg).unwrap_or_default();
+            let first = flag();
+            let second = long_flag(grammar, &prior).unwrap_or(prior);
+            if first == second {
+                problem!("{first} est donné deux fois", "{first} is given twice")
+            } else {
+                problem!(
+                    "{first} et {second} s'excluent",
+                    "{first} and {second} cannot be given together"
+                )
+            }
+        }
+        _ => fallback_problem(error),
+    }
+}
+
+fn missing_value_problem(flag: &str) -> Problem {
+    problem!("{flag} attend une valeur", "{flag} needs a value")
+}
+
+/// Returns the flag `--deals` of the argument that clap calls `--deals <N>`.
+fn long_flag(command: &Command, argument: &str) -> Option<String> {
+    let name = command
+        .get_arguments()
+        .find(|arg| arg.to_string() == argument)
+        .and_then(Arg::get_long);
+    name.map(|name| format!("--{name}")).or_else(|| {
+        command
+            .get_subcommands()
+            .find_map(|below| long_flag(below, argument))
+    })
+}
+
+/// Returns the first line of clap's own message.
+pub fn fallback_problem(error: &clap::Error) -> Problem {
+    let text = error.render().to_string();
+    let first = text.lines().next().unwrap_or_default();
+    Problem(Sentence::untranslated(
+        first.strip_prefix("error: ").unwrap_or(first),
+    ))
+}
+
+fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
+    let commands = resolve_subcommands(grammar, words);
+    let command = commands.last().copied().unwrap_or(grammar);
+    let names: Vec<&str> = commands.iter().map(|command| command.get_name()).collect();
+    let typed_command = names.join(" ");
+    let has_name = |arg: &Arg| {
+        arg.get_long()
+            .is_some_and(|name| text == format!("--{name}"))
+    };
+    if command.get_arguments().any(has_name) {
+        return problem!(
+            "{text} se place après la commande : {typed_command} {text} …",
+            "{text} comes after the command: {typed_command} {text} …"
+        );
+    }
+    let option_names: Vec<&str> = command
+        .get_arguments()
+        .chain(grammar.get_arguments())
+        .filter(|arg| !arg.is_hide_set())
+        .filter_map(Arg::get_long)
+        .collect();
+    let is_option = text.starts_with('-');
+    if is_option
+        && let Some(name) = name_elsewhere(
+            text.trim_start_matches('-'),
+            value_of(text, words),
+            &option_names,
+        )
+    {
+        return suggested_option_problem(text, name);
+    }
+    // A word without dashes is not meant as an option.
+    let Some(typed_name) = text.strip_prefix("--") else {
+        if !is_option && command.get_positionals().any(Arg::is_last_set) {
+            return problem!(
+                "« {text} » se place après « -- » : {typed_command} -- {text} …",
+                "“{text}” comes after “--”: {typed_command} -- {text} …"
+            );
+        }
+        return unsuggested_argument_problem(text, &typed_command);
+    };
+    match closest_name(typed_name, option_names.into_iter()) {
+        Some(name) => suggested_option_problem(text, name),
+        None => unsuggested_argument_problem(text, &typed_command),
+    }
+}
+
+/// Returns the value that was typed for an option: what follows `=` or a short option, or the next word.
+fn value_of<'a>(option: &str, words: &'a [String]) -> Option<&'a str> {
+    let place = words.iter().position(|word| word.starts_with(option))?;
+    let attached = words[place][option.len()..].trim_start_matches('=');
+    if attached.is_empty() {
+        words.get(place + 1).map(String::as_str)
+    } else {
+        Some(attached)
+    }
+}
+
+fn suggested_option_problem(text: &str, name: &str) -> Problem {
+    problem!(
+        "« {text} » n'est pas un argument de cette commande ; peut-être --{name} ?",
+        "“{text}” is not an argument of this command; did you mean --{name}?"
+    )
+}
+
+fn unsuggested_argument_problem(text: &str, typed_command: &str) -> Problem {
+    let help = match typed_command.split_once(' ') {
+        Some((program, command)) => format!("{program} help {command}"),
+        None => format!("{typed_command} help"),
+    };
+    problem!(
+        "« {text} » n'est pas un argument de cette commande ; voir : {help}",
+        "“{text}” is not an argument of this command; see: {help}"
+    )
+}
+
+/// Returns the problem of an unknown command, with a suggestion or a list of the known commands.
+pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
+    let commands = resolve_subcommands(grammar, words);
+    let command = commands.last().copied().unwrap_or(grammar);
+    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let is_main_command = command.get_name() == grammar.get_name();
+    let suggestion = name_elsewhere(text, None, &names)
+        .or_else(|| closest_name(text, subcommand_words(command)))
+        .map(|name| with_following_game(name, text, command, words))
+        .or_else(|| suggested_game(text, command, is_main_command));
+    if suggestion.is_none() && !names.is_empty() {
+        let verb_name = command.get_name();
+        let choices = names.join(", ");
+        if is_main_command {
+            return problem!(
+                "« {text} » n'est pas une commande ; au choix : {choices}",
+                "“{text}” is not a command; choose from: {choices}"
+            );
+        }
+        return problem!(
+            "« {text} » n'est pas un jeu que {verb_name} connaît ; au choix : {choices}",
+            "“{text}” is not a game that {verb_name} accepts; choose from: {choices}"
+        );
+    }
+    match suggestion {
+        None => problem!(
+            "« {text} » n'est pas une commande",
+            "“{text}” is not a command"
+        ),
+        Some(word) => problem!(
+            "« {text} » n'est pas une commande ; peut-être {word} ?",
+            "“{text}” is not a command; did you mean {word}?"
+        ),
+    }
+}
+
+/// Returns the names and aliases of the subcommands.
+fn subcommand_words(command: &Command) -> impl Iterator<Item = &str> {
+    let aliases = command.get_subcommands().flat_map(Command::get_all_aliases);
+    aliases.chain(command.get_subcommands().map(Command::get_name))
+}
+
+/// Returns the suggested name of a subcommand, followed by its game if the word after `text` names one.
+fn with_following_game(name: &str, text: &str, command: &Command, words: &[String]) -> String {
+    let following_word = words.iter().skip_while(|word| *word != text).nth(1);
+    let games = command
+        .find_subcommand(name)
+        .into_iter()
+        .flat_map(subcommand_words);
+    match following_word.and_then(|word| closest_name(word, games)) {
+        Some(game) => format!("{name} {game}"),
+        None => name.to_owned(),
+    }
+}
+
+/// Returns the game that people call by a name close to the text, if the command accepts it; after the main command, the
+/// command that simulates it.
+fn suggested_game(text: &str, command: &Command, is_main_command: bool) -> Option<String> {
+    let names_of = |topic: &Topic| {
+        let names = topic
+            .alias
+            .into_iter()
+            .chain(topic.other_names.iter().copied());
+        names.chain([topic.name]).collect::<Vec<_>>()
+    };
+    let is_meant = |topic: &&&Topic| closest_name(text, names_of(topic).into_iter()).is_some();
+    let topic = TOPICS.iter().find(is_meant)?;
+    if is_main_command {
+        return Some(format!("pioche simulate {}", topic.name));
+    }
+    command
+        .find_subcommand(topic.name)
+        .map(|game| game.get_name().to_owned())
+}
+
+/// Returns the commands that the words name, from the program to the last one.
+fn resolve_subcommands<'a>(grammar: &'a Command, words: &[String]) -> Vec<&'a Command> {
+    let mut commands = vec![grammar];
+    for word in words {
+        let mut command = commands.last().copied().unwrap_or(grammar);
+        // The words after these verbs are names of commands.
+        if command.get_name() == "help" || command.get_name() == "man" {
+            command = grammar;
+        }
+        if let Some(below) = command.find_subcommand(word) {
+            if command.get_name() == grammar.get_name() {
+                commands.truncate(1);
+            }
+            commands.push(below);
+        }
+    }
+    commands
+}

@@ -1,0 +1,214 @@
+//! The standard output, the standard error and the exit code of a command.
+
+use super::signals;
+use super::terminal::stream_columns;
+use anstream::stream::{AsLockedWrite, RawStream};
+use anstream::{AutoStream, ColorChoice};
+use pioche_engine::simd::SimdLevel;
+use pioche_report::lang::{
+    Lang, Problem, Sentence, Text, escape_invisible, insert_no_break_spaces, problem,
+    release_spaces, safe_message_line,
+};
+use pioche_report::text_table::wrapped_paragraph;
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use terminal_size::terminal_size_of;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandOutcome {
+    Success,
+    NegativeAnswer,
+    /// The user stopped the command; its results so far are complete.
+    Interrupted,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Failure {
+    /// Invalid input, or an error of the system.
+    Problem(Problem),
+    /// A problem that was printed when it occurred.
+    AlreadyReported,
+    /// The reader closed the standard output, which is not an error.
+    ClosedPipe,
+    /// A signal came while an output was written, which is then missing.
+    Interrupted,
+}
+
+impl From<Problem> for Failure {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+/// The failures of a command that completed the rest of its work.
+#[derive(Debug, Default)]
+pub struct Failures(Vec<Failure>);
+
+impl Failures {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn record(&mut self, result: Result<(), impl Into<Failure>>) {
+        self.0.extend(result.err().map(Into::into));
+    }
+
+    /// Prints all problems but the last, each once, and returns the last as the error. A closed pipe is returned only
+    /// if there was no problem.
+    pub fn report_all_but_last(self, console: &Console) -> Result<(), Failure> {
+        let (mut failures, closed): (Vec<_>, Vec<_>) = self
+            .0
+            .into_iter()
+            .partition(|failure| *failure != Failure::ClosedPipe);
+        let last = failures.pop().or(closed.into_iter().next());
+        for (place, failure) in failures.iter().enumerate() {
+            match failure {
+                Failure::Problem(problem)
+                    if !failures[..place].contains(failure) && last.as_ref() != Some(failure) =>
+                {
+                    print_problem(console.lang, problem);
+                }
+                _ => {}
+            }
+        }
+        last.map_or(Ok(()), Err)
+    }
+}
+
+/// Returns the exit code of a command: 0 success, 1 negative answer, 2 failure, 128 + n after signal n.
+pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> ExitCode {
+    ExitCode::from(match result {
+        Ok(CommandOutcome::Success) | Err(Failure::ClosedPipe) => 0,
+        Ok(CommandOutcome::NegativeAnswer) => 1,
+        Err(Failure::Problem(_) | Failure::AlreadyReported) => 2,
+        Ok(CommandOutcome::Interrupted) | Err(Failure::Interrupted) => signals::signal_exit_code(),
+    })
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Console {
+    pub lang: Lang,
+    /// The width of the standard output: that of its terminal, or `COLUMNS`, or 80.
+    pub columns: usize,
+    /// True if answers on the standard output may have colours and bold letters.
+    pub use_colours: bool,
+    /// True if remarks and progress are not printed.
+    pub quiet: bool,
+    pub simd_level: SimdLevel,
+}
+
+impl Console {
+    pub fn color(&self) -> ColorChoice {
+        if self.use_colours {
+            ColorChoice::Always
+        } else {
+            ColorChoice::Never
+        }
+    }
+
+    /// Writes an answer to the standard output. Fails when its reader has closed it, it was closed at the start, or the
+    /// disk is full.
+    pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
+        check_stdout()?;
+        signals::write_to_reader(&mut io::stdout().lock(), text).map_err(stdout_failure)
+    }
+
+    /// Prints a remark to the standard error unless `--quiet` is given, wrapped on a terminal. A closed standard error
+    /// is ignored.
+    pub fn remark(&self, text: &str) {
+        if !self.quiet {
+            let lines: Vec<String> = text
+                .lines()
+                .map(|line| wrapped_message(&escape_invisible(line)))
+                .collect();
+            let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
+        }
+    }
+
+    /// Prints the command that continues an interrupted one, on one line so that it can be copied.
+    pub fn print_resume_command(&self, command: &impl Display) {
+        if !self.quiet {
+            self.remark(Text::new("Pour reprendre :", "To resume:").in_lang(self.lang));
+            let _ = writeln!(io::stderr().lock(), "{command}");
+        }
+    }
+}
+
+/// True if the standard output was closed when the program started; Rust then replaces it by a device without output.
+static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Records whether the standard output is closed, which must be asked before `main`. A system without `/dev/fd` does not
+/// tell.
+pub fn note_closed_stdout() {
+    let is_told = fs::metadata("/dev/fd").is_ok();
+    let is_closed = is_told && fs::symlink_metadata("/dev/fd/1").is_err();
+    IS_STDOUT_CLOSED.store(is_closed, Ordering::Relaxed);
+}
+
+/// Fails when the standard output was closed when the program started.
+pub fn check_stdout() -> Result<(), Problem> {
+    if IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
+        return Err(problem!(
+            "la sortie standard est fermée",
+            "the standard output is closed"
+        ));
+    }
+    Ok(())
+}
+
+/// Converts an error of a write to the standard output.
+pub fn stdout_failure(error: io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+        _ => {
+            let Sentence { fr, en } = error.into();
+            problem!(
+                "impossible d'écrire sur la sortie standard : {fr}",
+                "the standard output cannot be written: {en}"
+            )
+            .into()
+        }
+    }
+}
+
+/// Prints help or the version, to the standard error if a command is missing. Fails when the reader has closed the
+/// output or the disk is full.
+pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutcome, Failure> {
+    fn print<S: RawStream + AsLockedWrite>(
+        text: &clap::Error,
+        stream: S,
+        color: ColorChoice,
+    ) -> io::Result<()> {
+        let mut stream = AutoStream::new(stream, color);
+        write!(stream, "{}", text.render().ansi()).and_then(|()| stream.flush())
+    }
+    let result = if text.use_stderr() {
+        print(text, io::stderr().lock(), color)
+    } else {
+        check_stdout()?;
+        print(text, io::stdout().lock(), color)
+    };
+    result.map_err(stdout_failure)?;
+    Ok(CommandOutcome::Success)
+}
+
+/// Wraps a message to the width of the standard error; without one it stays on one line. Spaces before tall punctuation
+/// become no-break spaces, except in file names.
+fn wrapped_message(message: &str) -> String {
+    let text = match stream_columns(terminal_size_of(io::stderr())) {
+        Some(columns) => wrapped_paragraph(message, columns),
+        None => insert_no_break_spaces(message),
+    };
+    release_spaces(&text)
+}
+
+/// Prints a problem to the standard error.
+pub fn print_problem(lang: Lang, problem: &Problem) {
+    let sentence = safe_message_line(problem.0.in_lang(lang));
+    let colon = Text::new("\u{a0}:", ":").in_lang(lang);
+    let message = wrapped_message(&format!("pioche{colon} {sentence}"));
+    let _ = writeln!(io::stderr().lock(), "{message}");
+}

@@ -1,0 +1,255 @@
+//! The tally file of a run: saved during the run and at its end, and locked against a second program.
+
+use super::output::{Output, PlannedOutput};
+use super::registry::FileRegistry;
+use super::{display_name, read_limited};
+use crate::console::{Console, Failure, print_problem};
+use pioche_engine::sim::tally_file::{self, TallyFileError, TallyFileErrorKind};
+use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
+use pioche_report::lang::{Problem, Sentence, Text, either, problem};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// The time before the first save of a run; it doubles after each save.
+const FIRST_SAVE_DELAY: Duration = Duration::from_millis(200);
+/// The longest time between two saves.
+const MAX_SAVE_INTERVAL: Duration = Duration::from_secs(5);
+
+/// The problem of `--resume` without a tally file.
+pub const RESUME_NEEDS_TALLY: Text = Text::new(
+    "il faut aussi --tally FILE (le décompte à reprendre) ou --out DIR (un dossier de décomptes)",
+    "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",
+);
+
+/// The tally file of a run, which is saved repeatedly while it is open.
+#[derive(Debug)]
+pub struct Checkpoint {
+    output: Output,
+    save_delay: Duration,
+    next_save: Instant,
+    /// The problem of a failed save that was already printed.
+    reported_problem: Option<Problem>,
+}
+
+/// Registers the tally file of a run. Fails when it exists, and the run neither resumes nor replaces it, and as
+/// [`FileRegistry::plan_output`].
+pub fn plan_tally(
+    path: &Path,
+    is_resumed: bool,
+    registry: &mut FileRegistry,
+) -> Result<PlannedOutput, Problem> {
+    if is_resumed {
+        return registry.plan_continued_output(path);
+    }
+    if !registry.may_replace() && path.is_file() && !registry.is_input(path) {
+        let file = display_name(path);
+        return Err(problem!(
+            "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
+            "{file} already exists (--resume continues this tally, --force replaces it)"
+        ));
+    }
+    registry.plan_output(path)
+}
+
+impl Checkpoint {
+    /// Opens the tally file of a new run. Fails when another program writes it, or it cannot be written.
+    pub fn create(tally: &PlannedOutput) -> Result<Self, Problem> {
+        Ok(Self {
+            output: tally.open()?,
+            save_delay: FIRST_SAVE_DELAY,
+            next_save: Instant::now() + FIRST_SAVE_DELAY,
+            reported_problem: None,
+        })
+    }
+
+    /// Opens a tally file and returns the run that continues it: `empty_run`, the run before its first deal, if there is
+    /// no file yet. Fails when the file cannot be written, another program writes it, or it holds another plan.
+    pub fn resume(
+        tally: &PlannedOutput,
+        empty_run: Run,
+        deal_range: &Range<u64>,
+    ) -> Result<(Self, Run), Problem> {
+        let checkpoint = Self::create(tally)?;
+        if !checkpoint.is_file() {
+            return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
+        }
+        if !tally.replaces_file() {
+            return Ok((checkpoint, empty_run));
+        }
+        let path = tally.path();
+        let file = display_name(path);
+        let (_, run) = read_tally(path)?;
+        if has_more_deals(&run, &empty_run, deal_range) {
+            let requested_deals = deal_range.end - deal_range.start;
+            let file_deals = run.done.deal_count();
+            return Err(fewer_deals_problem(&file, file_deals, requested_deals));
+        }
+        let file_plan = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
+        let requested_plan = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
+        let run = run
+            .with_plan(empty_run.plan, deal_range)
+            .ok_or(Problem::plan_mismatch(&file, &file_plan, &requested_plan))?;
+        Ok((checkpoint, run))
+    }
+
+    /// Saves the run to a file; devices and pipes are written only at the end. Returns true if the tally is a file.
+    /// Fails when the disk is full or another file has replaced the tally; the last save is then unchanged.
+    fn save_if_file(&mut self, run: &Run) -> Result<bool, Problem> {
+        self.output.save(tally_file::to_text(run).as_bytes())
+    }
+
+    /// Saves the state of the run if the last save was some time ago. The first failed save is printed at once; the last
+    /// save determines the result of the command.
+    pub fn save_if_due(&mut self, run: &Run, console: &Console) {
+        if Instant::now() < self.next_save {
+            return;
+        }
+        if let Err(problem) = self.save_if_file(run)
+            && self.reported_problem.is_none()
+        {
+            print_problem(console.lang, &problem);
+            self.reported_problem = Some(problem);
+        }
+        self.save_delay = (2 * self.save_delay).min(MAX_SAVE_INTERVAL);
+        self.next_save = Instant::now() + self.save_delay;
+    }
+
+    /// Saves the run for the last time. Fails when it cannot be saved, and when the standard output is closed.
+    pub fn close(mut self, run: &Run, console: &Console) -> Result<(), Failure> {
+        match self.save_if_file(run) {
+            Ok(true) => Ok(()),
+            Ok(false) => self
+                .output
+                .write(tally_file::to_text(run).as_bytes(), console),
+            Err(problem) if self.reported_problem.as_ref() == Some(&problem) => {
+                Err(Failure::AlreadyReported)
+            }
+            Err(problem) => Err(problem.into()),
+        }
+    }
+
+    /// Returns true if the tally is a file, so that `--resume` can continue the run.
+    pub fn is_file(&self) -> bool {
+        self.output.is_file()
+    }
+}
+
+/// Creates the problem of a run with fewer deals than its tally file holds.
+fn fewer_deals_problem(file: &str, file_deals: u64, requested_deals: u64) -> Problem {
+    Problem(Sentence::from_fn(|lang| {
+        let file_deals = lang.integer(file_deals);
+        let requested_deals = lang.integer(requested_deals);
+        either!(
+            lang,
+            "{file} contient déjà {file_deals} donnes, plus que les {requested_deals} demandées ; \
+             donnez --deals {file_deals} ou plus",
+            "{file} already holds {file_deals} deals, more than the {requested_deals} requested; \
+             give --deals {file_deals} or more"
+        )
+    }))
+}
+
+/// Returns true if a run is of the same simulation as `empty_run`, and continues beyond the deals of `deal_range`.
+fn has_more_deals(run: &Run, empty_run: &Run, deal_range: &Range<u64>) -> bool {
+    let deals = deal_range.start..run.done.end();
+    run.plan.experiment == empty_run.plan.experiment
+        && run.plan.seed == empty_run.plan.seed
+        && deals.end > deal_range.end
+        && run.done.end_if_prefix_of(&deals).is_some()
+}
+
+/// Formats ranges as in a tally file, at most four of them.
+pub fn ranges_text<'a>(ranges: impl IntoIterator<Item = &'a Range<u64>>) -> String {
+    const MAX_RANGES: usize = 4;
+    let mut ranges = ranges
+        .into_iter()
+        .map(|range| match range.end.saturating_sub(1) {
+            last if last <= range.start => range.start.to_string(),
+            last => format!("{}–{last}", range.start),
+        });
+    let text = ranges
+        .by_ref()
+        .take(MAX_RANGES)
+        .collect::<Vec<_>>()
+        .join(" ");
+    if ranges.next().is_some() {
+        text + " …"
+    } else {
+        text
+    }
+}
+
+/// Reads a tally file and creates its experiment. Fails when the file cannot be read or is damaged.
+pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
+    let bytes = read_limited(path, tally_file::MAX_BYTES)?;
+    let text = String::from_utf8_lossy(&bytes);
+    tally_file::parse(&text, pioche_engine::experiments::from_name)
+        .map_err(|error| tally_problem(&display_name(path), &error))
+}
+
+/// Reads a tally file that holds deals, of the game `topic` if given. Fails as [`read_tally`].
+pub fn read_nonempty_tally(
+    path: &Path,
+    topic: Option<&str>,
+) -> Result<(Arc<dyn Experiment>, Run), Problem> {
+    let file = display_name(path);
+    let (experiment, run) = read_tally(path)?;
+    let game = experiment.topic();
+    if run.tally.deals == 0 {
+        return Err(problem!(
+            "{file} ne contient aucune donne",
+            "{file} holds no deal"
+        ));
+    }
+    if topic.is_some_and(|topic| topic != game) {
+        return Err(problem!(
+            "{file} : ce décompte porte sur un autre jeu ({game}) que le premier",
+            "{file}: this tally is of a different game ({game}) from the first"
+        ));
+    }
+    Ok((experiment.into(), run))
+}
+
+/// Creates the problem of a malformed tally file; the English reason is that of the engine.
+fn tally_problem(file: &str, TallyFileError { line, what }: &TallyFileError) -> Problem {
+    let fr = match what {
+        TallyFileErrorKind::UnknownFormat => {
+            "ce n'est pas un fichier de décompte : sa première ligne n'est pas « pioche tally 2 »"
+                .to_owned()
+        }
+        TallyFileErrorKind::MissingChecksum => {
+            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : \
+             il faut rejouer ses donnes"
+                .to_owned()
+        }
+        TallyFileErrorKind::TooLong | TallyFileErrorKind::TooManyBins => {
+            "cette ligne a plus de valeurs qu'aucune simulation n'en a".to_owned()
+        }
+        TallyFileErrorKind::Truncated => {
+            "ce décompte est tronqué : il manque sa somme de contrôle".to_owned()
+        }
+        TallyFileErrorKind::ChecksumMismatch => {
+            "ce décompte a été modifié : sa somme de contrôle ne correspond pas".to_owned()
+        }
+        TallyFileErrorKind::TrailingText => "un décompte finit par sa somme de contrôle".to_owned(),
+        TallyFileErrorKind::SeveralTallies => {
+            "un autre décompte commence ici : un fichier n'en contient qu'un".to_owned()
+        }
+        TallyFileErrorKind::ExpectedKeyword(key) => {
+            format!("la ligne « {key} … » est attendue ici")
+        }
+        TallyFileErrorKind::ValueVersion(version) => format!(
+            "ce décompte a été fait avec la version {version} des nombres aléatoires ; ce \
+             programme utilise la version {VALUE_VERSION}"
+        ),
+        TallyFileErrorKind::UnknownExperiment => {
+            "cette simulation, ou l'un de ses réglages, est inconnue de ce programme".to_owned()
+        }
+        TallyFileErrorKind::Contradiction(key) => format!(
+            "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"
+        ),
+    };
+    problem!("{file}, ligne {line} : {fr}", "{file}, line {line}: {what}")
+}

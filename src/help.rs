@@ -1,0 +1,425 @@
+//! The help of the command line: options under headings, and examples. The module also writes shell completions and manual pages.
+
+use super::answer_verbs::parse_args;
+use super::args::{OptionGroup, choice_parser, options};
+use super::clap_errors::{unknown_command_problem, usage_problem};
+use super::console::{self, CommandOutcome, Console, Failure};
+use super::suggestions::closest_name;
+use clap::builder::{PossibleValue, Resettable};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
+use clap_complete::Shell;
+use pioche_report::lang::help::{
+    COLUMNS_NOTE, ColumnHelp, ENVIRONMENT, EXIT_CODES, HelpSection, normalize_man_page,
+};
+use pioche_report::lang::{
+    Lang, Problem, Text, either, help as page, insert_no_break_spaces, problem,
+};
+use pioche_topics::setting::{MEMORY, max_runs_help};
+use pioche_topics::{column_descriptions, examples};
+use std::ffi::OsStr;
+
+/// Returns a definition with its help in one language, options under headings, and examples at the end.
+pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
+    let mut grammar = without_long_help(grammar);
+    if lang == Lang::Fr {
+        grammar = with_french_help(grammar);
+    }
+    // Clap adds `--help` and `--version` only when the command is built.
+    grammar.build();
+    with_help_sections(grammar, "", lang)
+}
+
+/// Puts the options of a command under headings, the global ones last, and adds the end of its page.
+fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
+    let simulates = path.starts_with("simulate");
+    let is_program = path.is_empty();
+    let mut notes = Vec::new();
+    if simulates {
+        notes.push(max_runs_help());
+    }
+    if simulates || path == "report" || is_program {
+        notes.push(COLUMNS_NOTE.into());
+    }
+    if is_program {
+        notes.extend([EXIT_CODES.into(), ENVIRONMENT.into()]);
+    }
+    let end = page::after_help(examples(path), notes, lang);
+    let styles = command.get_styles();
+    let style = styles.get_usage().render();
+    let style_end = styles.get_usage().render_reset();
+    let label = page::USAGE_LABEL.in_lang(lang);
+    let template = format!(
+        "{{about-with-newline}}\n{style}{label}{style_end} \
+         {{usage}}\n\n{{all-args}}{{after-help}}\n"
+    );
+    let is_clap = |arg: &Arg| matches!(arg.get_action(), ArgAction::Help | ArgAction::Version);
+    let headed = command.mut_args(|arg| {
+        let section = if is_clap(&arg) {
+            HelpSection::Global
+        } else if arg.is_positional() {
+            HelpSection::Arguments
+        } else {
+            HelpSection::from_heading_or_game(arg.get_help_heading())
+        };
+        // Clap creates `--help` and `--version` anew for each command that it builds.
+        let arg = if lang == Lang::Fr && is_clap(&arg) {
+            with_french_argument_help(arg)
+        } else {
+            arg
+        };
+        // Clap supplies its own English heading for arguments.
+        if section == HelpSection::Arguments && lang == Lang::En {
+            arg
+        } else {
+            arg.help_heading(section.heading(lang))
+        }
+    });
+    headed
+        .subcommand_help_heading(HelpSection::Commands.heading(lang))
+        .subcommand_value_name("COMMAND")
+        .help_template(template)
+        .after_help(end)
+        .mut_subcommands(|below| {
+            let path = format!("{path} {}", below.get_name());
+            with_help_sections(below, path.trim_start(), lang)
+        })
+}
+
+/// The options of [`with_common_options`], beside the settings of games.
+const COMMON_OPTIONS: [&str; 14] = [
+    "deals",
+    "precision",
+    "seed",
+    "deal",
+    "scale",
+    "chart",
+    "csv",
+    "out",
+    "all",
+    "animate",
+    "image",
+    "save",
+    "lang",
+    "help",
+];
+
+/// The largest number of options of a command of which `-h` lists all.
+const MAX_SHORT_OPTIONS: usize = 14;
+
+/// Hides the less common options of commands with many, for the help of `-h`.
+pub fn with_common_options(command: Command, lang: Lang) -> Command {
+    let with_subcommands = command.mut_subcommands(|below| with_common_options(below, lang));
+    let listed_count = with_subcommands
+        .get_opts()
+        .filter(|option| !option.is_hide_set())
+        .count();
+    if listed_count <= MAX_SHORT_OPTIONS {
+        return with_subcommands;
+    }
+    let name = with_subcommands
+        .get_bin_name()
+        .unwrap_or(with_subcommands.get_name())
+        .to_owned();
+    let end = with_subcommands
+        .get_after_help()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    let note = either!(
+        lang,
+        "« {name} --help » donne toutes les options.",
+        "`{name} --help` lists all options."
+    );
+    let is_common = |arg: &Arg| {
+        let id = arg.get_id().as_str();
+        let section = HelpSection::from_heading_or_game(arg.get_help_heading());
+        let is_setting = section == HelpSection::Game && id != MEMORY.key();
+        arg.is_positional() || is_setting || COMMON_OPTIONS.contains(&id)
+    };
+    with_subcommands
+        .mut_args(|arg| {
+            let is_hidden = arg.is_hide_set() || !is_common(&arg);
+            arg.hide(is_hidden)
+        })
+        .after_help(format!("{end}\n{note}"))
+}
+
+/// Removes the long help, so that `--help` prints the same as `-h`.
+fn without_long_help(command: Command) -> Command {
+    let command = command
+        .long_about(Resettable::Reset)
+        .mut_subcommands(without_long_help);
+    command.mut_args(|arg| arg.long_help(Resettable::Reset))
+}
+
+/// Sets the French of a command as clap sets the English: with no-break spaces, defaults and possible values.
+fn with_french_help(command: Command) -> Command {
+    let about = command
+        .get_about()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    command
+        .about(insert_no_break_spaces(&about))
+        .mut_args(with_french_argument_help)
+        .mut_subcommands(with_french_help)
+}
+
+fn with_french_argument_help(arg: Arg) -> Arg {
+    let text = match arg.get_action() {
+        ArgAction::Help => "Affiche cette aide".to_owned(),
+        ArgAction::Version => "Affiche la version".to_owned(),
+        _ => arg.get_help().map(ToString::to_string).unwrap_or_default(),
+    };
+    if !arg.get_action().takes_values() {
+        return arg.help(insert_no_break_spaces(&text));
+    }
+    let notes = value_notes(&arg);
+    arg.help(insert_no_break_spaces(&format!("{text}{notes}")))
+        .hide_default_value(true)
+        .hide_possible_values(true)
+}
+
+/// Returns the notes that clap would add to an option: its default and its possible values.
+fn value_notes(arg: &Arg) -> String {
+    let mut notes = String::new();
+    let defaults: Vec<String> = arg
+        .get_default_values()
+        .iter()
+        .map(|value| french_value(value))
+        .collect();
+    if !defaults.is_empty() && !arg.is_hide_default_value_set() {
+        notes += &format!(" [défaut\u{a0}:\u{a0}{}]", defaults.join(" "));
+    }
+    let values = arg.get_possible_values();
+    if !values.is_empty() && !arg.is_hide_possible_values_set() {
+        let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+        notes += &format!(" [valeurs\u{a0}:\u{a0}{}]", names.join(", "));
+    }
+    notes
+}
+
+/// Returns a value with a decimal comma if it is a number.
+fn french_value(value: &OsStr) -> String {
+    let text = value.to_string_lossy();
+    if text.parse::<f64>().is_ok() {
+        text.replace('.', ",")
+    } else {
+        text.into_owned()
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    struct CompletionsArgs {
+        #[arg(
+            value_name = "SHELL",
+            required = true,
+            value_parser = choice_parser(&[
+                ("bash", Shell::Bash),
+                ("zsh", Shell::Zsh),
+                ("fish", Shell::Fish),
+                ("powershell", Shell::PowerShell),
+            ]),
+        )]
+        shell: Shell = "Le shell", "The shell";
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    struct ManArgs {
+        #[arg(value_name = "COMMAND", num_args = 0..)]
+        words: Vec<String> =
+            "La commande, par exemple : simulate alliances",
+            "The command, such as: simulate alliances";
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    struct HelpArgs {
+        #[arg(value_name = "COMMAND", num_args = 0..)]
+        words: Vec<String> =
+            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des \
+             tableaux et des fichiers, ou celles dont le nom commence ainsi : columns nb_tas",
+            "The command, such as: simulate alliances; or columns, for the columns of tables and \
+             files, or those whose names begin so: columns nb_tas";
+    }
+}
+
+/// Defines the commands that print help, with their descriptions.
+pub fn help_commands(lang: Lang) -> [Command; 3] {
+    let completions = Text::new(
+        "Affiche le script de complétion d'un shell",
+        "Print the completion script of a shell",
+    );
+    let man = Text::new(
+        "Affiche la page de manuel de pioche ou d'une commande",
+        "Print the manual page of pioche or of one command",
+    );
+    let help = Text::new(
+        "Affiche l'aide d'une commande",
+        "Print the help of a command",
+    );
+    [
+        CompletionsArgs::add_to(Command::new("completions"), lang).about(completions.in_lang(lang)),
+        ManArgs::add_to(Command::new("man"), lang).about(man.in_lang(lang)),
+        HelpArgs::add_to(Command::new("help"), lang).about(help.in_lang(lang)),
+    ]
+}
+
+/// Prints the completions of a shell.
+pub fn run_completions(
+    matches: &ArgMatches,
+    mut grammar: Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let CompletionsArgs { shell } = parse_args(matches)?;
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut grammar, "pioche", &mut script);
+    match shell {
+        Shell::Bash => script.extend_from_slice(bash_positional_completion(&grammar).as_bytes()),
+        Shell::Fish => script.extend_from_slice(FISH_COMPLETION.as_bytes()),
+        _ => {}
+    }
+    console.print(&script)?;
+    Ok(CommandOutcome::Success)
+}
+
+/// Returns a bash function that completes positional arguments, for which clap offers only options. Files are left to
+/// bash; after `help` and `man` the names of commands are completed.
+fn bash_positional_completion(grammar: &Command) -> String {
+    let mut cases = String::new();
+    add_bash_cases(grammar, "", &mut cases);
+    BASH_COMPLETION.replace("CASES", &cases)
+}
+
+/// Adds a case for each command below a path that has subcommands or takes a file.
+fn add_bash_cases(command: &Command, path: &str, cases: &mut String) {
+    let names = command
+        .get_subcommands()
+        .flat_map(|below| below.get_all_aliases().chain([below.get_name()]))
+        .collect::<Vec<_>>()
+        .join(" ");
+    let takes_file = command
+        .get_positionals()
+        .any(|arg| arg.get_value_hint() == ValueHint::AnyPath);
+    let words = format!("$(compgen -W \"{names}\" -- \"$2\")");
+    let case = match (takes_file, names.is_empty()) {
+        (true, true) => format!("\"{path}\"|\"{path} \"*) COMPREPLY=()"),
+        (true, false) => format!("\"{path}\") COMPREPLY=({words} $(compgen -f -- \"$2\"))"),
+        (false, true) => String::new(),
+        (false, false) => {
+            let [help, man] =
+                ["help", "man"].map(|verb| format!("{verb} {path}").trim_end().to_owned());
+            format!("\"{help}\"|\"{man}\") COMPREPLY=({words})")
+        }
+    };
+    if !case.is_empty() {
+        cases.push_str(&format!("        {case} ;;\n"));
+    }
+    for below in command.get_subcommands() {
+        let path = format!("{path} {}", below.get_name());
+        add_bash_cases(below, path.trim_start(), cases);
+    }
+}
+
+/// The completion of positional arguments in bash; `CASES` stands for the names that follow each command.
+const BASH_COMPLETION: &str = include_str!("completion.bash");
+
+/// The completion of shell names in fish, which clap omits.
+const FISH_COMPLETION: &str = "complete -c pioche -n \"__fish_pioche_using_subcommand \
+                               completions\" -f -a \"bash zsh fish powershell\"\n";
+
+pub fn run_man(
+    matches: &ArgMatches,
+    mut grammar: Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    grammar.build();
+    let ManArgs { words } = parse_args(matches)?;
+    let mut command = &grammar;
+    for word in &words {
+        command = command
+            .find_subcommand(word)
+            .ok_or_else(|| unknown_command_problem(word, &grammar, &words))?;
+    }
+    let name = command
+        .get_display_name()
+        .unwrap_or("pioche")
+        .replace(' ', "-");
+    let page = clap_mangen::Man::new(command.clone()).title(name.to_uppercase());
+    let mut text = Vec::new();
+    page.render(&mut text).map_err(|error| {
+        problem!(
+            "impossible de produire la page de manuel : {error}",
+            "the manual page cannot be generated: {error}"
+        )
+    })?;
+    console.print(normalize_man_page(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
+    Ok(CommandOutcome::Success)
+}
+
+/// Prints the help of a command, or of the columns of tables and files.
+pub fn run_help(
+    matches: &ArgMatches,
+    grammar: &Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let HelpArgs { words } = parse_args(matches)?;
+    if let Some((topic, names)) = words.split_first()
+        && topic == "columns"
+    {
+        let groups = described_columns(names)?;
+        let text = page::columns_help(&groups, console.columns, console.lang);
+        console.print(text.as_bytes())?;
+        return Ok(CommandOutcome::Success);
+    }
+    let mut command_line = vec!["pioche"];
+    command_line.extend(words.iter().map(String::as_str));
+    command_line.push("--help");
+    match grammar.clone().try_get_matches_from(command_line) {
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+            console::print_help(&error, console.color())
+        }
+        Err(error) => Err(usage_problem(&error, grammar, &words).into()),
+        Ok(_) => Ok(CommandOutcome::Success),
+    }
+}
+
+/// Returns the descriptions of the columns with these beginnings of names, or of all columns without one. Fails when
+/// there is no such column.
+fn described_columns(beginnings: &[String]) -> Result<Vec<(Text, Vec<ColumnHelp>)>, Problem> {
+    let mut groups = column_descriptions();
+    if beginnings.is_empty() {
+        return Ok(groups);
+    }
+    let known_names = || {
+        let columns = groups.iter().flat_map(|(_, columns)| columns);
+        columns.flat_map(|(names, ..)| names.split(", "))
+    };
+    let is_unknown =
+        |beginning: &&String| known_names().all(|name| !name.starts_with(beginning.as_str()));
+    if let Some(unknown) = beginnings.iter().find(is_unknown) {
+        return Err(match closest_name(unknown, known_names()) {
+            Some(known) => problem!(
+                "« {unknown} » n'est pas une colonne ; peut-être {known} ?",
+                "“{unknown}” is not a column; did you mean {known}?"
+            ),
+            None => problem!(
+                "« {unknown} » n'est pas une colonne ; voir : pioche help columns",
+                "“{unknown}” is not a column; see: pioche help columns"
+            ),
+        });
+    }
+    let is_requested = |name: &str| {
+        beginnings
+            .iter()
+            .any(|beginning| name.starts_with(beginning.as_str()))
+    };
+    for (_, columns) in &mut groups {
+        columns.retain(|(names, ..)| names.split(", ").any(is_requested));
+    }
+    groups.retain(|(_, columns)| !columns.is_empty());
+    Ok(groups)
+}

@@ -1,0 +1,401 @@
+//! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
+
+use super::answer_verbs::{
+    add_option_files, input_file, input_path, option_values, parse_args, seed_and_deal,
+};
+use super::args::{DealArgs, OUTPUT_HEADING, options};
+use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
+use super::files::{
+    FileRegistry, Output, OutputContent, PlannedOutput, display_name, is_stdio_path, output_path,
+    read_limited,
+};
+use super::signals;
+use super::terminal::environment_columns;
+use crate::args::OptionGroup;
+use crate::clap_command::file_argument;
+use crate::clap_command::option_arg;
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+use pioche_play::dialogues::PlayVerb;
+use pioche_play::dialogues::play_verb;
+use pioche_play::{Dialogue, ResumeError, SessionEnding, Storage, StreamError};
+use pioche_report::lang::Lang;
+use pioche_report::lang::{Problem, Text, either, problem};
+use pioche_topics::Topic;
+use pioche_topics::saved_game::{DealOrigin, MAX_RECORD_BYTES, NOT_A_RECORD, SavedGame};
+use pioche_topics::verb::ParsedArgs;
+use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::{fs, thread};
+
+/// Plays one game. A topic with opening questions asks them if no option is given and no game is loaded.
+pub fn run(
+    topic: &Topic,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let play = play_verb(topic).expect("the grammar has only topics that are played");
+    let save_args: SaveArgs = parse_args(matches)?;
+    check_stdout()?;
+    let mut registry = FileRegistry::new(save_args.force);
+    if let Some(deck) = input_path(matches) {
+        registry.add_input(deck);
+    }
+    add_option_files(play.options, matches, &mut registry);
+    let mut files = FileStorage::open(&save_args, registry, *console)?;
+    let is_explicit = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
+    let has_settings = play.options.iter().any(|opt| is_explicit(opt.key()));
+    let opening = play
+        .opening_questions
+        .filter(|_| !has_settings && save_args.load.is_none());
+    // Files are read before the conversation, since they may be the standard input.
+    let initial_record = match &save_args.load {
+        Some(path) => Some(load_saved_game(path)?),
+        None if opening.is_none() => Some(new_record(play, matches, console)?),
+        None => None,
+    };
+    // From here on only the conversation reads the standard input.
+    signals::enable_polling();
+    let mut keyboard =
+        BufReader::new(InterruptibleStdin::new().map_err(|error| Problem::thread_start(&error))?);
+    let mut stdout = io::stdout().lock();
+    let terminal_columns = io::stdin().is_terminal().then_some(console.columns);
+    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, terminal_columns, console.lang);
+    if terminal_columns.is_none() {
+        dialogue.set_columns(environment_columns());
+    }
+    let record = if let Some(opening) = opening {
+        let origin = deal_origin(play, true, matches, console)?;
+        let record = opening(&mut dialogue).map_err(stream_failure)?;
+        record.map(|record| record.with_origin(origin))
+    } else {
+        initial_record
+    };
+    let Some(record) = record else {
+        return Ok(if signals::has_received_signal() {
+            CommandOutcome::Interrupted
+        } else {
+            CommandOutcome::Success
+        });
+    };
+    let args = ParsedArgs::new(console.lang, option_values(play.options, matches));
+    let location = match &save_args.load {
+        Some(path) => display_name(path),
+        None => "--players".to_owned(),
+    };
+    let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
+    let was_left = matches!(result, Ok(SessionEnding::Left));
+    files.report_save(save_args.save.as_deref(), was_left)?;
+    // A closed terminal takes no output.
+    if signals::has_received_termination() {
+        return Ok(CommandOutcome::Interrupted);
+    }
+    command_outcome(result, &location)
+}
+
+/// Reads a saved game. Fails when the file cannot be read or is none.
+fn load_saved_game(path: &Path) -> Result<SavedGame, Problem> {
+    let bytes = read_limited(path, MAX_RECORD_BYTES)?;
+    let text = String::from_utf8(bytes).map_err(|_| NOT_A_RECORD.into());
+    text.and_then(|text| text.parse())
+        .map_err(|error| Problem::for_argument(&display_name(path), error))
+}
+
+fn new_record(
+    play: &PlayVerb,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<SavedGame, Failure> {
+    let file = input_file(matches);
+    let origin = deal_origin(play, file.is_none(), matches, console)?;
+    let (seed, deal) = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
+    let args = ParsedArgs {
+        seed,
+        deal,
+        file,
+        ..ParsedArgs::new(console.lang, option_values(play.options, matches))
+    };
+    Ok((play.start_record)(&args)?.with_origin(origin))
+}
+
+/// Returns the seed and the number of a dealt game, drawing a seed if necessary; `None` for other games.
+fn deal_origin(
+    play: &PlayVerb,
+    no_file: bool,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<Option<DealOrigin>, Problem> {
+    if !(play.accepts_deal && no_file) {
+        return Ok(None);
+    }
+    let (seed, deal) = seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?;
+    Ok(Some(DealOrigin { seed, deal }))
+}
+
+/// Returns the outcome of the command; `location` is the file or option that gave the game. Fails when a solver gave up,
+/// the game cannot be resumed, or the dialogue cannot be read or written.
+fn command_outcome(
+    result: Result<SessionEnding, ResumeError>,
+    location: &str,
+) -> Result<CommandOutcome, Failure> {
+    match result {
+        Ok(SessionEnding::Left) if signals::has_received_signal() => {
+            Ok(CommandOutcome::Interrupted)
+        }
+        Ok(SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved) => {
+            Ok(CommandOutcome::Success)
+        }
+        Ok(SessionEnding::NoSolution) => Ok(CommandOutcome::NegativeAnswer),
+        Ok(SessionEnding::Undecided) => Err(problem!(
+            "la recherche d'une solution est abandonnée : trop de positions",
+            "the search for a solution was given up: too many positions"
+        )
+        .into()),
+        Err(ResumeError::Session(error)) => Err(Problem::for_argument(location, error).into()),
+        Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
+    }
+}
+
+fn stream_failure(error: StreamError) -> Failure {
+    match error {
+        StreamError::Input(error) => Problem::cannot_read("-", error).into(),
+        StreamError::Output(error) => stdout_failure(error),
+    }
+}
+
+/// The standard input. A read fails with `Interrupted` once for each `^C`. After any other signal the input has ended.
+struct InterruptibleStdin {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    /// Received bytes that are not read yet.
+    chunk: Cursor<Vec<u8>>,
+}
+
+impl InterruptibleStdin {
+    /// Starts the thread that reads the input. Fails when the system starts no thread.
+    fn new() -> io::Result<Self> {
+        let (sender, chunks) = sync_channel(1);
+        thread::Builder::new().spawn(move || {
+            let mut stdin = io::stdin().lock();
+            loop {
+                let mut buffer = vec![0; 8192];
+                let read = match stdin.read(&mut buffer) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    Err(error) => Err(error),
+                    Ok(length) => {
+                        buffer.truncate(length);
+                        Ok(buffer)
+                    }
+                };
+                let last = read.as_ref().map_or(true, Vec::is_empty);
+                if sender.send(read).is_err() || last {
+                    return;
+                }
+            }
+        })?;
+        Ok(Self {
+            chunks,
+            chunk: Cursor::default(),
+        })
+    }
+}
+
+impl Read for InterruptibleStdin {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.chunk.fill_buf()?.is_empty() {
+            let is_interrupted = signals::take_interrupt();
+            if signals::has_received_termination() {
+                return Ok(0);
+            }
+            if is_interrupted {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            match self.chunks.recv_timeout(signals::POLL_INTERVAL) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+                Ok(read) => {
+                    self.chunk = Cursor::new(read?);
+                    if self.chunk.get_ref().is_empty() {
+                        return Ok(0);
+                    }
+                }
+            }
+        }
+        self.chunk.read(buffer)
+    }
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    pub struct SaveArgs {
+        #[arg(long, value_name = "FILE")]
+        load: Option<PathBuf> =
+            "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et \
+             sa donne",
+            "Continue the game saved in FILE, with its own starting position, players and deal";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::SavedGame),
+        )]
+        save: Option<PathBuf> =
+            "Enregistre la partie dans FILE quand elle s'arrête",
+            "Save the game to FILE when it stops";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
+}
+
+impl SaveArgs {
+    /// Returns true if the game goes on in the file from which it was loaded.
+    fn continues_loaded_file(&self) -> bool {
+        let real =
+            |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
+        real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
+    }
+
+    /// Registers the files of a game. Returns the save file, if there is one. Fails as [`FileRegistry::plan_output`], and
+    /// for the standard output, which carries the dialogue.
+    fn plan_save_file(&self, mut registry: FileRegistry) -> Result<Option<PlannedOutput>, Problem> {
+        let Some(path) = &self.save else {
+            return Ok(None);
+        };
+        if is_stdio_path(path) {
+            const TAKEN: Text = Text::new(
+                "la sortie standard porte déjà la partie",
+                "the standard output already carries the game",
+            );
+            return Err(Problem::cannot_write(&display_name(path), TAKEN));
+        }
+        if self.continues_loaded_file() {
+            return registry.plan_continued_output(path).map(Some);
+        }
+        if let Some(load) = &self.load {
+            registry.add_input(load);
+        }
+        registry.plan_output(path).map(Some)
+    }
+}
+
+/// The save file of a conversation and its interrupt flag.
+struct FileStorage {
+    /// Open during the game, so that no other program takes the file.
+    output: Option<Output>,
+    /// True if the file existed before the game.
+    replaces_file: bool,
+    console: Console,
+    /// True once the file holds this game.
+    is_written: bool,
+    save_result: Result<(), Failure>,
+}
+
+impl FileStorage {
+    /// Opens the save file before the game, to detect errors; it does not appear until the game is saved. Fails when it
+    /// cannot be opened.
+    fn open(args: &SaveArgs, registry: FileRegistry, console: Console) -> Result<Self, Problem> {
+        let planned_output = args.plan_save_file(registry)?;
+        let output = planned_output.as_ref().map(PlannedOutput::open);
+        Ok(Self {
+            output: output.transpose()?,
+            replaces_file: planned_output.is_some_and(|output| output.replaces_file()),
+            console,
+            is_written: false,
+            save_result: Ok(()),
+        })
+    }
+
+    /// Prints whether and where a game is saved; `was_left` is true if the player left it. Fails when `--save` was
+    /// given and the game could not be written.
+    fn report_save(self, file: Option<&Path>, was_left: bool) -> Result<(), Failure> {
+        self.save_result?;
+        let lang = self.console.lang;
+        match file {
+            Some(path) if self.is_written => {
+                let file = display_name(path);
+                self.console.remark(&either!(
+                    lang,
+                    "Partie enregistrée : {file}",
+                    "Game saved: {file}"
+                ));
+            }
+            None if was_left => self.console.remark(&either!(
+                lang,
+                "Partie non enregistrée (pour la prochaine : --save FILE).",
+                "Game not saved (for the next one: --save FILE)."
+            )),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Saves the game in its file. Returns false for a device or a pipe, which is written only at the end.
+    fn save_if_file(&mut self, record: &SavedGame) -> Result<bool, Problem> {
+        let Some(output) = &mut self.output else {
+            return Ok(false);
+        };
+        let is_saved = output.save(record.to_string().as_bytes())?;
+        self.is_written |= is_saved;
+        Ok(is_saved)
+    }
+
+    /// Writes the game for the last time. A game without moves replaces no existing file.
+    fn write_final(&mut self, record: &SavedGame) -> Result<(), Failure> {
+        if record.moves().is_empty() && self.replaces_file && !self.is_written {
+            if let Some(output) = &self.output {
+                let file = output.display_name();
+                self.console.remark(&either!(
+                    self.console.lang,
+                    "{file} reste inchangé : aucun coup n'a été joué.",
+                    "{file} is unchanged: no move was played."
+                ));
+            }
+            return Ok(());
+        }
+        if !self.save_if_file(record)?
+            && let Some(device) = self.output.take()
+        {
+            device.write(record.to_string().as_bytes(), &self.console)?;
+            self.is_written = true;
+        }
+        Ok(())
+    }
+}
+
+impl Storage for FileStorage {
+    fn take_interrupt(&mut self) -> bool {
+        signals::take_interrupt()
+    }
+
+    fn save_before_computation(&mut self, record: &dyn Fn() -> SavedGame) {
+        let record = record();
+        if !(record.moves().is_empty() && self.replaces_file) {
+            // A failure is reported at the end of the game, when it is saved again.
+            let _ = self.save_if_file(&record);
+        }
+    }
+
+    fn save_final(&mut self, record: &SavedGame) {
+        self.save_result = self.write_final(record);
+    }
+}
+
+/// Defines `play` of one topic; `None` if the topic has none. `--load` excludes the settings, which the saved game contains.
+pub fn command(base: Command, topic: &Topic, lang: Lang) -> Option<Command> {
+    let play = play_verb(topic)?;
+    let mut command = base.args(
+        play.file
+            .map(|file| file_argument(file, lang).conflicts_with("load")),
+    );
+    command = command.args(
+        play.options
+            .iter()
+            .map(|option| option_arg(*option, lang).conflicts_with("load")),
+    );
+    if play.accepts_deal {
+        command = DealArgs::add_to(command, lang);
+    }
+    Some(SaveArgs::add_to(command, lang).about(play.about.in_lang(lang)))
+}

@@ -1,0 +1,258 @@
+//! The plan of a run, and its deals, which are played in a thread. The calling thread shows the progress, saves the run
+//! and checks for signals. After a signal, a long deal is abandoned and not counted.
+
+use super::args::{IntervalArgs, SimulateArgs};
+use super::console::{CommandOutcome, Console};
+use super::signals;
+use pioche_engine::sim::driver::ThreadStartError;
+use pioche_engine::sim::measure::{Measure, distinct_row_values};
+use pioche_engine::sim::{
+    Experiment, Field, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
+    Summary, find_examples,
+};
+use pioche_report::lang::glossary::count_with_unit;
+use pioche_report::lang::{Problem, either, problem};
+use pioche_report::{precision_note, precision_option};
+use pioche_topics::setting::OptionSpec;
+use std::ops::Range;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time that a deal may still take after a signal.
+const GRACE_PERIOD: Duration = Duration::from_millis(150);
+
+struct RunJob {
+    experiment: Arc<dyn Experiment>,
+    initial_run: Run,
+    deal_range: Range<u64>,
+    threads: Option<usize>,
+    console: Console,
+    /// The run after the last chunk, until the calling thread takes it.
+    latest_run: Mutex<Option<Run>>,
+}
+
+impl RunJob {
+    /// Runs the deals, and wakes the calling thread after each chunk.
+    fn play(&self, wake_sender: &SyncSender<()>) -> Result<Run, ThreadStartError> {
+        let started = Instant::now();
+        let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+        let watch = |run: &dyn Fn() -> Run| {
+            *self
+                .latest_run
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner) = Some(run());
+            // The calling thread may be busy saving.
+            signals::acknowledge_stop_request();
+            // A full channel means that the calling thread is already awake.
+            let _ = wake_sender.try_send(());
+        };
+        let options = RunOptions {
+            threads: self.threads,
+            max_chunk_size: None,
+            clock: Some(&clock),
+            simd_level: self.console.simd_level,
+            interrupt_flag: Some(&signals::STOP_REQUESTED),
+            on_deal_values: None,
+            on_progress: Some(&watch),
+        };
+        self.experiment
+            .resume(self.initial_run.clone(), self.deal_range.clone(), &options)
+    }
+}
+
+/// Runs a part of a plan; `on_progress` receives the state repeatedly. Fails when the system starts no threads.
+pub fn play_deals(
+    experiment: &Arc<dyn Experiment>,
+    (initial_run, deal_range): (Run, Range<u64>),
+    threads: Option<usize>,
+    on_progress: &mut dyn FnMut(&Run),
+    console: &Console,
+) -> Result<Run, Problem> {
+    let job = Arc::new(RunJob {
+        experiment: Arc::clone(experiment),
+        initial_run,
+        deal_range,
+        threads,
+        console: *console,
+        latest_run: Mutex::new(None),
+    });
+    let (wake_sender, wake_receiver) = sync_channel(1);
+    let worker = {
+        let job = Arc::clone(&job);
+        let job_sender = wake_sender.clone();
+        thread::Builder::new().spawn(move || job.play(&job_sender))
+    };
+    // If the second thread cannot be started, nothing is shown or saved during the run.
+    let Ok(worker) = worker else {
+        return Ok(job.play(&wake_sender)?);
+    };
+    drop(wake_sender);
+    let mut last = None;
+    let mut signal_time = None;
+    loop {
+        let wake = wake_receiver.recv_timeout(signals::POLL_INTERVAL);
+        let latest_run = job
+            .latest_run
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(run) = latest_run {
+            on_progress(&run);
+            last = Some(run);
+        }
+        let interrupted = signals::acknowledge_stop_request();
+        if wake == Err(RecvTimeoutError::Disconnected) {
+            return Ok(worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+        }
+        if interrupted && signal_time.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD {
+            let initial_run = || Run {
+                stop_reason: StopReason::Interrupted,
+                ..job.initial_run.clone()
+            };
+            return Ok(last.unwrap_or_else(initial_run));
+        }
+    }
+}
+
+/// Returns the rows that the values of an option select; `None` without values. Fails when the experiment has no such row, or
+/// `needs_interval` and one of the rows has no interval.
+pub fn row_selection(
+    option: OptionSpec,
+    fields: Option<&Vec<Field>>,
+    experiment: &dyn Experiment,
+    needs_interval: bool,
+) -> Result<Option<RowSelection>, Problem> {
+    let key = option.key();
+    let Some(fields) = fields else {
+        return Ok(None);
+    };
+    let cells: Vec<String> = fields.iter().map(|field| field.value.to_string()).collect();
+    let refused = |problem| Problem::for_argument(&option.flag_name(), problem);
+    let measures = experiment.measures();
+    let choices = distinct_row_values(&measures, key);
+    if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
+        return Err(refused(Problem::no_such_row(
+            &format!("{key}={cell}"),
+            &choices,
+        )));
+    }
+    let rows = RowSelection::new(&measures, key, &cells);
+    let without_interval = |measure: &&Measure| {
+        needs_interval && rows.has_row(&measure.row_fields) && !measure.is_row_with_interval()
+    };
+    if let Some(cell) = measures
+        .iter()
+        .find(without_interval)
+        .and_then(|measure| measure.row_field(key))
+    {
+        return Err(refused(problem!(
+            "la ligne « {key}={cell} » n'a pas d'intervalle : aucune précision ne s'y applique",
+            "the row “{key}={cell}” has no interval, so no precision applies to it"
+        )));
+    }
+    Ok(Some(rows))
+}
+
+pub fn plan(
+    args: &SimulateArgs,
+    rows: Option<RowSelection>,
+    experiment: &dyn Experiment,
+    seed: Seed,
+) -> Plan {
+    let stop_rule = args.stop_precision().map(|precision| StopRule {
+        precision,
+        rows,
+        first_check: 0,
+        confidence: args.intervals.confidence,
+        method: args.intervals.interval,
+    });
+    let default_deals = || {
+        if stop_rule.is_some() {
+            MAX_DEALS
+        } else {
+            experiment.info().default_deals
+        }
+    };
+    let deals = args.deals.unwrap_or_else(default_deals);
+    Plan {
+        stop_rule,
+        ..experiment.plan(seed, deals)
+    }
+}
+
+/// Returns the summary of a run with the intervals of a command.
+pub fn summary(experiment: &Arc<dyn Experiment>, run: &Run, intervals: IntervalArgs) -> Summary {
+    let IntervalArgs {
+        confidence,
+        interval,
+    } = intervals;
+    Summary::new(Arc::clone(experiment), run, confidence, interval)
+}
+
+/// Adds the example deals of a run to its summary. They are found by replaying deals, which a signal interrupts.
+pub fn add_examples(
+    summary: &mut Summary,
+    threads: Option<usize>,
+    console: &Console,
+) -> Result<(), Problem> {
+    let options = RunOptions {
+        threads,
+        simd_level: console.simd_level,
+        interrupt_flag: Some(&signals::STOP_REQUESTED),
+        ..RunOptions::default()
+    };
+    summary.examples = find_examples(summary.experiment.as_ref(), &summary.run, &options)?;
+    Ok(())
+}
+
+/// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative. A printed table
+/// already says by how much it was missed.
+pub fn report_missed_precision(
+    summaries: &[Summary],
+    prints_table: bool,
+    outcome: CommandOutcome,
+    console: &Console,
+) -> CommandOutcome {
+    let console = Console {
+        quiet: false,
+        ..*console
+    };
+    let mut notes: Vec<String> = Vec::new();
+    for summary in summaries {
+        if let Some(progress) = summary
+            .stop_progress
+            .as_ref()
+            .filter(|progress| !progress.is_reached())
+        {
+            let shortfall = if prints_table {
+                let option = precision_option(progress, console.lang);
+                let deals = count_with_unit(console.lang, summary.info.unit, summary.deals);
+                either!(
+                    console.lang,
+                    "{option} demande plus de {deals}",
+                    "{option} needs more than {deals}"
+                )
+            } else {
+                precision_note(summary, progress, console.lang)
+            };
+            let note = either!(
+                console.lang,
+                "Attention : {shortfall}.",
+                "Note: {shortfall}."
+            );
+            if !notes.contains(&note) {
+                console.remark(&note);
+                notes.push(note);
+            }
+        }
+    }
+    if outcome == CommandOutcome::Success && !notes.is_empty() {
+        CommandOutcome::NegativeAnswer
+    } else {
+        outcome
+    }
+}

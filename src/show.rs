@@ -1,0 +1,247 @@
+//! `show`: the game of a topic as text and, with `--animate` or `--image`, as an animation or as a picture of one of its
+//! states.
+
+use super::answer_verbs::{
+    self, add_option_files, answer_format, command_answer, input_path, parse_args,
+};
+use super::args::{OUTPUT_HEADING, options};
+use super::console::{CommandOutcome, Console, Failure, Failures};
+use super::files::{FileRegistry, Output, OutputContent, has_ending, output_path};
+use super::outputs::drawing_problem;
+use super::progress::ProgressLine;
+use crate::args::OptionGroup;
+use crate::clap_command::verb_command;
+use clap::{ArgMatches, Command};
+use pioche_play::film::{self, Film, FilmRequest, Frame, OmittedStates};
+use pioche_play::storyboards::filmed_topic;
+use pioche_report::lang::parse_number::parse_count;
+use pioche_report::lang::{Lang, Problem, either, problem, release_spaces};
+use pioche_topics::Topic;
+use pioche_topics::verb::VerbSpec;
+use std::path::PathBuf;
+
+/// Defines `show` of a topic; `None` if the topic has none.
+pub fn command(base: Command, topic: &'static Topic, lang: Lang) -> Option<Command> {
+    let verb = topic.show.as_ref()?;
+    let mut command = verb_command(base, verb, lang);
+    if filmed_topic(topic).is_some() {
+        command = FilmArgs::add_to(command, lang).about(verb.about.in_lang(lang));
+    }
+    Some(command)
+}
+
+/// Runs `show` of a topic.
+pub fn run(
+    topic: &Topic,
+    verb: &VerbSpec,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let Some(filmed_topic) = filmed_topic(topic) else {
+        return answer_verbs::run(verb, matches, console);
+    };
+    let film_args = parse_args::<FilmArgs>(matches)?;
+    let mut registry = FileRegistry::new(film_args.force);
+    if let Some(path) = input_path(matches) {
+        registry.add_input(path);
+    }
+    add_option_files(verb.options, matches, &mut registry);
+    let Some(camera) = film_args.open(&mut registry)? else {
+        return answer_verbs::run(verb, matches, console);
+    };
+    let format = answer_format(verb, matches)?;
+    let is_stdout_free = registry.is_stdout_free(format)?;
+    let (answer, film) = command_answer(verb, matches, console, |args| {
+        (filmed_topic.show)(args, camera.request)
+    })?;
+    let mut failures = Failures::default();
+    if let Some(film) = film {
+        camera.render_and_write(console, &film, &mut failures)?;
+    }
+    // With `--quiet`, a film replaces the printed answer.
+    if is_stdout_free && !console.quiet {
+        answer_verbs::print_answer(&answer, format, console, &mut failures);
+    }
+    answer_verbs::finish(&answer, failures, console)
+}
+
+options! {
+    #[derive(Clone, Debug)]
+    pub struct FilmArgs {
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Film),
+            conflicts_with = "image",
+        )]
+        animate: Option<PathBuf> =
+            "Dessine la partie en animation dans FILE.gif",
+            "Draw the game as an animation to FILE.gif";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "FILE",
+            value_parser = output_path(OutputContent::Picture),
+        )]
+        image: Option<PathBuf> =
+            "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de \
+             --step",
+            "Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "N",
+            requires = "image",
+            conflicts_with = "animate",
+            value_parser = |text: &str| parse_count(text, 0, u64::MAX),
+            allow_hyphen_values = true,
+        )]
+        step: Option<u64> =
+            "Dessine l'état après N étapes ; 0 est le début",
+            "Draw the state after N steps; 0 is the start";
+        #[arg(
+            help_heading = OUTPUT_HEADING,
+            long,
+            value_name = "S",
+            requires = "animate",
+            value_parser = |text: &str| {
+                parse_count(text, 10, MAX_FILM_SECONDS).map(|seconds| seconds as u32)
+            },
+            allow_hyphen_values = true,
+        )]
+        seconds: Option<u32> =
+            "Durée maximale de l'animation, en secondes ; d'une partie plus longue, seuls le \
+             début et la fin sont montrés [défaut : 60]",
+            "Longest duration of the animation, in seconds; of a longer game, only the beginning \
+             and the end are shown [default: 60]";
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        pub force: bool =
+            "Remplace le fichier s'il existe",
+            "Replace the file if it exists";
+    }
+}
+
+/// The longest animation, in seconds.
+const MAX_FILM_SECONDS: u64 = 3600;
+
+impl FilmArgs {
+    /// Opens the requested file before the work starts. Fails as [`FileRegistry::open_output`].
+    fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
+        let (path, request) = match (&self.animate, &self.image) {
+            (Some(path), _) => {
+                let max_seconds = self.seconds.unwrap_or(FilmRequest::DEFAULT_MAX_SECONDS);
+                (path, FilmRequest::Film { max_seconds })
+            }
+            (None, Some(path)) => (path, FilmRequest::Step(self.step)),
+            (None, None) => return Ok(None),
+        };
+        Ok(Some(FilmOutput {
+            output: registry.open_output(path)?,
+            request,
+        }))
+    }
+}
+
+/// The output of an animation or of a picture, which is SVG unless its file is a PNG file.
+struct FilmOutput {
+    output: Output,
+    request: FilmRequest,
+}
+
+impl FilmOutput {
+    /// Renders the film or the picture and writes it. A failed write is recorded in `failures`. Fails when the game has
+    /// no such state or it cannot be drawn.
+    pub fn render_and_write(
+        self,
+        console: &Console,
+        film: &Film,
+        failures: &mut Failures,
+    ) -> Result<(), Problem> {
+        let last_state = film.state_count - 1;
+        if let FilmRequest::Step(Some(requested)) = self.request
+            && requested > last_state
+        {
+            return Err(problem!(
+                "--step {requested} : la partie s'arrête après {last_state} étapes",
+                "--step {requested}: the game ends after {last_state} steps"
+            ));
+        }
+        let Some(frame) = film.frames.first() else {
+            return Ok(());
+        };
+        let lang = console.lang;
+        let bytes = self.encode(film, frame, console)?;
+        let mut remarks = Vec::new();
+        match self.request {
+            FilmRequest::Step(_) => remarks.push(self.picture_remark(film, frame, lang)),
+            FilmRequest::Film { max_seconds } => {
+                let omitted = film.omitted.as_ref();
+                remarks.extend(omitted.map(|omitted| omission_remark(omitted, max_seconds, lang)));
+                remarks.push(self.film_remark(film, bytes.len(), lang));
+            }
+        }
+        let result = self.output.write(&bytes, console);
+        if result.is_ok() {
+            for remark in remarks {
+                console.remark(&remark);
+            }
+        }
+        failures.record(result);
+        Ok(())
+    }
+
+    /// Returns the bytes of the file: all frames of the film, or one of them.
+    fn encode(&self, film: &Film, frame: &Frame, console: &Console) -> Result<Vec<u8>, Problem> {
+        let picture = match self.request {
+            FilmRequest::Film { .. } => {
+                let title = release_spaces(&self.output.display_name());
+                let bar = ProgressLine::new(console, &title, Some(0));
+                film::gif(film, console.lang, &|frame_index, frame_count| {
+                    bar.set_total(Some(frame_count as u64));
+                    bar.set_done(frame_index as u64);
+                })
+            }
+            FilmRequest::Step(_) if has_ending(self.output.path(), "png") => {
+                film::still_png(film, frame, console.lang)
+            }
+            FilmRequest::Step(_) => film::still_svg(film, frame, console.lang),
+        };
+        picture.map_err(drawing_problem)
+    }
+
+    fn picture_remark(&self, film: &Film, frame: &Frame, lang: Lang) -> String {
+        let file = self.output.display_name();
+        let state = frame.state_index.unwrap_or_default();
+        let last = film.state_count - 1;
+        either!(
+            lang,
+            "{file} : étape {state} sur {last}",
+            "{file}: step {state} of {last}"
+        )
+    }
+
+    fn film_remark(&self, film: &Film, byte_count: usize, lang: Lang) -> String {
+        let file = self.output.display_name();
+        let seconds = lang.decimal(film.duration_ms() as f64 / 1000.0, 1);
+        let size = lang.integer((byte_count as u64).div_ceil(1000));
+        let states =
+            lang.translated_count(film.state_count, ["état", "états"], ["state", "states"]);
+        either!(
+            lang,
+            "{file} : {states}, {seconds} s, {size} ko",
+            "{file}: {states}, {seconds} s, {size} kB"
+        )
+    }
+}
+
+fn omission_remark(omitted: &OmittedStates, max_seconds: u32, lang: Lang) -> String {
+    let states = omitted.text(lang);
+    either!(
+        lang,
+        "Une animation de {max_seconds} s ne peut montrer toute la partie : {states} omis ; \
+         --seconds change cette durée.",
+        "An animation of {max_seconds} s cannot show the whole game: {states} left out; --seconds \
+         changes that duration."
+    )
+}

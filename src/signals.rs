@@ -1,0 +1,306 @@
+//! Signals that end a command.
+//!
+//! A command without unfinished files ends in the signal handler. Once it has some, a guard thread receives the signals,
+//! removes the files and ends the program. A command that polls for signals, to save its results, has a grace period to
+//! acknowledge a signal; once acknowledged, only a second signal ends it, or a reader that takes nothing for the grace
+//! period.
+
+use super::terminal::is_dumb_terminal;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+static STATE: Mutex<SignalState> = Mutex::new(SignalState::new());
+/// True while the program has received a signal to stop; engines poll it.
+pub static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
+/// The signal that the handler received and the guard did not; 0 for none.
+static PENDING_SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+/// True while there is no guard; the signal handler then ends the program.
+static EXIT_IMMEDIATELY: LazyLock<Arc<AtomicBool>> =
+    LazyLock::new(|| Arc::new(AtomicBool::new(true)));
+/// The files that are removed when a signal ends the program.
+static UNFINISHED_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// The time between two checks for a signal.
+pub const POLL_INTERVAL: Duration = Duration::from_millis(20);
+/// The time in which a polling command must acknowledge a signal, and a reader must take a part of an output.
+const GRACE_PERIOD: Duration = Duration::from_millis(700);
+/// The time in which the same signal counts once: `timeout` sends its signal twice.
+const REPEAT_INTERVAL: Duration = Duration::from_millis(50);
+/// The number of bytes that a reader must take in the grace period.
+const PART_SIZE: usize = 8192;
+
+#[cfg(unix)]
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
+/// The last is that of Ctrl+Break.
+#[cfg(not(unix))]
+const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, 21];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SignalPhase {
+    Idle,
+    /// The program ends at the deadline unless the command acknowledges the signal.
+    Requested {
+        deadline: Instant,
+    },
+    Acknowledged,
+}
+
+/// The signals that the program received, and the response of the command.
+#[derive(Debug)]
+struct SignalState {
+    phase: SignalPhase,
+    /// The number of the last signal and its time; kept when `^C` only interrupts a conversation.
+    last_signal: Option<(i32, Instant)>,
+    is_polled: bool,
+}
+
+impl SignalState {
+    const fn new() -> Self {
+        Self {
+            phase: SignalPhase::Idle,
+            last_signal: None,
+            is_polled: false,
+        }
+    }
+
+    /// Receives a signal. Returns true if it is a second one, which ends the program at once.
+    fn receive(&mut self, signal: i32, now: Instant) -> bool {
+        if self.phase != SignalPhase::Idle {
+            return self.last_signal.is_none_or(|(last, time)| {
+                signal != last || now.duration_since(time) >= REPEAT_INTERVAL
+            });
+        }
+        self.last_signal = Some((signal, now));
+        self.phase = SignalPhase::Requested { deadline: now };
+        if self.is_polled {
+            self.start_grace_period(now);
+        }
+        false
+    }
+
+    fn is_overdue(&self, now: Instant) -> bool {
+        matches!(self.phase, SignalPhase::Requested { deadline } if now >= deadline)
+    }
+
+    /// Gives a polling command a new grace period after a signal.
+    fn start_grace_period(&mut self, now: Instant) {
+        if self.is_polled && self.phase != SignalPhase::Idle {
+            let deadline = now + GRACE_PERIOD;
+            self.phase = SignalPhase::Requested { deadline };
+        }
+    }
+
+    /// Returns true if a signal came. A command that polls then ends by itself.
+    fn acknowledge(&mut self) -> bool {
+        if self.is_polled && self.phase != SignalPhase::Idle {
+            self.phase = SignalPhase::Acknowledged;
+        }
+        self.phase != SignalPhase::Idle
+    }
+
+    /// Returns true if a signal came, and forgets it if it is `^C`, which only interrupts a conversation.
+    fn take_interrupt(&mut self) -> bool {
+        let is_requested = self.acknowledge();
+        if self.last_signal.is_some_and(|(signal, _)| signal == SIGINT) {
+            self.phase = SignalPhase::Idle;
+        }
+        is_requested
+    }
+}
+
+/// Changes the state and the stop flag together.
+fn update<T>(change: impl FnOnce(&mut SignalState) -> T) -> T {
+    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    let result = change(&mut state);
+    STOP_REQUESTED.store(state.phase != SignalPhase::Idle, Ordering::Relaxed);
+    result
+}
+
+/// Installs the signal handlers, except for signals that were ignored at the start.
+pub fn install_handlers() {
+    let ignored = ignored_signals();
+    for signal in SIGNALS
+        .into_iter()
+        .filter(|signal| ignored >> (signal - 1) & 1 == 0)
+    {
+        let number = signal.unsigned_abs() as usize;
+        // The handlers run in this order.
+        let _ = flag::register_conditional_shutdown(
+            signal,
+            128 + signal,
+            Arc::clone(&EXIT_IMMEDIATELY),
+        );
+        let _ = flag::register_usize(signal, Arc::clone(&PENDING_SIGNAL), number);
+    }
+    // With a handler, exceeding the limit on file sizes is a write error and does not end the program.
+    #[cfg(unix)]
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+/// Returns a bit mask of the signals that are ignored, for example by `nohup`; 0 on systems without `/proc`.
+fn ignored_signals() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    ignored
+        .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0)
+}
+
+/// Locks and returns the files that the guard removes when a signal ends the program. The program cannot end while they
+/// are locked.
+pub fn unfinished_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    start_guard();
+    UNFINISHED_FILES
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts the guard. If the system starts no thread, the signal handler ends the program, and unfinished files stay
+/// until the next program removes them.
+fn start_guard() {
+    static STARTED: Once = Once::new();
+    STARTED.call_once(|| {
+        if thread::Builder::new().spawn(guard_loop).is_ok() {
+            EXIT_IMMEDIATELY.store(false, Ordering::SeqCst);
+        }
+    });
+}
+
+/// Announces that the command polls for signals from now on.
+pub fn enable_polling() {
+    start_guard();
+    update(|state| state.is_polled = true);
+}
+
+/// Returns true if a signal came. The guard then lets the command end by itself.
+pub fn acknowledge_stop_request() -> bool {
+    update(SignalState::acknowledge)
+}
+
+/// Returns true if a signal came; `^C` is then forgotten, since it only interrupts a conversation.
+pub fn take_interrupt() -> bool {
+    update(SignalState::take_interrupt)
+}
+
+/// Writes to a pipe, a terminal or a device. After a signal, the program ends when the reader takes nothing for the
+/// grace period.
+pub fn write_to_reader(writer: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    let mut write_part = |part| {
+        update(|state| state.start_grace_period(Instant::now()));
+        writer.write_all(part)?;
+        writer.flush()
+    };
+    let result = bytes.chunks(PART_SIZE).try_for_each(&mut write_part);
+    acknowledge_stop_request();
+    result
+}
+
+/// Ends the program when it has not acknowledged a signal in time, or after a second signal.
+fn guard_loop() {
+    loop {
+        thread::sleep(POLL_INTERVAL);
+        let signal = PENDING_SIGNAL.swap(0, Ordering::Relaxed);
+        let must_end = update(|state| {
+            let time = Instant::now();
+            let is_forced = signal != 0 && state.receive(signal as i32, time);
+            is_forced || state.is_overdue(time)
+        });
+        if must_end {
+            clean_up_and_exit();
+        }
+    }
+}
+
+/// Removes unfinished files and the progress line, and ends the program.
+fn clean_up_and_exit() -> ! {
+    // The set stays locked, so that no further file is created.
+    let unfinished = unfinished_files();
+    for file in unfinished.iter() {
+        let _ = fs::remove_file(file);
+    }
+    let mut stderr = io::stderr();
+    if stderr.is_terminal() && !is_dumb_terminal() {
+        let _ = stderr.write_all(b"\r\x1b[K");
+    }
+    std::process::exit(signal_exit_code().into())
+}
+
+fn last_signal() -> Option<i32> {
+    update(|state| state.last_signal.map(|(signal, _)| signal))
+}
+
+pub fn has_received_signal() -> bool {
+    last_signal().is_some()
+}
+
+/// Returns true if the last signal is not `^C`: the terminal was closed or the program was terminated.
+pub fn has_received_termination() -> bool {
+    last_signal().is_some_and(|signal| signal != SIGINT)
+}
+
+/// Returns the exit code for the last signal: 130 for ^C or no signal, 143 for SIGTERM, 129 for SIGHUP.
+pub fn signal_exit_code() -> u8 {
+    let signal = last_signal().unwrap_or(SIGINT);
+    u8::try_from(128 + signal).unwrap_or(130)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn polled_state() -> SignalState {
+        SignalState {
+            is_polled: true,
+            ..SignalState::new()
+        }
+    }
+
+    #[test]
+    fn signal_sent_twice_at_once_counts_once() {
+        let start = Instant::now();
+        let mut state = polled_state();
+        assert!(!state.receive(SIGTERM, start));
+        assert!(!state.receive(SIGTERM, start + REPEAT_INTERVAL / 2));
+        assert!(state.acknowledge());
+        assert!(state.receive(SIGTERM, start + REPEAT_INTERVAL));
+    }
+
+    #[test]
+    fn acknowledged_signal_has_deadline_only_for_readers() {
+        let start = Instant::now();
+        let later = start + 2 * GRACE_PERIOD;
+        let mut state = polled_state();
+        state.receive(SIGTERM, start);
+        assert!(state.is_overdue(later));
+        state.acknowledge();
+        assert!(!state.is_overdue(later));
+        state.start_grace_period(start);
+        assert!(!state.is_overdue(start) && state.is_overdue(later));
+    }
+
+    #[test]
+    fn command_that_does_not_poll_has_no_grace_period() {
+        let start = Instant::now();
+        let mut state = SignalState::new();
+        state.receive(SIGINT, start);
+        state.acknowledge();
+        state.start_grace_period(start);
+        assert!(state.is_overdue(start));
+    }
+
+    #[test]
+    fn conversation_takes_interrupt_once_and_termination_every_time() {
+        let mut state = polled_state();
+        state.receive(SIGINT, Instant::now());
+        assert!(state.take_interrupt() && !state.take_interrupt());
+        state.receive(SIGTERM, Instant::now());
+        assert!(state.take_interrupt() && state.take_interrupt());
+    }
+}

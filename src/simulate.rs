@@ -1,0 +1,462 @@
+//! `simulate`: counts many deals of any topic.
+
+use super::answer_verbs::{add_option_files, option_values, parse_args};
+use super::args::SimulateArgs;
+use super::command_line::typed_command;
+use super::console::{CommandOutcome, Console, Failure, Failures};
+use super::files::{
+    Checkpoint, FileRegistry, Output, OutputFolder, PlannedOutput, RESUME_NEEDS_TALLY,
+    display_name, plan_tally,
+};
+use super::outputs::{Outputs, check_row_count, open_output_folder, tally_names, write_deal_rows};
+use super::progress::ProgressLine;
+use super::runner::play_deals;
+use super::{runner, signals};
+use clap::{ArgMatches, Command};
+use pioche_engine::sim::{
+    Experiment, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
+};
+use pioche_report::lang::glossary::{count_with_unit, singular_and_plural};
+use pioche_report::lang::{Problem, Text, either, problem};
+use pioche_topics::Topic;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Runs the experiments of a topic in turn, all on the same seed, and writes the results.
+pub fn run(
+    topic: &'static Topic,
+    (command, matches): (&Command, &ArgMatches),
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let args: SimulateArgs = parse_args(matches)?;
+    let experiments = create_experiments(topic, matches)?;
+    check_tally_options(&args, experiments.len())?;
+    let names = tally_names(topic, &experiments);
+    let seed = args.seed.resolve(console)?;
+    args.threads.warn_excess(console);
+    let mut tasks = Vec::new();
+    for experiment in &experiments {
+        let row_selection = runner::row_selection(
+            topic.simulate.row_option,
+            matches.get_one(topic.simulate.row_option.key()),
+            experiment.as_ref(),
+            args.stop_precision().is_some(),
+        )?;
+        let experiment = Arc::clone(experiment);
+        tasks.push(SimulationTask::new(&args, row_selection, experiment, seed)?);
+    }
+    let mut registry = FileRegistry::new(args.output.force);
+    add_option_files(topic.simulate.options, matches, &mut registry);
+    let folder = open_output_folder(&args.output)?;
+    let row_output = open_row_output(&args, &tasks, &mut registry)?;
+    // Without `--tally`, the tallies in the folder are those that are saved during the runs.
+    let tally_names_in_folder = if args.tally.is_some() {
+        &names[..]
+    } else {
+        &[]
+    };
+    let tallies = plan_tallies(&args, &names, folder.as_ref(), &mut registry)?;
+    let outputs = Outputs::open(
+        &args.output,
+        topic,
+        folder,
+        tally_names_in_folder,
+        &mut registry,
+    )?;
+    open_checkpoints(&mut tasks, tallies, &args, console)?;
+    signals::enable_polling();
+    let mut results = PlayedRuns::play_all(tasks, &args, console)?;
+    let unit = experiments
+        .first()
+        .map_or("", |experiment| experiment.info().unit);
+    let run_outcome = results.report_interruption(experiments.len(), unit, console);
+    if results.summaries.is_empty() {
+        return Ok(run_outcome);
+    }
+    let prints_table = outputs.prints_table();
+    outputs.write(
+        &results.summaries,
+        run_outcome != CommandOutcome::Interrupted,
+        console,
+        &mut results.failures,
+    );
+    let mut outcome =
+        runner::report_missed_precision(&results.summaries, prints_table, run_outcome, console);
+    let mut has_missing_rows = false;
+    if let Some(row_output) = row_output
+        && outcome != CommandOutcome::Interrupted
+    {
+        let file = row_output.display_name();
+        let result = write_deal_rows(row_output, &args, &results.summaries, console);
+        has_missing_rows = result == Err(Failure::Interrupted);
+        if has_missing_rows {
+            outcome = CommandOutcome::Interrupted;
+            console.remark(&either!(
+                console.lang,
+                "Interrompu pendant l'écriture des lignes de --each : {file} manque, le reste est \
+                 complet.",
+                "Interrupted while the rows of --each were written: {file} is missing, the rest is \
+                 complete."
+            ));
+        } else {
+            results.failures.record(result);
+        }
+    }
+    if outcome == CommandOutcome::Interrupted && !results.is_resumable {
+        args.report_missing_tally(experiments.len(), console);
+    }
+    if outcome == CommandOutcome::Interrupted && (results.is_resumable || has_missing_rows) {
+        let mut flags = Vec::new();
+        if results.is_resumable {
+            flags.push("resume");
+        }
+        if args.output.has_output_files() {
+            flags.push("force");
+        }
+        console.print_resume_command(&typed_command(command, matches, seed, &flags));
+    }
+    results.failures.report_all_but_last(console)?;
+    Ok(outcome)
+}
+
+/// Creates the experiments of the settings on the command line.
+fn create_experiments(
+    topic: &Topic,
+    matches: &ArgMatches,
+) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
+    let values = option_values(topic.simulate.options, matches);
+    let experiments = topic.simulate.all_experiments(&values)?;
+    Ok(experiments.into_iter().map(Arc::from).collect())
+}
+
+impl SimulateArgs {
+    /// Says which option would have saved an interrupted command of this many runs, if none did.
+    fn report_missing_tally(&self, run_count: usize, console: &Console) {
+        if self.tally.is_some() || self.output.out.is_some() {
+            return;
+        }
+        let option = if run_count == 1 {
+            "--tally FILE"
+        } else {
+            "--out DIR"
+        };
+        console.remark(&either!(
+            console.lang,
+            "Rien n'est enregistré ; avec {option}, la simulation pourrait être reprise.",
+            "Nothing is saved; with {option}, the run could be resumed."
+        ));
+    }
+}
+
+struct SimulationTask {
+    experiment: Arc<dyn Experiment>,
+    row_selection: Option<RowSelection>,
+    initial_run: Run,
+    deal_range: Range<u64>,
+    /// The tally file, if any.
+    tally: Option<PlannedOutput>,
+    checkpoint: Option<Checkpoint>,
+}
+
+impl SimulationTask {
+    fn new(
+        args: &SimulateArgs,
+        row_selection: Option<RowSelection>,
+        experiment: Arc<dyn Experiment>,
+        seed: Seed,
+    ) -> Result<Self, Problem> {
+        let plan = runner::plan(args, row_selection.clone(), experiment.as_ref(), seed);
+        let deal_range = requested_deals(args, &plan)?;
+        Ok(Self {
+            initial_run: Run::empty(plan, experiment.tally_schema()),
+            experiment,
+            row_selection,
+            deal_range,
+            tally: None,
+            checkpoint: None,
+        })
+    }
+
+    /// Returns the number of deals of the run; `None` if it ends at a precision.
+    fn deals(&self) -> Option<u64> {
+        self.initial_run.plan.deal_limit()?;
+        Some(self.deal_range.end - self.deal_range.start)
+    }
+
+    /// Opens the tally file, if there is one, and continues the run in it with `--resume`.
+    fn open_checkpoint(&mut self, args: &SimulateArgs) -> Result<(), Problem> {
+        let Some(tally) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else {
+            return Ok(());
+        };
+        let checkpoint = if args.resume {
+            let empty_run = self.initial_run.clone();
+            let (checkpoint, run) = Checkpoint::resume(tally, empty_run, &self.deal_range)?;
+            self.initial_run = run;
+            checkpoint
+        } else {
+            Checkpoint::create(tally)?
+        };
+        self.checkpoint = Some(checkpoint);
+        Ok(())
+    }
+
+    /// Plays the run, shows its progress and saves it meanwhile.
+    fn play(
+        &mut self,
+        line: &ProgressLine,
+        threads: Option<usize>,
+        console: &Console,
+    ) -> Result<Run, Problem> {
+        // Without `--deals`, the length of the run is estimated from the precision reached so far.
+        let is_open_ended = self.deals().is_none();
+        let experiment = &self.experiment;
+        let mut on_progress = |run: &Run| {
+            if line.set_done(run.tally.deals) && is_open_ended {
+                line.set_total(expected_deals(experiment.as_ref(), run));
+            }
+            if let Some(checkpoint) = &mut self.checkpoint {
+                checkpoint.save_if_due(run, console);
+            }
+        };
+        let work = (self.initial_run.clone(), self.deal_range.clone());
+        play_deals(experiment, work, threads, &mut on_progress, console)
+    }
+}
+
+pub const SHARD_WITH_PRECISION: Text = Text::new(
+    "une tranche ne peut pas s'arrêter à une précision, car elle ne connaît pas les résultats des \
+     autres ; donnez --deals",
+    "a part cannot stop at a precision, since it does not know the results of the others; give \
+     --deals",
+);
+
+/// Returns the deals that a run plays: those of its plan, or of the part of `--shard`. Fails when there are none, or the
+/// run stops at a precision.
+fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Problem> {
+    let shard_problem = |problem| Problem::for_argument("--shard", problem);
+    let deal_range = match args.shard {
+        None => 0..plan.deals,
+        Some(_) if plan.stop_rule.is_some() => {
+            return Err(shard_problem(SHARD_WITH_PRECISION.into()));
+        }
+        Some((number, parts)) => plan.part_deals(number, parts),
+    };
+    if deal_range.is_empty() {
+        return Err(shard_problem(Problem::empty_shard(plan.deals)));
+    }
+    Ok(deal_range)
+}
+
+/// Fails with `--tally` for several runs, and with `--resume` without a tally.
+pub fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), Problem> {
+    if args.tally.is_some() && run_count > 1 {
+        return Err(problem!(
+            "--tally : un décompte contient une seule simulation, et cette commande en fait \
+             {run_count} (--out les écrit toutes)",
+            "--tally: a tally holds one simulation, and this command runs {run_count} (--out \
+             writes them all)"
+        ));
+    }
+    if args.resume && args.tally.is_none() && args.output.out.is_none() {
+        return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
+    }
+    Ok(())
+}
+
+/// Registers the tally files that are saved during the runs: one for each run, or none.
+fn plan_tallies(
+    args: &SimulateArgs,
+    names: &[String],
+    folder: Option<&OutputFolder>,
+    registry: &mut FileRegistry,
+) -> Result<Vec<PlannedOutput>, Problem> {
+    if let Some(path) = &args.tally {
+        return Ok(vec![plan_tally(path, args.resume, registry)?]);
+    }
+    let mut tallies = Vec::new();
+    if let Some(folder) = folder {
+        for name in names {
+            folder.check_no_link(name)?;
+            tallies.push(plan_tally(
+                &folder.path().join(name),
+                args.resume,
+                registry,
+            )?);
+        }
+    }
+    Ok(tallies)
+}
+
+/// Opens the tallies of the runs, to detect errors before the first one.
+fn open_checkpoints(
+    tasks: &mut [SimulationTask],
+    tallies: Vec<PlannedOutput>,
+    args: &SimulateArgs,
+    console: &Console,
+) -> Result<(), Problem> {
+    let has_several_runs = tasks.len() > 1;
+    for (task, tally) in tasks.iter_mut().zip(tallies) {
+        if args.resume && !tally.replaces_file() && !tally.is_stdout() {
+            let file = display_name(tally.path());
+            console.remark(&either!(
+                console.lang,
+                "{file} n'existe pas encore : la simulation commence.",
+                "{file} does not exist yet: a new simulation begins."
+            ));
+        }
+        task.tally = Some(tally);
+        task.open_checkpoint(args)?;
+        if has_several_runs {
+            // The number of open files is limited, so each tally is opened again when its run starts.
+            task.checkpoint = None;
+        }
+    }
+    Ok(())
+}
+
+/// Opens the file of `--each`, if it is requested. Fails when it would have too many rows, or cannot be written.
+fn open_row_output(
+    args: &SimulateArgs,
+    tasks: &[SimulationTask],
+    registry: &mut FileRegistry,
+) -> Result<Option<Output>, Problem> {
+    let Some(path) = &args.each else {
+        return Ok(None);
+    };
+    let ranges = tasks.iter().map(|task| &task.deal_range);
+    let row_count = ranges.map(|deals| deals.end - deals.start).sum();
+    check_row_count(row_count, tasks[0].experiment.as_ref())?;
+    registry.open_output(path).map(Some)
+}
+
+#[derive(Default)]
+struct PlayedRuns {
+    summaries: Vec<Summary>,
+    is_resumable: bool,
+    /// True if a signal ended the search for example deals of a complete run.
+    has_interrupted_search: bool,
+    /// The tallies that could not be saved; the results are printed nevertheless.
+    failures: Failures,
+}
+
+impl PlayedRuns {
+    /// Runs the tasks in turn until a signal.
+    fn play_all(
+        tasks: Vec<SimulationTask>,
+        args: &SimulateArgs,
+        console: &Console,
+    ) -> Result<Self, Problem> {
+        let mut results = Self::default();
+        let threads = args.threads.count();
+        let runs: Vec<(&dyn Experiment, Option<u64>)> = tasks
+            .iter()
+            .map(|task| (task.experiment.as_ref(), task.deals()))
+            .collect();
+        let line = ProgressLine::of_runs(console, &runs, threads);
+        for (index, mut task) in tasks.into_iter().enumerate() {
+            let result = task.open_checkpoint(args);
+            if result.is_err() {
+                // The results of the earlier tasks are still printed.
+                results.failures.record(result);
+                break;
+            }
+            let initial_deals = task.initial_run.tally.deals;
+            let experiment = Arc::clone(&task.experiment);
+            line.start_run(index, experiment.as_ref(), task.deals(), initial_deals);
+            let run = task.play(&line, threads, console)?;
+            let is_interrupted = run.stop_reason == StopReason::Interrupted;
+            if run.tally.deals > 0 {
+                results.add(task, run, args, console);
+            }
+            if is_interrupted {
+                break;
+            }
+        }
+        Ok(results)
+    }
+
+    /// Saves a run for the last time, and adds it with its summary.
+    fn add(&mut self, task: SimulationTask, run: Run, args: &SimulateArgs, console: &Console) {
+        if let Some(checkpoint) = task.checkpoint {
+            self.is_resumable |= checkpoint.is_file();
+            self.failures.record(checkpoint.close(&run, console));
+        }
+        let mut summary = runner::summary(&task.experiment, &run, args.intervals);
+        let result = runner::add_examples(&mut summary, args.threads.count(), console);
+        self.failures.record(result);
+        self.has_interrupted_search |= signals::STOP_REQUESTED.load(Ordering::Relaxed);
+        summary.row_selection = task.row_selection;
+        self.summaries.push(summary);
+    }
+
+    /// Prints how far the runs came if a signal interrupted them; `planned_runs` is the number of all.
+    fn report_interruption(
+        &self,
+        planned_runs: usize,
+        unit: &'static str,
+        console: &Console,
+    ) -> CommandOutcome {
+        let Some(last) = self.summaries.last() else {
+            let [unit, _] = singular_and_plural(console.lang, unit);
+            console.remark(&either!(
+                console.lang,
+                "Interrompu avant la première {unit} : rien n'est écrit.",
+                "Interrupted before the first {unit}: nothing is written."
+            ));
+            return CommandOutcome::Interrupted;
+        };
+        if self.summaries.len() < planned_runs {
+            return CommandOutcome::Interrupted;
+        }
+        let outcome = report_if_interrupted(&last.run, unit, console);
+        if outcome == CommandOutcome::Success && self.has_interrupted_search {
+            console.remark(&either!(
+                console.lang,
+                "Interrompu pendant la recherche d'exemples : les décomptes sont complets, des \
+                 exemples manquent.",
+                "Interrupted during the search for example deals: the counts are complete, some \
+                 examples are missing."
+            ));
+            return CommandOutcome::Interrupted;
+        }
+        outcome
+    }
+}
+
+/// Estimates the number of deals for the precision, since widths are inversely proportional to the square root of the
+/// deals. `None` when it is above the maximum.
+fn expected_deals(experiment: &dyn Experiment, run: &Run) -> Option<u64> {
+    let stop_rule = run.plan.stop_rule.as_ref()?;
+    let progress = StopProgress::new(&experiment.measures(), stop_rule, &run.tally);
+    let deals = run.tally.deals as f64
+        * (progress.widest / progress.stop_rule.precision.limit())
+            .max(1.0)
+            .powi(2);
+    (deals < MAX_DEALS as f64).then_some(deals as u64)
+}
+
+pub fn report_if_interrupted(run: &Run, unit: &'static str, console: &Console) -> CommandOutcome {
+    if run.stop_reason != StopReason::Interrupted {
+        return CommandOutcome::Success;
+    }
+    let lang = console.lang;
+    let deals = count_with_unit(lang, unit, run.tally.deals);
+    let remark = match run.plan.deal_limit() {
+        None => either!(
+            lang,
+            "Interrompu après {deals}.",
+            "Interrupted after {deals}."
+        ),
+        Some(deal_limit) => {
+            let planned_deals = lang.integer(deal_limit);
+            either!(
+                lang,
+                "Interrompu après {deals} sur {planned_deals}.",
+                "Interrupted after {deals} of {planned_deals}."
+            )
+        }
+    };
+    console.remark(&remark);
+    CommandOutcome::Interrupted
+}

@@ -1,0 +1,202 @@
+//! `solve`: the exact answer for one start, or a table with a row for each start of a list.
+
+use super::answer_verbs::{
+    self, add_option_files, input_file, input_path, is_explicit, option_values, parse_args,
+    parsed_args, seed_and_deal, with_progress,
+};
+use super::args::{
+    AnswerFormat, ChartArgs, CsvArgs, DealArgs, FormatArgs, OUTPUT_HEADING, options,
+};
+use super::console::{CommandOutcome, Console, Failure, Failures};
+use super::files::{FileRegistry, Output};
+use super::outputs::drawing_problem;
+use clap::ArgMatches;
+use pioche_engine::sim::Field;
+use pioche_engine::sim::settings::field_value;
+use pioche_report::answers::{AnswerRow, answer_figure, answer_table, answer_text};
+use pioche_report::command::flag_name;
+use pioche_report::data_table::{csv, pretty_json, row_objects};
+use pioche_report::draw::{Figure, LaidOutFigure};
+use pioche_report::lang::help::HelpSection;
+use pioche_report::lang::{Problem, problem};
+use pioche_topics::setting::MEMORY;
+use pioche_topics::verb::{AnswerTable, ParsedArgs, Settings, VerbSpec, combinations};
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+options! {
+    /// The files of a table of answers.
+    #[derive(Clone, Debug)]
+    pub struct AnswerTableArgs {
+        csv_args: CsvArgs = flatten;
+        chart_args: ChartArgs = flatten;
+        #[arg(help_heading = OUTPUT_HEADING, long)]
+        force: bool =
+            "Remplace les fichiers existants",
+            "Replace existing files";
+    }
+}
+
+/// The files of a table of answers, opened before the work.
+struct AnswerFiles {
+    csv: Option<Output>,
+    chart: Option<Output>,
+    is_stdout_free: bool,
+}
+
+/// Solves the start of the command; with a list, or for a file of the table, each of the starts.
+pub fn run(
+    verb: &VerbSpec,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    let Some(table) = verb.table else {
+        return answer_verbs::run(verb, matches, console);
+    };
+    let args: AnswerTableArgs = parse_args(matches)?;
+    if args.chart_args.width.is_some() && args.chart_args.chart.is_none() {
+        let problem = problem!("il faut aussi --chart", "--chart is needed too");
+        return Err(Problem::for_argument("--width", problem).into());
+    }
+    let starts = listed_starts(verb, table, matches)?;
+    let has_files = args.csv_args.csv.is_some() || args.chart_args.chart.is_some();
+    if starts.len() == 1 && !has_files {
+        return answer_verbs::run(verb, matches, console);
+    }
+    let format = parse_args::<FormatArgs>(matches)?.format;
+    let files = open_files(verb, &args, format, matches)?;
+    let answers = solve_starts(verb, starts, matches, console)?;
+    let (rows, objects): (Vec<AnswerRow>, Vec<Value>) = answers.into_iter().unzip();
+    let mut failures = Failures::default();
+    if let Some(file) = files.csv {
+        let bytes = csv(&answer_table(&rows), args.csv_args.csv_style);
+        failures.record(file.write(&bytes, console));
+    }
+    if let Some(file) = files.chart {
+        let figure = Figure {
+            size: args.chart_args.figure_size(),
+            ..answer_figure(&rows, table.glossary, console.lang)
+        };
+        let layout = LaidOutFigure::new(&figure).map_err(drawing_problem)?;
+        let bytes = args
+            .chart_args
+            .format()
+            .encode(&layout)
+            .map_err(drawing_problem)?;
+        failures.record(file.write(&bytes, console));
+    }
+    if files.is_stdout_free {
+        let text = if format == Some(AnswerFormat::Json) {
+            pretty_json(&json!({ "rows": json_rows(&rows, objects) }))
+        } else {
+            answer_text(&rows, table.glossary, console.lang, console.columns)
+        };
+        failures.record(console.print(text.as_bytes()));
+    }
+    failures.report_all_but_last(console)?;
+    Ok(CommandOutcome::Success)
+}
+
+/// Returns the settings of each start of a command.
+fn listed_starts(
+    verb: &VerbSpec,
+    table: AnswerTable,
+    matches: &ArgMatches,
+) -> Result<Vec<Settings>, Problem> {
+    let mut starts = Vec::new();
+    for settings in combinations(verb.options, &option_values(verb.options, matches))? {
+        starts.extend((table.starts)(settings)?);
+    }
+    Ok(starts)
+}
+
+fn open_files(
+    verb: &VerbSpec,
+    args: &AnswerTableArgs,
+    format: Option<AnswerFormat>,
+    matches: &ArgMatches,
+) -> Result<AnswerFiles, Problem> {
+    let mut registry = FileRegistry::new(args.force);
+    if let Some(path) = input_path(matches) {
+        registry.add_input(path);
+    }
+    add_option_files(verb.options, matches, &mut registry);
+    let mut open = |path: &Option<PathBuf>| match path {
+        Some(path) => registry.open_output(path).map(Some),
+        None => Ok(None),
+    };
+    let csv = open(&args.csv_args.csv)?;
+    let chart = open(&args.chart_args.chart)?;
+    Ok(AnswerFiles {
+        csv,
+        chart,
+        is_stdout_free: registry.is_stdout_free(format)?,
+    })
+}
+
+/// Returns the row and the JSON of each start.
+fn solve_starts(
+    verb: &VerbSpec,
+    starts: Vec<Settings>,
+    matches: &ArgMatches,
+    console: &Console,
+) -> Result<Vec<(AnswerRow, Value)>, Problem> {
+    let (seed, deal) = if verb.accepts_deal {
+        seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?
+    } else {
+        (0, 0)
+    };
+    with_progress(console, |show_progress| {
+        let mut args = ParsedArgs {
+            seed,
+            deal,
+            show_progress,
+            ..parsed_args(verb, matches, input_file(matches), console)
+        };
+        let mut answers = Vec::new();
+        for settings in starts {
+            args.explicit_settings = settings.clone();
+            args.explicit_settings
+                .retain(|field| is_explicit(matches, field.key()));
+            args.settings = settings;
+            answers.push(solve_start(verb, &args)?);
+        }
+        Ok(answers)
+    })
+}
+
+/// Returns the row and the JSON of one start. A problem names the settings.
+fn solve_start(verb: &VerbSpec, args: &ParsedArgs<'_>) -> Result<(AnswerRow, Value), Problem> {
+    let mut settings = Vec::new();
+    for option in verb.options {
+        let is_used = option
+            .requires
+            .iter()
+            .all(|key| field_value(&args.settings, key).is_some());
+        if option.group == HelpSection::Game && option.key() != MEMORY.key() && is_used {
+            settings.extend(option.values_among(&args.settings).cloned());
+        }
+    }
+    let output = (verb.run)(args).map_err(|problem| {
+        let flags: Vec<String> = settings.iter().map(flag_text).collect();
+        Problem::for_argument(&flags.join(" "), problem)
+    })?;
+    let row = output.row.expect("a command with a table returns a row");
+    let row = AnswerRow { settings, ..row };
+    Ok((row, output.json.unwrap_or_default()))
+}
+
+/// Writes a setting as on the command line, such as `--cells 9`.
+fn flag_text(field: &Field) -> String {
+    format!("{} {}", flag_name(field.setting), field.value)
+}
+
+/// Returns the rows of the CSV as objects, each with the whole answer.
+fn json_rows(rows: &[AnswerRow], answers: Vec<Value>) -> Vec<Value> {
+    let mut objects = Vec::new();
+    for (mut object, answer) in row_objects(&answer_table(rows)).into_iter().zip(answers) {
+        object.insert("answer".to_owned(), answer);
+        objects.push(Value::Object(object));
+    }
+    objects
+}
