@@ -27,8 +27,6 @@ mod check;
 mod check_solution;
 mod clap_command;
 mod clap_errors;
-#[cfg(all(test, feature = "study"))]
-mod cli_tests;
 mod command_line;
 mod console;
 mod files;
@@ -51,7 +49,7 @@ mod study;
 mod suggestions;
 mod tallies;
 mod terminal;
-#[cfg(all(test, feature = "play"))]
+#[cfg(all(test, feature = "classroom", feature = "study"))]
 mod tests;
 
 /// Fuzz targets, for `cargo fuzz` and the tests.

@@ -24,8 +24,11 @@ use std::path::PathBuf;
 pub fn command(base: Command, topic: &'static Topic, lang: Lang) -> Option<Command> {
     let verb = topic.show.as_ref()?;
     let mut command = verb_command(base, verb, lang);
-    if filmed_topic(topic).is_some() {
+    if let Some(filmed_topic) = filmed_topic(topic) {
         command = FilmArgs::add_to(command, lang).about(verb.about.in_lang(lang));
+        for (option, film_options) in filmed_topic.conflicts {
+            command = command.mut_arg(option, |arg| arg.conflicts_with_all(*film_options));
+        }
     }
     Some(command)
 }

@@ -80,6 +80,7 @@ mod tests {
         }
     }
 
+    #[cfg(all(feature = "classroom", feature = "study"))]
     #[test]
     fn meant_names_exist() {
         let mut names = Vec::new();

@@ -25,6 +25,7 @@ use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::rng::Seed;
 use pioche_report::lang::Lang;
+use pioche_testing::assert_golden;
 use pioche_topics::saved_game::{DealOrigin, SavedGame};
 use pioche_topics::verb::ParsedArgs;
 

@@ -13,7 +13,9 @@ use pioche_engine::games::Course;
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::nim::NimState;
 use pioche_report::lang::Problem;
+use pioche_topics::alliances::args::JUMP;
 use pioche_topics::duel::game::TwoPlayerTopic;
+use pioche_topics::solitaire::args::STYLE;
 use pioche_topics::verb::{CommandOutput, ParsedArgs};
 use pioche_topics::{self as topics, Topic, duel};
 use solitaire::set_handout_style;
@@ -21,6 +23,8 @@ use solitaire::set_handout_style;
 /// The film of a topic.
 pub struct FilmedTopic {
     pub topic: &'static Topic,
+    /// Options of `show` that are refused with options of a film or picture.
+    pub conflicts: &'static [(&'static str, &'static [&'static str])],
     /// Runs the command `show` of the topic, and draws the game that it writes.
     pub show: fn(&ParsedArgs<'_>, FilmRequest) -> Result<FilmedGame, Problem>,
 }
@@ -32,26 +36,32 @@ pub type FilmedGame = (CommandOutput, Option<Film>);
 pub static FILMED_TOPICS: &[FilmedTopic] = &[
     FilmedTopic {
         topic: &topics::alliances::TOPIC,
+        conflicts: &[(JUMP.key(), &["animate", "image"])],
         show: filmed_patience,
     },
     FilmedTopic {
         topic: &topics::solitaire::TOPIC,
+        conflicts: &[(STYLE.key(), &["animate"])],
         show: filmed_solitaire,
     },
     FilmedTopic {
         topic: &topics::alak::TOPIC,
+        conflicts: &[],
         show: filmed_duel::<AlakState>,
     },
     FilmedTopic {
         topic: &topics::bataille::TOPIC,
+        conflicts: &[],
         show: filmed_bataille,
     },
     FilmedTopic {
         topic: &topics::shuffle::TOPIC,
+        conflicts: &[],
         show: filmed_shuffle,
     },
     FilmedTopic {
         topic: &topics::nim::TOPIC,
+        conflicts: &[],
         show: filmed_duel::<NimState>,
     },
 ];

@@ -164,7 +164,7 @@ fn translate_list(glossary: &dyn Glossary, word: &str, lang: Lang) -> String {
 /// `none` when there is no such difference. Both filters multiply by a scale; `detectable_points` gives percentage points, of several
 /// tests the largest.
 fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
-    let test_count = tests.len();
+    let test_count = tests.count();
     environment.add_function("test_count", move || test_count);
     environment.add_test("significant", move |p: f64| tests.is_significant(p));
     environment.add_filter("difference", move |test: Value, scale: f64| {
@@ -399,13 +399,13 @@ impl TestFamily {
     }
 
     /// Returns the number of tests by which the level is divided.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.test_count.max(1)
     }
 
     /// True if a difference with this p-value is significant.
     pub fn is_significant(&self, p_value: f64) -> bool {
-        p_value * self.len() as f64 <= 1.0 - self.confidence.level()
+        p_value * self.count() as f64 <= 1.0 - self.confidence.level()
     }
 
     /// Returns the smallest difference that a test of the family detects with a probability of 80 %.
@@ -420,7 +420,7 @@ impl TestFamily {
     }
 
     fn level_of_each(&self) -> f64 {
-        (1.0 - self.confidence.level()) / self.len() as f64
+        (1.0 - self.confidence.level()) / self.count() as f64
     }
 }
 

@@ -202,7 +202,7 @@ impl<'a> StudyValues<'a> {
             value_version => VALUE_VERSION,
             method => self.first_run.method.to_string(),
             level => self.first_run.confidence.level(),
-            test_count => self.tests.len(),
+            test_count => self.tests.count(),
             agreement => values::optional(self.agreement.map(agreement_value)),
             command => format!("{} --lang {lang}", options.command),
             selected_chapters => selected_chapters,

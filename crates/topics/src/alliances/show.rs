@@ -38,8 +38,6 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal(
             STOCK.key(),
             PERFECT_GAME.key(),
             FINAL_ROW_ONLY.key(),
-            "animate",
-            "image",
         ]),
         PERFECT_GAME,
         ALLIANCE,

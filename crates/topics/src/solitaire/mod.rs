@@ -144,7 +144,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal(
         HOLE,
         RANDOM_GAME,
         EXPLAIN,
-        STYLE.conflicts_with(&["animate"]),
+        STYLE,
         MEMORY.conflicts_with(&["file"]),
     ],
     show,

@@ -1,4 +1,6 @@
-//! Tests that each topic has its files.
+//! Tests of the command line, and that each topic has its files.
+
+mod command_line;
 
 use pioche_play::dialogues::play_verb;
 use pioche_play::storyboards::filmed_topic;
@@ -23,7 +25,7 @@ fn every_verb_has_golden_files() {
         "/crates/engine/tests/data"
     ));
     let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
-    let kinds = include_str!("../crates/engine/tests/engine/main.rs");
+    let kinds = include_str!("../../crates/engine/tests/engine/main.rs");
     for topic in TOPICS {
         let name = topic.name;
         assert!(

@@ -1,10 +1,10 @@
 //! Tests of the command line without running the program: rendered commands, quoted words, parsed numbers, and the help
 //! in both languages.
 
-use super::build_cli;
-use super::command_line::{shell_quote, typed_command};
-use super::help::with_common_options;
-use super::study::folder::{ChapterSelection, parse_chapters};
+use crate::build_cli;
+use crate::command_line::{shell_quote, typed_command};
+use crate::help::with_common_options;
+use crate::study::folder::{ChapterSelection, parse_chapters};
 use clap::{Arg, Command};
 use pioche_engine::sim::Seed;
 use pioche_report::lang::Lang;
@@ -53,7 +53,7 @@ fn number_parser_follows_documentation() {
         Err(NumberError::TooLarge) => "too large".to_owned(),
         Err(_) => "refused".to_owned(),
     };
-    let source = include_str!("../crates/report/src/lang/parse_number.rs");
+    let source = include_str!("../../crates/report/src/lang/parse_number.rs");
     let rows: Vec<&str> = source
         .lines()
         .filter_map(|line| line.strip_prefix("//! | `"))
