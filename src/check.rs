@@ -216,7 +216,7 @@ fn refusal_cells(file: &str, reason: &str, lang: Lang) -> Vec<DataCell> {
 
 /// Defines `check`; its files may follow the name of a game.
 pub fn command(lang: Lang) -> Command {
-    let command = CheckArgs::add_to(verb_command(Command::new("check"), &CHECK, lang), lang);
+    let command = CheckArgs::add_to(verb_command(Command::new("check"), &CHECK, &[], lang), lang);
     command
         .mut_arg("file", |file| {
             file.required(false).required_unless_present("template")

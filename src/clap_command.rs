@@ -76,7 +76,7 @@ pub fn build_cli(lang: Lang) -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true);
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
-        grammar = grammar.subcommand(verb_command(Command::new(*name), verb, lang));
+        grammar = grammar.subcommand(verb_command(Command::new(*name), verb, &[], lang));
     }
     #[cfg(feature = "classroom")]
     {
@@ -131,13 +131,13 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
         "show" => topic
             .show
             .as_ref()
-            .map(|verb| verb_command(command, verb, lang)),
+            .map(|verb| verb_command(command, verb, &[], lang)),
         #[cfg(feature = "play")]
         "play" => super::play::command(command, topic, lang),
         "solve" => topic
             .solve
             .as_ref()
-            .map(|verb| verb_command(command, verb, lang)),
+            .map(|verb| verb_command(command, verb, &[], lang)),
         _ => None,
     }
 }
@@ -171,13 +171,26 @@ fn report_command(lang: Lang) -> Command {
     command
 }
 
-/// Defines a verb with one answer. Its description is set last, since groups of options overwrite it.
-pub fn verb_command(base: Command, verb: &'static VerbSpec, lang: Lang) -> Command {
+/// Defines a verb with one answer, of which some options are refused with options of films. Its description is set last, since
+/// groups of options overwrite it.
+pub fn verb_command(
+    base: Command,
+    verb: &'static VerbSpec,
+    film_conflicts: &[(&'static str, &'static [&'static str])],
+    lang: Lang,
+) -> Command {
     let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
     if verb.accepts_files {
         command = command.mut_arg("file", |arg| arg.num_args(1..).action(ArgAction::Append));
     }
-    command = command.args(verb.options.iter().map(|option| option_arg(*option, lang)));
+    for option in verb.options {
+        let mut conflicts = film_conflicts.iter();
+        let arg = option_arg(*option, lang);
+        command = command.arg(match conflicts.find(|(key, _)| *key == option.key()) {
+            Some((_, film_options)) => arg.conflicts_with_all(*film_options),
+            None => arg,
+        });
+    }
     if verb.accepts_deal {
         command = DealArgs::add_to(command, lang);
     }

@@ -23,14 +23,11 @@ use std::path::PathBuf;
 /// Defines `show` of a topic; `None` if the topic has none.
 pub fn command(base: Command, topic: &'static Topic, lang: Lang) -> Option<Command> {
     let verb = topic.show.as_ref()?;
-    let mut command = verb_command(base, verb, lang);
-    if let Some(filmed_topic) = filmed_topic(topic) {
-        command = FilmArgs::add_to(command, lang).about(verb.about.in_lang(lang));
-        for (option, film_options) in filmed_topic.conflicts {
-            command = command.mut_arg(option, |arg| arg.conflicts_with_all(*film_options));
-        }
-    }
-    Some(command)
+    let Some(filmed_topic) = filmed_topic(topic) else {
+        return Some(verb_command(base, verb, &[], lang));
+    };
+    let command = verb_command(base, verb, filmed_topic.conflicts, lang);
+    Some(FilmArgs::add_to(command, lang).about(verb.about.in_lang(lang)))
 }
 
 /// Runs `show` of a topic.
