@@ -5,12 +5,9 @@ use super::args::{
     AnswerFormat, FormatArgs, IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING,
     choice_parser, options, parse_deals,
 };
-use super::console::{CommandOutcome, Console, Failure, print_problem};
-use super::files::{
-    FileRegistry, Output, OutputContent, create_folder, display_name, is_stdio_path, output_path,
-    parent_folder, read_limited, read_nonempty_tally,
-};
-use super::folders::{HandIns, are_several};
+use super::console::{CommandOutcome, Console, Failure};
+use super::files::{display_name, read_limited, read_nonempty_tally};
+use super::folders::{ClassArgs, ClassCheck, FileAnswer};
 use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::signals;
@@ -19,18 +16,16 @@ use crate::args::OptionGroup;
 use crate::clap_command::option_arg;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use pioche_classroom::solution::cells::read_cells;
-use pioche_classroom::solution::diagnosis::{Diagnosis, Findings, telling_games};
+use pioche_classroom::solution::diagnosis::{Diagnosis, telling_games};
 use pioche_classroom::solution::references::{Matcher, Reference, Simulation};
-use pioche_classroom::solution::report::{SolutionReport, Verdict, summary_headings};
+use pioche_classroom::solution::report::{Agreement, SolutionReport, summary_headings};
 use pioche_classroom::solution::statements::{ListKind, StatementReader, Statements};
 use pioche_classroom::solution::template::template;
 use pioche_classroom::solution::vocabulary::Vocabulary;
 use pioche_engine::sim::{Experiment, Field, Run, Seed, StopReason};
 use pioche_report::command::CommandLine;
-use pioche_report::data_table::{CsvStyle, DataCell, DataTable, csv, pretty_json};
 use pioche_report::lang::{Lang, Problem, Text, either, problem};
 use pioche_topics::{TOPICS, Topic, find_topic};
-use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
@@ -82,23 +77,7 @@ options! {
              takes]";
         threads: ThreadArgs = flatten;
         intervals: IntervalArgs = flatten;
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "FILE", value_parser = output_path(OutputContent::Csv), conflicts_with = "format")]
-        csv: Option<PathBuf> =
-            "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
-            "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
-        #[arg(
-            help_heading = OUTPUT_HEADING,
-            long,
-            value_name = "DIR",
-            value_parser = output_path(OutputContent::Folder),
-        )]
-        feedback: Option<PathBuf> =
-            "Écrit dans le dossier DIR un texte par élève, à lui remettre tel quel",
-            "Write a text for each student to the folder DIR, to be handed on unchanged";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
-        force: bool =
-            "Remplace les fichiers existants",
-            "Replace existing files";
+        class: ClassArgs = flatten;
         single: FormatArgs = flatten;
     }
 }
@@ -125,8 +104,20 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
         };
     };
     signals::enable_polling();
-    if are_several(&args.file) || args.csv.is_some() || args.feedback.is_some() {
-        check.check_files()
+    if args.class.ask_for_class(&args.file) {
+        let lang = console.lang;
+        let class = ClassCheck {
+            args: &args.class,
+            paths: &args.file,
+            inputs: &args.tally,
+            headings: &summary_headings(lang),
+            is_json: args.single.format == Some(AnswerFormat::Json),
+            console,
+        };
+        class.run(&mut |path| {
+            let report = check.check(path)?;
+            Ok(report.map(|report| class_answer(&report, lang)))
+        })
     } else {
         check.check_file(first_file)
     }
@@ -144,17 +135,16 @@ struct SolutionCheck<'a> {
 }
 
 impl SolutionCheck<'_> {
-    fn print_template(&self, topic: &'static Topic) -> Result<CommandOutcome, Failure> {
+    fn print_template(&mut self, topic: &'static Topic) -> Result<CommandOutcome, Failure> {
         const DEALS: u64 = 1000;
-        let experiments = topic.simulate.all_experiments(&self.option_values(topic))?;
+        let mut experiments = topic.simulate.all_experiments(&self.option_values(topic))?;
         let vocabulary = Vocabulary::new(topic, &experiments);
-        let experiment = experiments
-            .first()
-            .expect("a list of settings is not empty");
+        let experiment: Arc<dyn Experiment> = experiments.remove(0).into();
         let deals = self.args.deals.unwrap_or(DEALS);
-        let lang = self.console.lang;
-        let text = template(&vocabulary, experiment.as_ref(), (self.seed, deals), lang)?;
-        self.console.print(&text)?;
+        let run = self.run(experiment.name(), &experiment, deals, &mut |_| ())?;
+        let simulation = Simulation::new(topic, experiment, None);
+        let text = template(&vocabulary, &simulation, &run, self.console.lang);
+        self.console.print(text.as_bytes())?;
         Ok(CommandOutcome::Success)
     }
 
@@ -168,99 +158,20 @@ impl SolutionCheck<'_> {
             Some(AnswerFormat::Json) => {
                 report.write_json(lang, |part| console.print(part.as_bytes()))?
             }
-            _ => console.print(report.text(console.lang, console.columns).as_bytes())?,
+            _ => console.print(report.text(lang, console.columns).as_bytes())?,
         }
-        match report.verdict() {
-            Verdict::Agrees => Ok(CommandOutcome::Success),
-            Verdict::Disagrees => Ok(CommandOutcome::NegativeAnswer),
-            Verdict::CannotTell | Verdict::LacksGames => Err(report.missing_problem().into()),
+        match report.verdict().is_right() {
+            Some(true) => Ok(CommandOutcome::Success),
+            Some(false) => Ok(CommandOutcome::NegativeAnswer),
+            None => Err(report.missing_problem().into()),
         }
-    }
-
-    /// Checks several files and those of folders. A file that is refused is a line with the reason. The outcome is negative if a
-    /// hand-in disagrees; otherwise an error if one was refused or undecided.
-    fn check_files(&mut self) -> Result<CommandOutcome, Failure> {
-        let console = self.console;
-        let lang = console.lang;
-        let hand_ins = HandIns::find(&self.args.file)?;
-        let mut registry = FileRegistry::new(self.args.force);
-        for path in hand_ins.paths.iter().chain(&self.args.tally) {
-            registry.add_input(path);
-        }
-        let csv_path = self.args.csv.as_deref();
-        let csv_output = csv_path
-            .map(|path| registry.open_output(path))
-            .transpose()?;
-        let mut feedback_outputs = self
-            .open_feedback(&hand_ins.paths, &mut registry)?
-            .into_iter();
-        let is_json = self.args.single.format == Some(AnswerFormat::Json);
-        let prints_lines = !is_json && !csv_path.is_some_and(is_stdio_path);
-        let mut class = ClassResult::new(lang);
-        for path in &hand_ins.paths {
-            let name = display_name(path);
-            let answer = match self.check(path) {
-                Ok(Some(report)) => class.add_report(&name, &report, lang),
-                Ok(None) => return Ok(CommandOutcome::Interrupted),
-                Err(problem) => class.add_refusal(&name, &problem, lang),
-            };
-            if prints_lines {
-                console.print(format!("{}\n", answer.line).as_bytes())?;
-            }
-            if let Some(output) = feedback_outputs.next() {
-                let folder = format!("{}/", display_name(parent_folder(path)));
-                output.write(answer.feedback.replace(&folder, "").as_bytes(), console)?;
-            }
-        }
-        if let Some(output) = csv_output {
-            output.write(&csv(&class.table, CsvStyle::Plain), console)?;
-        }
-        let left_out = hand_ins.left_out_text(lang);
-        if is_json {
-            let answer = json!({
-                "files": class.reports,
-                "unread": class.refused_files.len(),
-                "left_out": hand_ins.left_out_count(),
-            });
-            console.print(pretty_json(&answer).as_bytes())?;
-        }
-        if let Some(text) = left_out {
-            console.remark(&text);
-        }
-        class.outcome(console)
-    }
-
-    /// Opens a text of feedback for each hand-in: its path below the folder that was given, and `.txt`.
-    fn open_feedback(
-        &self,
-        paths: &[PathBuf],
-        registry: &mut FileRegistry,
-    ) -> Result<Vec<Output>, Problem> {
-        let Some(folder) = &self.args.feedback else {
-            return Ok(Vec::new());
-        };
-        let mut outputs = Vec::new();
-        for path in paths {
-            let mut folders = self.args.file.iter();
-            let below_folder = folders.find_map(|folder| path.strip_prefix(folder).ok());
-            let name = match below_folder {
-                Some(name) if name != Path::new("") => name.as_os_str(),
-                _ => path.file_name().unwrap_or_default(),
-            };
-            let mut output_path = folder.join(name).into_os_string();
-            output_path.push(".txt");
-            let output_path = PathBuf::from(output_path);
-            create_folder(parent_folder(&output_path))?;
-            outputs.push(registry.open_output(&output_path)?);
-        }
-        Ok(outputs)
     }
 
     /// Compares a hand-in with its references; `None` if a signal interrupts it.
     fn check(&mut self, path: &Path) -> Result<Option<SolutionReport>, Problem> {
         let file = display_name(path);
         let bytes = read_limited(path, MAX_BYTES)?;
-        let (topic, statements) = self.read(&file, &bytes)?;
+        let (topic, mut statements) = self.read(&file, &bytes)?;
         let mut simulations = Vec::new();
         for path in &self.args.tally {
             let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
@@ -271,41 +182,49 @@ impl SolutionCheck<'_> {
             .tally
             .is_empty()
             .then(|| self.option_values(topic));
-        let mut matcher = Matcher::new(topic, &file, defaults, simulations);
-        let matched = matcher.match_all(statements)?;
-        let confidence = self.args.intervals.confidence;
-        let mut report = SolutionReport::new(file.clone(), confidence, matched);
+        let mut matcher = Matcher {
+            topic,
+            file: &file,
+            defaults,
+            by_settings: HashMap::new(),
+            simulations,
+        };
+        let mut references = matcher.match_all(&mut statements)?;
         let mut simulations = matcher.simulations;
-        if !self.run_simulations(&mut simulations, &report.references)?
+        if !self.run_simulations(&mut simulations, &references)?
             || signals::acknowledge_stop_request()
         {
             return Ok(None);
         }
-        let intervals = (self.args.intervals.interval, self.args.intervals.confidence);
-        for reference in &mut report.references {
+        let confidence = self.args.intervals.confidence;
+        let intervals = (self.args.intervals.interval, confidence);
+        for reference in &mut references {
             simulations[reference.simulation].evaluate(reference, intervals);
         }
+        let mut report = SolutionReport::new(file.clone(), confidence, statements, references);
         report.commands = simulations.iter().filter_map(simulation_command).collect();
-        report.compare();
-        if report.verdict() == Verdict::Disagrees {
+        if report.verdict() == Agreement::Disagrees {
+            let mut is_interrupted = false;
             let mut diagnosis = Diagnosis {
                 topic,
                 report: &report,
                 simulations: &simulations,
                 intervals,
                 run: &mut |name, experiment, deals| {
+                    if is_interrupted {
+                        return Ok(None);
+                    }
                     let run = self.run(name, experiment, deals, &mut |_| ())?;
-                    Ok(Some(run).filter(|run| run.stop_reason != StopReason::Interrupted))
+                    is_interrupted = run.stop_reason == StopReason::Interrupted;
+                    Ok(Some(run).filter(|_| !is_interrupted))
                 },
             };
-            match diagnosis.search()? {
-                Findings::NotSought => {}
-                Findings::Interrupted => return Ok(None),
-                Findings::Mistakes(explanations) => {
-                    report.telling_games = telling_games(&explanations);
-                    report.explanations = Some(explanations);
-                }
+            let explanations = diagnosis.search()?;
+            if is_interrupted {
+                return Ok(None);
             }
+            report.telling_games = explanations.as_deref().and_then(telling_games);
+            report.explanations = explanations;
         }
         Ok(Some(report))
     }
@@ -313,18 +232,19 @@ impl SolutionCheck<'_> {
     /// Returns the topic of a hand-in, and the numbers that it states. Fails when it has a word that is not known, or the words
     /// of several topics.
     fn read(&self, file: &str, bytes: &[u8]) -> Result<(&'static Topic, Statements), Problem> {
-        let cells = read_cells(file, bytes, self.args.kind.is_some())?;
-        let topics: &[&'static Topic] = match &self.named_topic {
-            Some(topic) => std::slice::from_ref(topic),
-            None => TOPICS,
+        let (cells, comments) = read_cells(file, bytes, self.args.kind.is_some())?;
+        let topics = match self.named_topic {
+            Some(topic) => vec![topic],
+            None => TOPICS.to_vec(),
         };
         let mut readings = Vec::new();
         let mut refusal = None;
-        for &topic in topics {
+        for &topic in &topics {
             let experiments = topic.simulate.all_experiments(&self.option_values(topic))?;
             let vocabulary = Vocabulary::new(topic, &experiments);
             let reader = StatementReader {
                 file,
+                comments,
                 vocabulary: &vocabulary,
                 list_kind: self.args.kind,
                 games: self.args.games.and_then(NonZeroU64::new),
@@ -363,8 +283,8 @@ impl SolutionCheck<'_> {
         simulations: &mut [Simulation],
         references: &[Reference],
     ) -> Result<bool, Problem> {
-        let mut pending = Vec::new();
-        for (index, simulation) in simulations.iter_mut().enumerate() {
+        let mut needed_deals = Vec::new();
+        for (index, simulation) in simulations.iter().enumerate() {
             let mut own_references = references
                 .iter()
                 .filter(|reference| reference.simulation == index)
@@ -372,22 +292,16 @@ impl SolutionCheck<'_> {
             if simulation.run.is_some() || own_references.peek().is_none() {
                 continue;
             }
-            let experiment = &simulation.experiment;
-            let default_deals = || experiment.info().default_deals;
+            let default_deals = || simulation.experiment.info().default_deals;
             let usual_deals = self.args.deals.unwrap_or_else(default_deals);
-            let deals = simulation.needed_deals(own_references, usual_deals);
-            let run = self.runs.get(&(experiment.name(), deals)).cloned();
-            if run.is_none() {
-                pending.push((index, deals));
-            }
-            simulation.run = run;
+            needed_deals.push((index, simulation.needed_deals(own_references, usual_deals)));
         }
-        let runs: Vec<_> = pending
+        let runs: Vec<_> = needed_deals
             .iter()
             .map(|&(index, deals)| (simulations[index].experiment.as_ref(), Some(deals)))
             .collect();
         let progress = ProgressLine::of_runs(self.console, &runs, self.args.threads.count());
-        for (number, (index, deals)) in pending.into_iter().enumerate() {
+        for (number, (index, deals)) in needed_deals.into_iter().enumerate() {
             let simulation = &mut simulations[index];
             let experiment = &simulation.experiment;
             progress.start_run(number, experiment.as_ref(), Some(deals), 0);
@@ -421,8 +335,13 @@ impl SolutionCheck<'_> {
         let plan = experiment.plan(self.seed, deals);
         let empty_run = Run::empty(plan, experiment.tally_schema());
         let threads = self.args.threads.count();
-        let part = (empty_run, 0..deals);
-        let run = play_deals(experiment, part, threads, on_progress, self.console)?;
+        let run = play_deals(
+            experiment,
+            (empty_run, 0..deals),
+            threads,
+            on_progress,
+            self.console,
+        )?;
         if run.stop_reason != StopReason::Interrupted {
             self.runs.insert(key, run.clone());
         }
@@ -439,8 +358,7 @@ fn simulation_command(simulation: &Simulation) -> Option<String> {
 
 /// The problem of a hand-in that fits no topic, or several.
 fn unknown_topic(file: &str) -> Problem {
-    let names: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
-    let topics = names.join(", ");
+    let topics = Vec::from_iter(TOPICS.iter().map(|topic| topic.name)).join(", ");
     problem!(
         "{file} : les mots ne permettent pas de reconnaître le jeu ; nommez-le ({topics}), par \
          exemple : pioche check-solution alliances {file}",
@@ -449,95 +367,14 @@ fn unknown_topic(file: &str) -> Problem {
     )
 }
 
-/// The results of several hand-ins.
-struct ClassResult {
-    table: DataTable,
-    reports: Vec<Value>,
-    disagreement_count: usize,
-    refused_files: Vec<String>,
-    undecided_files: Vec<String>,
-}
-
-/// The answer for one of several hand-ins.
-struct FileAnswer {
-    line: String,
-    /// The text for its author.
-    feedback: String,
-}
-
-impl ClassResult {
-    fn new(lang: Lang) -> Self {
-        Self {
-            table: DataTable::new(&summary_headings(lang), Vec::new()),
-            reports: Vec::new(),
-            disagreement_count: 0,
-            refused_files: Vec::new(),
-            undecided_files: Vec::new(),
-        }
-    }
-
-    fn add_report(&mut self, name: &str, report: &SolutionReport, lang: Lang) -> FileAnswer {
-        const COLUMNS: usize = 80;
-        self.disagreement_count += report.disagreement_count();
-        self.reports.push(report.summary_json(lang));
-        self.table.rows.push(report.summary_cells(lang));
-        let mut feedback = report.text(lang, COLUMNS);
-        if matches!(report.verdict(), Verdict::CannotTell | Verdict::LacksGames) {
-            self.undecided_files.push(name.to_owned());
-            let missing = report.missing_problem();
-            feedback += &format!("{}.\n", missing.0.in_lang(lang));
-        }
-        FileAnswer {
-            line: report.summary_line(lang),
-            feedback,
-        }
-    }
-
-    fn add_refusal(&mut self, name: &str, problem: &Problem, lang: Lang) -> FileAnswer {
-        const REFUSED: Text = Text::new("refusé", "refused");
-        let reason = problem.0.in_lang(lang);
-        self.reports.push(json!({ "file": name, "error": reason }));
-        let cell = |text: &str| DataCell::Text(text.to_owned());
-        let mut cells = vec![cell(name), cell(REFUSED.in_lang(lang))];
-        cells.resize(self.table.columns.len() - 1, DataCell::Empty);
-        cells.push(cell(reason));
-        self.table.rows.push(cells);
-        self.refused_files.push(name.to_owned());
-        FileAnswer {
-            line: reason.to_owned(),
-            feedback: either!(
-                lang,
-                "Ces résultats n'ont pas pu être lus : {reason}.\n",
-                "These results could not be read: {reason}.\n"
-            ),
-        }
-    }
-
-    /// Returns the outcome of all, and names the files that have no verdict.
-    fn outcome(&self, console: &Console) -> Result<CommandOutcome, Failure> {
-        let without_verdict: Vec<&str> = self
-            .refused_files
-            .iter()
-            .chain(&self.undecided_files)
-            .map(String::as_str)
-            .collect();
-        let refused_count = self.refused_files.len();
-        let undecided_count = self.undecided_files.len();
-        let names = without_verdict.join(", ");
-        let problem = problem!(
-            "fichiers refusés : {refused_count}, sans conclusion : {undecided_count} ({names})",
-            "files refused: {refused_count}, undecided: {undecided_count} ({names})"
-        );
-        if without_verdict.is_empty() && self.disagreement_count == 0 {
-            return Ok(CommandOutcome::Success);
-        }
-        if self.disagreement_count == 0 {
-            return Err(problem.into());
-        }
-        if !without_verdict.is_empty() {
-            print_problem(console.lang, &problem);
-        }
-        Ok(CommandOutcome::NegativeAnswer)
+/// Returns the answer for one of several hand-ins.
+fn class_answer(report: &SolutionReport, lang: Lang) -> FileAnswer {
+    FileAnswer {
+        text: report.summary_line(lang),
+        feedback: report.feedback(lang),
+        cells: report.summary_cells(lang),
+        json: report.summary_json(lang),
+        is_right: report.verdict().is_right(),
     }
 }
 

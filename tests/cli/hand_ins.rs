@@ -358,7 +358,7 @@ fn numbers_of_games_are_read_whole_or_refused() {
     ] {
         let message = refusal(here, &format!("3: 0,4\nparties: {text}\n"), "alliances");
         assert!(
-            message.contains("line 2, column 9") && message.contains(text),
+            message.contains("line 2, column 10") && message.contains(text),
             "{message}"
         );
     }
@@ -374,7 +374,7 @@ fn numbers_of_games_are_read_whole_or_refused() {
         "1 sur 2",
     ] {
         let message = refusal(here, &format!("3: {text}\n4: 0,1\n"), "alliances");
-        assert!(message.contains("line 1, column 3"), "{text}: {message}");
+        assert!(message.contains("line 1, column 4"), "{text}: {message}");
     }
 }
 
@@ -529,7 +529,7 @@ fn broken_forms_are_refused_at_their_place() {
             "line 3, column 1",
         ),
         ("{2: 0.0127, 3: 0.0537", "line 1, column"),
-        ("{2: 0.0127} {3: 0.0537}", "line 1, column 13"),
+        ("{2: 0.0127} {3: 0.0537}", "line 1, column 5"),
         (
             "{2: 0.0127, 2: 0.0537}",
             "line 1, column 13: “2” is given twice",
@@ -537,7 +537,7 @@ fn broken_forms_are_refused_at_their_place() {
         ("{2: [0.0127]}", "line 1, column 5"),
         ("{2 0.0127}", "line 1, column"),
         ("2: 0.0127\nvoici la suite\n", "line 2, column 1"),
-        ("2: 0.0127; 3: 0.0537\n", "line 1, column 3"),
+        ("2: 0.0127; 3: 0.0537\n", "line 1, column 4"),
         (
             "nb_tas_max,probability\n2,0.0127\n\nnb_tas_max,probability\n",
             "line 4, column 1",
@@ -674,6 +674,51 @@ fn cannot_tell_is_no_success() {
     );
 }
 
+/// Comments are counted, and a list is refused with the order of its rows.
+#[test]
+fn comments_and_orders_are_named() {
+    let folder = folder();
+    let here = folder.path();
+    let commented = report(
+        here,
+        "# one\n2: 0.0127\n# two\n",
+        "alliances --games 1000 --deals 5k",
+    );
+    assert_eq!(commented["comments"], 2);
+    let text = stdout(&pioche(
+        here,
+        "check-solution alliances t.txt --games 1000 --deals 5k --lang en",
+    ));
+    assert!(
+        text.contains("Comments (“#”), not compared: 2 lines."),
+        "{text}"
+    );
+    let order = "player 1, player 2, draw, endless";
+    for (text, options) in [
+        ("[1, 2, 3]", "--as count"),
+        ("[0, 1, 1]", "--as result"),
+        ("0: 0.1\n", ""),
+    ] {
+        let message = refusal(here, text, &format!("bataille {options}"));
+        assert!(message.contains(order), "{message}");
+    }
+    let template = stdout(&pioche(
+        here,
+        "check-solution bataille --template --lang en",
+    ));
+    assert!(
+        template.contains(&format!("({order}, in this order)")),
+        "{template}"
+    );
+    // Without the number of games, no error is detectable.
+    fs::write(here.join("t.txt"), "2: 0.0131\n").expect("a file");
+    let text = stdout(&pioche(
+        here,
+        "check-solution alliances t.txt --deals 20k --lang en",
+    ));
+    assert!(!text.contains(" 0  "), "{text}");
+}
+
 /// Programs with a new mistake get its name; a hint tells how many games would tell several apart.
 #[test]
 fn a_mistake_is_a_hint() {
@@ -799,7 +844,12 @@ fn folders_of_a_class_are_checked() {
         "{}",
         feedback("b.csv.txt")
     );
-    assert!(feedback("c.csv.txt").contains("--games 2000"));
+    // A student gets what a student can use: no command and no option.
+    let caroline = feedback("c.csv.txt");
+    assert!(caroline.contains("« parties: 2000 »"), "{caroline}");
+    for text in [&alice, &caroline] {
+        assert!(!text.contains("--") && !text.contains("pioche"), "{text}");
+    }
     assert!(feedback("Zo\u{e9}/t.csv.txt").contains("compatible"));
     // Nothing is replaced without --force, and no input is an output.
     for output in [
@@ -1100,7 +1150,7 @@ fn decks_of_other_forms_are_checked() {
     assert_eq!(answer["files"][0]["answer"]["right"], true, "{answer}");
     let output = pioche(here, "check class/deck.txt class/gone.txt");
     assert_eq!(output.status.code(), Some(2), "{}", stdout(&output));
-    assert!(stderr(&output).contains("unreadable files: 1 (class/gone.txt)"));
+    assert!(stderr(&output).contains("files refused: 1, undecided: 0 (class/gone.txt)"));
 }
 
 /// Hands as Java prints them, and jumps as programs return and print them.

@@ -180,7 +180,7 @@ fn push_cell(text: &mut String, cell: &DataCell, style: CsvStyle) {
 
 /// The origin of a row: the master seed, the level and the method of its interval, the program and its value version,
 /// and the command that reproduces it.
-const ORIGIN_COLUMNS: &[&str] = &[
+pub const ORIGIN_COLUMNS: &[&str] = &[
     "seed",
     "confidence",
     "interval",

@@ -2,8 +2,8 @@
 
 use super::compare::{RightGame, UnreadLine, Verdict, WrongLine, unread_line};
 use super::line::{Line, Token, tokens};
-use super::{GAMES, PrintedGame, Sample};
-use pioche_report::lang::{Lang, Problem, either, problem, safe_excerpt};
+use super::{GAMES, PrintedGame};
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, safe_excerpt, sentence};
 use pioche_topics::verb::{CommandOutput, ParsedArgs};
 use serde_json::json;
 
@@ -33,24 +33,22 @@ fn right_output(
         "{file} : la partie respecte la règle ({name}, {steps})\n",
         "{file}: the game follows the rule ({name}, {steps})\n"
     );
-    let mut remarks = Vec::new();
-    if let Some(next_line) = &right.next_line {
+    let remark = right.next_line.as_ref().map(|next_line| {
         let line = shortened(next_line);
-        remarks.push(either!(
+        either!(
             lang,
             "la fin manque ; la suite est par exemple : {line}",
             "the end is missing; the next line is, for example: {line}"
-        ));
-    }
-    for remark in &remarks {
+        )
+    });
+    if let Some(remark) = &remark {
         text += &format!("  {remark}\n");
     }
     CommandOutput::from_text(text).with_json(json!({
         "right": true,
         "game": game.name().en,
         "steps": right.steps,
-        "repeated": right.repeated_lines,
-        "remarks": remarks,
+        "remarks": Vec::from_iter(remark),
     }))
 }
 
@@ -68,11 +66,11 @@ fn wrong_output(
         ..
     } = wrong;
     let name = game.name().in_lang(lang);
-    let reason = reason.in_lang(lang);
+    let reason_text = reason.in_lang(lang);
     let mut text = either!(
         lang,
-        "{file}, ligne {number} ({name}) : {reason}\n  lu :      {found}\n",
-        "{file}, line {number} ({name}): {reason}\n  found:    {found}\n"
+        "{file}, ligne {number} ({name}) : {reason_text}\n  lu :      {found}\n",
+        "{file}, line {number} ({name}): {reason_text}\n  found:    {found}\n"
     );
     if !expected.is_empty() {
         text += &either!(lang, "  attendu : {expected}\n", "  expected: {expected}\n");
@@ -84,7 +82,7 @@ fn wrong_output(
             "line": number,
             "expected": expected,
             "found": found,
-            "reason": reason,
+            "reason": reason_text,
         }))
         .with_success(false)
 }
@@ -98,39 +96,26 @@ pub fn refusal_problem(
     text: &[Line],
     args: &ParsedArgs<'_>,
 ) -> Result<Problem, Problem> {
-    if text.is_empty() {
-        return Ok(problem!("{file} est vide", "{file} is empty"));
-    }
-    let mut refusal = None;
-    for (game, verdict) in verdicts {
-        let fitting = refusal.map_or(0, |(_, line): (_, &UnreadLine)| line.fitting);
-        if let Verdict::Refused(line) = verdict
-            && line.fitting > fitting
-        {
-            refusal = Some((*game, line));
+    let refusals = verdicts.iter().filter_map(|(game, verdict)| match verdict {
+        Verdict::Refused(line) if line.fitting > 0 => Some((*game, line)),
+        _ => None,
+    });
+    let unread = match refusals.rev().max_by_key(|(_, line)| line.fitting) {
+        Some((game, line)) => {
+            let same_line = text.iter().filter(|other| other.number == line.number);
+            let similar = match line.expected.as_str() {
+                "" => most_similar(&[game], same_line, args)?,
+                _ => None,
+            };
+            similar.or(Some((game, line.clone())))
         }
-    }
-    if let Some((game, line)) = refusal {
-        let found = text.iter().find(|found| found.number == line.number);
-        let similar = match found {
-            Some(found) if line.expected.is_empty() => similar_line(&[game], found, args)?,
-            _ => None,
-        };
-        let unread = similar.map_or_else(|| line.clone(), |similar| similar.unread);
-        return Ok(unread_line_problem(file, game, &unread));
-    }
-    let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
-    let mut best: Option<SimilarLine> = None;
-    for line in text.iter().take(MAX_COMPARED_LINES) {
-        let similar = similar_line(&games, line, args)?;
-        let is_better =
-            |similar: &SimilarLine| best.as_ref().is_none_or(|best| similar.score > best.score);
-        if let Some(similar) = similar.filter(is_better) {
-            best = Some(similar);
+        None => {
+            let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
+            most_similar(&games, text.iter().take(MAX_COMPARED_LINES), args)?
         }
-    }
-    Ok(match best {
-        Some(similar) => unread_line_problem(file, similar.game, &similar.unread),
+    };
+    Ok(match unread {
+        Some((game, line)) => unread_line_problem(file, game, &line),
         None => problem!(
             "{file}, ligne 1 : ni une pioche, telle que « 7-K D-P … », ni une partie telle que show ou play l'affiche ; \
              pioche check --template donne les formes lues",
@@ -146,63 +131,62 @@ const MAX_COMPARED_LINES: usize = 20;
 fn unread_line_problem(file: &str, game: &dyn PrintedGame, unread: &UnreadLine) -> Problem {
     let UnreadLine { number, column, .. } = unread;
     let topic = game.topic();
-    let name = game.name();
     let expected = shortened(&unread.expected);
     let word = safe_excerpt(&unread.word);
-    let [fr_name, en_name] = [name.fr, name.en];
+    let Text { fr, en } = game.name();
     if word.is_empty() {
         return problem!(
-            "{file}, ligne {number} : le début de la partie manque avant cette ligne ({fr_name}) ; pioche check {topic} \
+            "{file}, ligne {number} : le début de la partie manque avant cette ligne ({fr}) ; pioche check {topic} \
              --template donne les formes lues",
-            "{file}, line {number}: the start of the game is missing before this line ({en_name}); `pioche check {topic} \
+            "{file}, line {number}: the start of the game is missing before this line ({en}); `pioche check {topic} \
              --template` prints the forms that are read"
         );
     }
-    if expected.is_empty() {
-        return problem!(
-            "{file}, ligne {number}, colonne {column} : « {word} » ne se lit pas ici ({fr_name}) ; pioche check {topic} \
-             --template donne les formes lues",
-            "{file}, line {number}, column {column}: “{word}” cannot be read here ({en_name}); `pioche check {topic} \
-             --template` prints the forms that are read"
+    let mut example = Sentence::untranslated("");
+    if !expected.is_empty() {
+        example = sentence!(
+            " ; il faut une ligne comme « {expected} »",
+            "; a line such as “{expected}” is expected"
         );
     }
+    let Sentence {
+        fr: example_fr,
+        en: example_en,
+    } = example;
     problem!(
-        "{file}, ligne {number}, colonne {column} : « {word} » ne se lit pas ici ({fr_name}) ; il faut une ligne comme \
-         « {expected} » (pioche check {topic} --template donne les formes lues)",
-        "{file}, line {number}, column {column}: “{word}” cannot be read here ({en_name}); a line such as “{expected}” \
-         is expected (`pioche check {topic} --template` prints the forms that are read)"
+        "{file}, ligne {number}, colonne {column} : « {word} » ne se lit pas ici ({fr}){example_fr} (pioche check {topic} \
+         --template donne les formes lues)",
+        "{file}, line {number}, column {column}: “{word}” cannot be read here ({en}){example_en} (`pioche check {topic} \
+         --template` prints the forms that are read)"
     )
 }
 
-/// A line of a text beside the line of the samples that has most of its words.
-struct SimilarLine {
-    game: &'static dyn PrintedGame,
-    unread: UnreadLine,
-    /// The share of common words, in percent.
-    score: usize,
-}
-
-fn similar_line(
+/// Returns the line of a text that is most similar to one of the samples of some games, beside it: the one with the largest
+/// share of common words. Samples in the language of the command come first.
+fn most_similar<'a>(
     games: &[&'static dyn PrintedGame],
-    line: &Line,
+    text: impl Iterator<Item = &'a Line>,
     args: &ParsedArgs<'_>,
-) -> Result<Option<SimilarLine>, Problem> {
-    let text_words = words(&line.text);
-    let mut best: Option<SimilarLine> = None;
+) -> Result<Option<(&'static dyn PrintedGame, UnreadLine)>, Problem> {
+    let mut sample_lines = Vec::new();
     for game in games {
-        for sample_line in game.template(args)?.iter().flat_map(Sample::lines) {
-            let sample_words = words(&sample_line);
-            let common = text_words
-                .iter()
-                .filter(|word| sample_words.contains(word))
-                .count();
-            let score = 200 * common / (text_words.len() + sample_words.len()).max(1);
-            if score > best.as_ref().map_or(0, |best| best.score) {
-                best = Some(SimilarLine {
-                    game: *game,
-                    unread: unread_line(line, &sample_line, 0),
-                    score,
-                });
+        for sample in game.template(args)? {
+            let lines = sample.lines().into_iter();
+            sample_lines.extend(lines.map(|line| (sample.lang != args.lang, *game, line)));
+        }
+    }
+    sample_lines.sort_by_key(|(is_other_lang, ..)| *is_other_lang);
+    let mut best = None;
+    let mut best_score = 0;
+    for line in text {
+        let text_words = words(&line.text);
+        for (_, game, sample_line) in &sample_lines {
+            let sample_words = words(sample_line);
+            let common = text_words.iter().filter(|word| sample_words.contains(word));
+            let score = 200 * common.count() / (text_words.len() + sample_words.len()).max(1);
+            if score > best_score {
+                best_score = score;
+                best = Some((*game, unread_line(line, sample_line, 0)));
             }
         }
     }
@@ -240,13 +224,12 @@ pub fn ambiguous_problem(file: &str, games: &[&'static dyn PrintedGame]) -> Prob
 
 /// Returns the beginning of a long line.
 fn shortened(line: &str) -> String {
-    let line = line.trim();
-    let beginning: String = line.chars().take(MAX_SHOWN_SIGNS).collect();
-    if beginning.len() < line.len() {
-        beginning + " …"
-    } else {
-        beginning
+    let mut signs = line.trim().chars();
+    let mut beginning: String = signs.by_ref().take(MAX_SHOWN_SIGNS).collect();
+    if signs.next().is_some() {
+        beginning += " …";
     }
+    beginning
 }
 
 const MAX_SHOWN_SIGNS: usize = 60;
@@ -257,15 +240,13 @@ pub fn template_text(
     args: &ParsedArgs<'_>,
 ) -> Result<String, Problem> {
     let mut parts = Vec::new();
-    let mut shown_texts = Vec::new();
     for game in games {
         for sample in game.template(args)? {
             let game = sample.games.first().map_or("", String::as_str);
             let lines = game.lines().filter(|line| !line.trim().is_empty());
             let text = lines.take(TEMPLATE_LINES).collect::<Vec<_>>().join("\n");
-            if !shown_texts.contains(&text) {
+            if !parts.iter().any(|part: &String| part.contains(&text)) {
                 parts.push(format!("# pioche {}\n{text}\n", sample.command));
-                shown_texts.push(text);
             }
         }
     }

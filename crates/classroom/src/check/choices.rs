@@ -2,7 +2,7 @@
 //! the printed lines are those of the text.
 
 use super::compare::{Fit, PrintedLine, Reading, Verdict, compare};
-use super::line::{KnownLines, Line, Token, are_equal, is_disc, numbers, tokens};
+use super::line::{Line, Token, are_equal, is_disc, numbers, tokens};
 use super::{PrintedGame, Sample, dialogue, recorded, with_setting};
 use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::alak::AlakState;
@@ -24,25 +24,17 @@ use serde_json::Value;
 /// A game of moves as its form prints it.
 pub struct ChoiceReading<'a, G: RecordedGame> {
     form: &'a Form<G>,
-    start: G,
-    state: G,
-    last_step: Option<Step<G>>,
-    steps: usize,
+    course: Course<G>,
     /// True after the lines of the result.
     is_over: bool,
-    certainty: Certainty,
+    /// The number of states after the start that confirm it.
+    confirming_states: usize,
 }
 
-/// The evidence for the start that a text shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Certainty {
-    /// A start of the game that no other value could stand for.
-    Sure,
-    /// A start that the first move confirms.
-    ConfirmedByStep,
-    /// A state in the middle of a game, which may be wrong itself.
-    Unsure,
-}
+/// The number of states that confirm a start of which no value could be another one.
+const SURE: usize = 0;
+/// The number of states that confirm a state in the middle of a game, which may be wrong itself.
+const UNSURE: usize = usize::MAX;
 
 /// A form of `show`.
 pub struct Form<G: Game> {
@@ -96,33 +88,32 @@ impl<G: Game> Form<G> {
 }
 
 impl<'a, G: RecordedGame> ChoiceReading<'a, G> {
-    pub fn new(form: &'a Form<G>, start: G, certainty: Certainty) -> Self {
+    pub fn new(form: &'a Form<G>, start: G, confirming_states: usize) -> Self {
         Self {
             form,
-            state: start.clone(),
-            start,
-            last_step: None,
-            steps: 0,
+            course: Course::new(start),
             is_over: false,
-            certainty,
+            confirming_states,
         }
     }
 
-    /// Returns true if a state that does not follow the last move follows another one: the move may then be the mistake.
+    /// Returns true if a state that does not follow the last move, the first line of a text, follows another one: the move may
+    /// then be the mistake.
     fn has_other_move(&self, text: &[Line]) -> bool {
-        let Some(last_step) = self
-            .last_step
-            .as_ref()
-            .filter(|_| self.form.unit == Unit::Both)
-        else {
+        let last_step = self.course.last_step();
+        let Some(last_step) = last_step.filter(|_| self.form.unit == Unit::Both) else {
             return false;
         };
-        possible_steps(&last_step.before, last_step.index)
-            .iter()
-            .any(|step| {
-                let lines = self.form.state_lines(&step.after, step.index + 1);
-                !lines.is_empty() && fitting_lines(&lines, text) == lines.len()
-            })
+        let state_lines = self.form.state_lines(&last_step.after, 0);
+        let move_lines = self.form.step_lines(&last_step).len() - state_lines.len();
+        let state_text = text.get(move_lines..).unwrap_or_default();
+        let shows = |lines: &[PrintedLine]| {
+            !lines.is_empty() && fitting_lines(lines, state_text) == lines.len()
+        };
+        !shows(&state_lines)
+            && possible_steps(&last_step.before, last_step.index)
+                .iter()
+                .any(|step| shows(&self.form.state_lines(&step.after, 0)))
     }
 }
 
@@ -150,20 +141,18 @@ fn fitting_lines(block: &[PrintedLine], text: &[Line]) -> usize {
 
 impl<G: RecordedGame> Reading for ChoiceReading<'_, G> {
     fn start(&self) -> Vec<PrintedLine> {
-        self.form.state_lines(&self.start, 0)
+        self.form.state_lines(self.course.start(), 0)
     }
 
     fn next(&mut self, text: &[Line]) -> Option<Vec<PrintedLine>> {
-        if self.state.outcome().is_some() {
-            let lines = self
-                .form
-                .result_lines(&self.state, self.state.outcome(), self.steps);
+        if !self.is_unfinished() {
+            let lines = self.possible_lines();
             let is_shown = !self.is_over && fitting_lines(&lines, text) > 0;
             self.is_over |= is_shown;
             return is_shown.then_some(lines);
         }
         let mut best: Option<(usize, Step<G>, Vec<PrintedLine>)> = None;
-        for step in possible_steps(&self.state, self.steps) {
+        for step in possible_steps(self.course.last(), self.course.moves().len()) {
             let lines = self.form.step_lines(&step);
             let fitting = fitting_lines(&lines, text);
             if fitting > best.as_ref().map_or(0, |(most, ..)| *most) {
@@ -171,25 +160,23 @@ impl<G: RecordedGame> Reading for ChoiceReading<'_, G> {
             }
         }
         let (_, step, lines) = best?;
-        self.state = step.after.clone();
-        self.steps += 1;
-        self.last_step = Some(step);
+        self.course.push(step.mv).ok()?;
         Some(lines)
     }
 
     fn possible_lines(&self) -> Vec<PrintedLine> {
-        if self.state.outcome().is_some() {
-            return self
-                .form
-                .result_lines(&self.state, self.state.outcome(), self.steps);
+        let state = self.course.last();
+        let step_count = self.course.moves().len();
+        if !self.is_unfinished() {
+            return self.form.result_lines(state, state.outcome(), step_count);
         }
-        let steps = possible_steps(&self.state, self.steps);
+        let steps = possible_steps(state, step_count);
         let first_line = |step: &Step<G>| self.form.step_lines(step).into_iter().next();
         steps.iter().filter_map(first_line).collect()
     }
 
     fn is_unfinished(&self) -> bool {
-        self.state.outcome().is_none()
+        self.course.last().outcome().is_none()
     }
 
     fn is_forced(&self) -> bool {
@@ -200,40 +187,32 @@ impl<G: RecordedGame> Reading for ChoiceReading<'_, G> {
         let start = self.start();
         let shows_start =
             self.form.unit == Unit::Move || fitting_lines(&start, fit.lines) == start.len();
-        let is_confirmed = match self.certainty {
-            Certainty::Sure => true,
-            Certainty::ConfirmedByStep => fit.states > 0,
-            Certainty::Unsure => false,
-        };
-        shows_start && is_confirmed && !fit.lines.is_empty() && !self.has_other_move(fit.rest)
+        let is_confirmed = fit.states >= self.confirming_states && !fit.lines.is_empty();
+        shows_start && is_confirmed && !self.has_other_move(fit.last_step)
     }
 
     fn sample(&self) -> Vec<String> {
-        let game = sample_text(self.form, self.start.clone());
-        let mut lines: Vec<String> = game.lines().map(str::to_owned).collect();
+        let mut lines = sample_lines(self.form, self.course.start().clone());
         let wins = [Player::One, Player::Two].map(Outcome::Winner);
         for outcome in wins.into_iter().chain([Outcome::Draw]) {
-            let result_lines = self.form.result_lines(&self.state, Some(outcome), 0);
+            let result_lines = self.form.result_lines(self.course.last(), Some(outcome), 0);
             lines.extend(result_lines.into_iter().map(|line| line.text));
         }
         lines
     }
 
     fn reason(&self, step: usize, line: &str) -> Sentence {
-        let last_step = self
-            .last_step
-            .as_ref()
-            .filter(|last| last.index + 1 == step);
-        if let Some(last_step) = last_step {
-            return (self.form.texts.explanation)(last_step);
+        let last_step = self.course.last_step();
+        if let Some(last_step) = last_step.filter(|last| last.index + 1 == step) {
+            return (self.form.texts.explanation)(&last_step);
         }
         let move_text = line.split("   ").next().unwrap_or_default().trim();
         let refusal = move_text
             .parse::<G::Move>()
             .ok()
-            .and_then(|mv| self.state.clone().play(mv).err());
+            .and_then(|mv| self.course.last().clone().play(mv).err());
         match refusal {
-            Some(refusal) => refusal_reason(&self.state, &refusal),
+            Some(refusal) => refusal_reason(self.course.last(), &refusal),
             None => NO_MOVE.into(),
         }
     }
@@ -245,7 +224,7 @@ const NO_MOVE: Text = Text::new(
 );
 
 /// Writes a game in which the moves are those of different places in the lists of legal ones.
-fn sample_text<G: Game>(form: &Form<G>, start: G) -> String {
+fn sample_lines<G: Game>(form: &Form<G>, start: G) -> Vec<String> {
     let mut lines = form.state_lines(&start, 0);
     let mut course = Course::new(start);
     while course.moves().len() < MAX_SAMPLE_MOVES {
@@ -266,14 +245,14 @@ fn sample_text<G: Game>(form: &Form<G>, start: G) -> String {
         );
     }
     lines.extend(form.result_lines(course.last(), course.last().outcome(), course.moves().len()));
-    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-    texts.join("\n")
+    lines.into_iter().map(|line| line.text).collect()
 }
 
 const MAX_SAMPLE_MOVES: usize = 40;
 
-/// A function from the first lines of a text, in a form and with the options of the command, to starts.
-type ShownStartsFn<G> = fn(&[Line], &Form<G>, &ParsedArgs<'_>) -> Vec<(G, Certainty)>;
+/// A function from the first lines of a text, in a form and with the options of the command, to starts and to the numbers of
+/// states that confirm them.
+type ShownStartsFn<G> = fn(&[Line], &Form<G>, &ParsedArgs<'_>) -> Vec<(G, usize)>;
 
 /// A game with choices.
 pub struct Choices<G: RecordedGame> {
@@ -327,10 +306,10 @@ impl<G: RecordedGame> PrintedGame for Choices<G> {
         for form in self.forms() {
             let mut starts = (self.shown_starts)(&lines, &form, args);
             if starts.is_empty() {
-                starts.push(((self.default_start)(args)?, Certainty::Sure));
+                starts.push(((self.default_start)(args)?, SURE));
             }
-            for (start, certainty) in starts {
-                let mut reading = ChoiceReading::new(&form, start, certainty);
+            for (start, confirming_states) in starts {
+                let mut reading = ChoiceReading::new(&form, start, confirming_states);
                 verdicts.push(compare(&mut reading, &lines));
             }
         }
@@ -346,7 +325,7 @@ impl<G: RecordedGame> PrintedGame for Choices<G> {
     fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {
         let start = (self.default_start)(args)?;
         let sample = |form: &Form<G>| {
-            let text = sample_text(form, start.clone());
+            let text = sample_lines(form, start.clone()).join("\n");
             Sample::new(self.topic(), form.lang, form.is_explained, vec![text])
         };
         let forms = self.forms();
@@ -374,28 +353,18 @@ impl<G: RecordedGame> PrintedGame for Choices<G> {
                 break;
             }
         }
-        // The signs of a state tell games with the same moves apart.
-        let mut states = KnownLines::default();
-        states.add(&course.start().to_string());
-        states.add(&course.last().to_string());
-        let state = json["state"]
-            .as_str()
-            .filter(|state| states.contains(state));
-        Ok(state.map(|_| course_json(&course)))
+        Ok(Some(course_json(&course)))
     }
 }
 
 /// Returns the lines of a text, with one move in each: a line of several pairs in brackets is split, and each line of a text
 /// that has nothing but numbers.
 fn with_one_move_a_line(text: &[Line]) -> Vec<Line> {
-    let is_number = |word: &str| matches!(tokens(word)[..], [Token::Number(_)]);
-    let has_numbers_alone = text
-        .iter()
-        .all(|line| line.text.split_whitespace().all(is_number));
+    let are_numbers = has_numbers_alone(text);
     let mut lines = Vec::new();
     for line in text {
         let pairs: Vec<&str> = line.text.split_inclusive(')').collect();
-        let parts = if has_numbers_alone {
+        let parts = if are_numbers {
             line.text.split_whitespace().collect()
         } else if line.text.starts_with('(') && pairs.iter().all(|pair| is_pair(pair)) {
             pairs
@@ -408,6 +377,13 @@ fn with_one_move_a_line(text: &[Line]) -> Vec<Line> {
         }));
     }
     lines
+}
+
+/// Returns true for a text that has nothing but numbers.
+pub fn has_numbers_alone(text: &[Line]) -> bool {
+    let is_number = |token: &Token| matches!(token, Token::Number(_));
+    text.iter()
+        .all(|line| tokens(&line.text).iter().all(is_number))
 }
 
 /// Returns true for two numbers in brackets.
@@ -439,7 +415,7 @@ fn shown_pegs(
     text: &[Line],
     form: &Form<SolitaireState>,
     args: &ParsedArgs<'_>,
-) -> Option<(SolitaireState, Certainty)> {
+) -> Option<(SolitaireState, usize)> {
     let given_board: Board = args.get(&BOARD).ok()?;
     let is_explicit = args.has_explicit(&BOARD);
     let triangles = (3..=10).filter_map(|side| Board::triangle(side).ok());
@@ -467,12 +443,7 @@ fn shown_pegs(
         if fitting_lines(&lines, text) == lines.len() {
             let hole_count = cells - state.peg_count() as usize;
             let is_start = hole_count == 1 || parse_start(args).is_ok_and(|start| start == state);
-            let certainty = if is_start {
-                Certainty::Sure
-            } else {
-                Certainty::Unsure
-            };
-            return Some((state, certainty));
+            return Some((state, if is_start { SURE } else { UNSURE }));
         }
     }
     None
@@ -488,7 +459,7 @@ pub static ALAK: Choices<AlakState> = Choices {
 };
 
 /// Returns the empty board with the cells that the first line shows.
-fn shown_board(text: &[Line], args: &ParsedArgs<'_>) -> Option<(AlakState, Certainty)> {
+fn shown_board(text: &[Line], args: &ParsedArgs<'_>) -> Option<(AlakState, usize)> {
     let cells = text.first().map(|line| tokens(&line.text))?;
     let is_board = cells
         .iter()
@@ -496,7 +467,7 @@ fn shown_board(text: &[Line], args: &ParsedArgs<'_>) -> Option<(AlakState, Certa
     let size = is_board.then(|| cells.len().to_string())?;
     let settings = with_setting(args, &CELLS, &size)?;
     let start = <AlakState as TwoPlayerGame>::from_settings(&settings).ok()?;
-    Some((start, Certainty::Sure))
+    Some((start, SURE))
 }
 
 /// Returns the texts of boards without the numbers below them.
@@ -524,21 +495,21 @@ fn shown_heaps(
     text: &[Line],
     form: &Form<NimState>,
     args: &ParsedArgs<'_>,
-) -> Vec<(NimState, Certainty)> {
+) -> Vec<(NimState, usize)> {
     let Some(start) = shown_heap(text, form, args) else {
         return Vec::new();
     };
     let usual_start = <NimState as TwoPlayerGame>::from_settings(&args.settings);
     if usual_start.is_ok_and(|usual_start| usual_start == start) {
-        return vec![(start, Certainty::Sure)];
+        return vec![(start, SURE)];
     }
     let take = start.takes().min_take();
     let larger_heap = NimState::new(start.takes().clone(), start.matches() + take);
-    let mut starts = vec![(start.clone(), Certainty::ConfirmedByStep)];
+    let mut starts = vec![(start.clone(), 1)];
     if let Ok(heap) = larger_heap {
         let mut later_state = heap.with_last_take(start.rules().last_take);
         if later_state.play(take).is_ok() {
-            starts.push((later_state, Certainty::ConfirmedByStep));
+            starts.push((later_state, 1));
         }
     }
     starts

@@ -47,8 +47,8 @@ pub trait Reading {
 pub struct Fit<'a> {
     /// The lines that fit.
     pub lines: &'a [Line],
-    /// The lines behind them.
-    pub rest: &'a [Line],
+    /// The lines from the beginning of the last step on.
+    pub last_step: &'a [Line],
     /// The number of states after the start that they show.
     pub states: usize,
     /// True if they leave lines of the form out.
@@ -67,8 +67,6 @@ pub enum Verdict {
 pub struct RightGame {
     /// The number of steps up to the last line.
     pub steps: usize,
-    /// The number of lines that show a state again.
-    pub repeated_lines: usize,
     /// The next line that shows a state, if the text ends before the game.
     pub next_line: Option<String>,
 }
@@ -122,7 +120,7 @@ impl Verdict {
     }
 }
 
-/// Compares a text with a reading.
+/// Compares a text, which is not empty, with a reading.
 pub fn compare(reading: &mut dyn Reading, text: &[Line]) -> Verdict {
     let block = reading.start();
     let mut comparison = Comparison {
@@ -134,7 +132,6 @@ pub fn compare(reading: &mut dyn Reading, text: &[Line]) -> Verdict {
         skipped: None,
         has_gaps: false,
         states: 0,
-        repeated_lines: 0,
     };
     for index in 0..text.len() {
         if !comparison.find(index) {
@@ -158,7 +155,6 @@ struct Comparison<'a> {
     has_gaps: bool,
     /// The number of states after the start that the text shows.
     states: usize,
-    repeated_lines: usize,
 }
 
 impl Comparison<'_> {
@@ -166,16 +162,15 @@ impl Comparison<'_> {
     fn find(&mut self, index: usize) -> bool {
         let text = self.text;
         let line = &text[index].text;
-        let rest = &self.block[self.place..];
+        let next_lines = &self.block[self.place..];
         let is_line = |printed: &PrintedLine| are_equal(&printed.text, line);
-        let offset = rest.iter().position(is_line);
+        let offset = next_lines.iter().position(is_line);
         if let Some(offset) = offset.filter(|offset| *offset == 0 || self.reading.is_forced()) {
-            self.leave_out(index, rest[..offset].to_vec());
+            self.leave_out(index, next_lines[..offset].to_vec());
             self.advance(self.place + offset);
             return true;
         }
         if self.is_repeated_state(index) {
-            self.repeated_lines += 1;
             return true;
         }
         if self.reading.is_forced() {
@@ -271,25 +266,17 @@ impl Comparison<'_> {
             next_lines.extend(block);
         }
         next_lines.extend(self.reading.possible_lines());
-        let is_next = |line: &&PrintedLine| line.is_state || self.reading.is_unfinished();
-        let next_line = next_lines.iter().find(is_next).cloned();
-        if steps == 0 {
-            // The text shows a start alone.
-            let expected = next_line.or(next_lines.into_iter().next());
-            let expected_text = expected.map_or_else(String::new, |line| line.text);
-            let last_index = self.text.len().saturating_sub(1);
-            let empty_line = Line {
-                number: 1,
-                text: String::new(),
-            };
-            let last_line = self.text.last().unwrap_or(&empty_line);
-            return Verdict::Refused(unread_line(last_line, &expected_text, last_index));
+        // After a start alone, any line is missing.
+        let is_missing =
+            |line: &PrintedLine| line.is_state || self.reading.is_unfinished() || steps == 0;
+        let missing_line = next_lines.into_iter().find(is_missing);
+        let next_line = missing_line.map(|line| line.text);
+        if steps > 0 {
+            return Verdict::Right(RightGame { steps, next_line });
         }
-        Verdict::Right(RightGame {
-            steps,
-            repeated_lines: self.repeated_lines,
-            next_line: next_line.map(|line| line.text),
-        })
+        let last_index = self.text.len() - 1;
+        let expected = next_line.unwrap_or_default();
+        Verdict::Refused(unread_line(&self.text[last_index], &expected, last_index))
     }
 
     /// Returns the verdict on a line that the game never reaches.
@@ -312,19 +299,16 @@ impl Comparison<'_> {
                 expected_lines.clone_from(lines);
             }
         }
-        let found = &text[wrong_index];
-        let alike_lines = expected_lines
+        let line = &text[wrong_index];
+        let mut alike_lines = expected_lines
             .iter()
-            .filter(|line| are_alike(&line.text, &found.text));
-        // Of several moves, the one that has most values of the line.
-        let is_forced = self.reading.is_forced();
-        let expected = alike_lines.rev().max_by_key(|line| {
-            if is_forced {
-                0
-            } else {
-                common_tokens(&line.text, &found.text)
-            }
-        });
+            .filter(|printed| are_alike(&printed.text, &line.text));
+        let expected = if self.reading.is_forced() {
+            alike_lines.next()
+        } else {
+            // Of several moves, the one that has most values of the line.
+            alike_lines.max_by_key(|printed| common_tokens(&printed.text, &line.text))
+        };
         let refused = |index: usize, expected: Option<&PrintedLine>| {
             let expected_text = expected.map_or("", |line| &line.text);
             Verdict::Refused(unread_line(&text[index], expected_text, wrong_index))
@@ -332,24 +316,23 @@ impl Comparison<'_> {
         let Some(expected) = expected else {
             return refused(wrong_index, expected_lines.first());
         };
-        let mut known = KnownLines::default();
-        self.reading
-            .sample()
-            .iter()
-            .for_each(|line| known.add(line));
-        let printed_lines = self.block.iter().chain(self.ahead.iter().flatten());
-        for line in printed_lines.chain(&expected_lines) {
-            known.add(&line.text);
+        let mut form = KnownLines::default();
+        for sample_line in self.reading.sample() {
+            form.add(&sample_line);
         }
-        if !known.contains(&found.text) {
+        let printed_lines = self.block.iter().chain(self.ahead.iter().flatten());
+        for printed in printed_lines.chain(&expected_lines) {
+            form.add(&printed.text);
+        }
+        if !form.contains(&line.text) {
             return refused(wrong_index, Some(expected));
         }
         let is_extra_line = text
             .get(wrong_index + 1)
-            .is_some_and(|line| are_equal(&line.text, &expected.text));
+            .is_some_and(|next_line| are_equal(&next_line.text, &expected.text));
         let fit = Fit {
             lines: &text[..wrong_index],
-            rest: &text[wrong_index..],
+            last_step: &text[wrong_index - self.place.min(wrong_index)..],
             states: self.states,
             has_gaps: self.has_gaps,
         };
@@ -357,15 +340,15 @@ impl Comparison<'_> {
             return refused(wrong_index, Some(expected));
         }
         let unknown_line =
-            (wrong_index + 1..text.len()).find(|&later| !known.contains(&text[later].text));
+            (wrong_index + 1..text.len()).find(|&later| !form.contains(&text[later].text));
         if let Some(later) = unknown_line {
             return refused(later, None);
         }
         Verdict::Wrong(WrongLine {
-            number: found.number,
-            found: found.text.clone(),
+            number: line.number,
+            found: line.text.clone(),
             expected: expected.text.clone(),
-            reason: self.reading.reason(expected.step, &found.text),
+            reason: self.reading.reason(expected.step, &line.text),
             fitting: wrong_index,
         })
     }

@@ -18,7 +18,8 @@ use pioche_topics::saved_game::{DealOrigin, SavedGame};
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::ParsedArgs;
 use std::cell::RefCell;
-use std::io::{self, BufRead, Read, Write};
+use std::collections::VecDeque;
+use std::io::{self, BufReader, Read, Write};
 
 /// Compares a text with the dialogues of a game in both languages. The numbers of the greeting are those of settings.
 pub fn verdicts(
@@ -27,6 +28,10 @@ pub fn verdicts(
     text: &[Line],
     args: &ParsedArgs<'_>,
 ) -> Result<Vec<Verdict>, Problem> {
+    let text = match text {
+        [lines @ .., last] if is_save_remark(&last.text) => lines,
+        _ => text,
+    };
     let play = find_topic(topic).and_then(play_verb);
     let Some(record) = play.and_then(|play| start_record(play, greeting_settings, text, args))
     else {
@@ -39,6 +44,17 @@ pub fn verdicts(
     Ok(readings.into_iter().flatten().collect())
 }
 
+/// Returns true for the remark of `play` behind a dialogue that says whether the game is saved.
+fn is_save_remark(line: &str) -> bool {
+    const STARTS: [&str; 4] = [
+        "Partie enregistrée",
+        "Partie non enregistrée",
+        "Game saved",
+        "Game not saved",
+    ];
+    STARTS.iter().any(|start| line.starts_with(start))
+}
+
 /// Returns the start of the game of a dialogue between persons.
 fn start_record(
     play: &PlayVerb,
@@ -46,18 +62,15 @@ fn start_record(
     text: &[Line],
     args: &ParsedArgs<'_>,
 ) -> Option<SavedGame> {
-    let mut dialogue_args = ParsedArgs::new(args.lang, Vec::new());
+    let mut dialogue_args = ParsedArgs::new(args.lang, args.settings.clone());
     for option in play.options {
-        let given_value = args
+        let is_given = dialogue_args
             .settings
             .iter()
-            .find(|field| field.key() == option.key());
-        match (given_value, option.setting.default) {
-            (Some(field), _) => dialogue_args.settings.push(field.clone()),
-            (None, Some(default)) => dialogue_args
-                .settings
-                .extend(option.parse_values(default).ok()?),
-            (None, None) => {}
+            .any(|field| field.key() == option.key());
+        if let Some(default) = option.setting.default.filter(|_| !is_given) {
+            let values = option.parse_values(default).ok()?;
+            dialogue_args.settings.extend(values);
         }
     }
     let greeting_numbers = text
@@ -104,12 +117,12 @@ fn dialogue_reading(
         passed_lines: 0,
         lines: Vec::new(),
         output: &output,
-        entry: Vec::new(),
-        read_bytes: 0,
+        entry: VecDeque::new(),
     };
     let mut storage = MoveCount(0);
     let mut writer = SharedOutput(&output);
-    let mut dialogue = Dialogue::new(&mut entries, &mut writer, None, lang);
+    let mut keyboard = BufReader::new(&mut entries);
+    let mut dialogue = Dialogue::new(&mut keyboard, &mut writer, None, lang);
     let is_asked = are_equal(&text.first()?.text, MODE_INTRODUCTION.in_lang(lang));
     let asked_record = match play.opening_questions.filter(|_| is_asked) {
         Some(ask) => Some(ask(&mut dialogue).ok()?.filter(is_between_persons)?),
@@ -153,9 +166,8 @@ struct Entries<'a> {
     /// The numbers of the lines of the entries.
     lines: Vec<usize>,
     output: &'a RefCell<Vec<u8>>,
-    /// The last entry with its line end; empty at the end of the text.
-    entry: Vec<u8>,
-    read_bytes: usize,
+    /// The bytes of the last entry that are not read yet.
+    entry: VecDeque<u8>,
 }
 
 impl Entries<'_> {
@@ -202,25 +214,12 @@ fn asks_solver(entry: &str) -> bool {
 
 impl Read for Entries<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.fill_buf()?.read(buffer)?;
-        self.consume(length);
-        Ok(length)
-    }
-}
-
-impl BufRead for Entries<'_> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.read_bytes == self.entry.len() {
-            self.entry = self
-                .next_entry()
-                .map_or_else(Vec::new, |entry| format!("{entry}\n").into_bytes());
-            self.read_bytes = 0;
+        if self.entry.is_empty() {
+            let entry = self.next_entry();
+            self.entry =
+                entry.map_or_else(VecDeque::new, |entry| (entry + "\n").into_bytes().into());
         }
-        Ok(&self.entry[self.read_bytes..])
-    }
-
-    fn consume(&mut self, length: usize) {
-        self.read_bytes += length;
+        self.entry.read(buffer)
     }
 }
 

@@ -1,16 +1,16 @@
 //! The printed games in which the start determines the whole game: the patience and bataille.
 
-use super::compare::{Verdict, WrongLine, compare};
+use super::compare::{Verdict, compare, unread_line};
 use super::forced_reading::{ForcedReading, OTHER_STEP};
-use super::line::{Line, Token, tokens};
-use super::{PrintedGame, Sample, dialogue, recorded, refused_at_start};
+use super::line::{Line, Token, numbers, tokens};
+use super::{PrintedGame, Sample, dialogue, recorded};
 use pioche_engine::cards::Card;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::games::Course;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::bataille::{BatailleState, Hands, PickupOrder};
 use pioche_engine::sim::Seed;
-use pioche_report::lang::{Lang, Problem, Sentence, Text, problem, sentence};
+use pioche_report::lang::{Lang, Problem, Sentence, Text, problem};
 use pioche_topics::alliances::args::{ALLIANCE, NB_TAS_MAX, PACK_SIZE, parse_optional_pack};
 use pioche_topics::alliances::deck::PACK_OPTIONS;
 use pioche_topics::alliances::move_explanation;
@@ -23,6 +23,7 @@ use pioche_topics::saved_game::SavedGame;
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::ParsedArgs;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// La réussite des alliances by the rule of the leftmost jump.
 pub struct Patience;
@@ -50,24 +51,24 @@ impl PrintedGame for Patience {
         let is_stock = are_distinct(&first_cards);
         let mut verdicts = Vec::new();
         if is_stock {
-            let verdict = self.verdict(stock_start, is_whole_pack(&first_cards), text, args)?;
             let pack = parse_optional_pack(&args.settings)?;
-            let is_other_pack = pack.is_some_and(|pack| {
-                first_cards.len() != pack.size()
-                    || !pack.cards().all(|card| first_cards.contains(&card))
-            });
-            verdicts.push(match verdict {
-                Verdict::Right(_) if is_other_pack => {
-                    wrong_pack(&text[0], pack.map_or(0, |pack| pack.size()))
+            let pack_cards = pack.map(|pack| Vec::from_iter(pack.cards()));
+            let has_all = |cards: &Vec<Card>| cards.iter().all(|card| first_cards.contains(card));
+            let other_pack =
+                pack_cards.filter(|cards| cards.len() != first_cards.len() || !has_all(cards));
+            verdicts.push(match other_pack {
+                Some(cards) => {
+                    let texts: Vec<String> = cards.iter().map(Card::to_string).collect();
+                    Verdict::Refused(unread_line(&text[0], &texts.join(" "), 0))
                 }
-                _ => verdict,
+                None => self.verdict(stock_start, is_whole_pack(&first_cards), text, args)?,
             });
         }
         // A text without the stock shows each card that is drawn at the end of a row.
-        let drawn_cards = drawn_cards(text);
-        let known_cards = [&first_cards[..], &drawn_cards].concat();
-        if are_distinct(&known_cards) && !drawn_cards.is_empty() {
-            let start = PatienceState::with_laid_piles(&first_cards, &drawn_cards, 0);
+        let later_cards = drawn_cards(text);
+        let known_cards = [&first_cards[..], &later_cards].concat();
+        if are_distinct(&known_cards) && !later_cards.is_empty() {
+            let start = PatienceState::with_laid_piles(&first_cards, &later_cards, 0);
             verdicts.push(self.verdict(start, false, text, args)?);
         }
         Ok(verdicts)
@@ -85,10 +86,9 @@ impl PrintedGame for Patience {
     }
 
     fn json(&self, json: &Value, args: &ParsedArgs<'_>) -> Result<Option<Value>, Problem> {
-        let stock = json["stock"].as_array().map(|cards| {
-            let cards = cards.iter().filter_map(|card| card.as_str()?.parse().ok());
-            cards.collect::<Vec<Card>>()
-        });
+        let texts = json["stock"].as_array().map(|texts| texts.iter());
+        let stock =
+            texts.map(|texts| Vec::from_iter(texts.filter_map(|text| text.as_str()?.parse().ok())));
         let Some(stock) = stock.filter(|stock| are_distinct(stock)) else {
             return Ok(None);
         };
@@ -110,9 +110,9 @@ impl Patience {
         start: PatienceState,
         args: &ParsedArgs<'_>,
     ) -> Result<Course<PatienceState>, Problem> {
-        let start = start.with_alliance(args.get(&ALLIANCE)?);
-        let moves = automatic_moves(&start);
-        Ok(course_of(start, moves))
+        let start_of_rule = start.with_alliance(args.get(&ALLIANCE)?);
+        let moves = automatic_moves(&start_of_rule);
+        Ok(course_of(start_of_rule, moves))
     }
 
     fn verdict(
@@ -125,19 +125,38 @@ impl Patience {
         let start_states = 1 + usize::from(start.row().pile_count() > 0);
         let course = self.course(start, args)?;
         let samples = self.template(args)?;
-        let verdicts = FORMS.iter().zip(&samples).map(|(form, sample)| {
-            let game_text = patience_text(&course, *form);
-            let mut reading =
-                ForcedReading::new(&game_text, |line| cards_of(line).is_some(), start_states);
-            // The stock and a row.
-            reading.sure_lines = is_sure.then_some(2);
-            reading.sample = sample.lines();
+        let verdict = best_verdict(&samples, text, |form| {
+            let game_text = patience_text(&course, form);
+            let is_state = |line: &str| cards_of(line).is_some();
             let reasons = course.clone();
-            reading.reason = Box::new(move |step| step_reason(&reasons, step));
-            compare(&mut reading, text)
+            ForcedReading {
+                // The stock and a row.
+                sure_lines: is_sure.then_some(2),
+                reason: Box::new(move |step| step_reason(&reasons, step)),
+                ..ForcedReading::new(&game_text, is_state, start_states)
+            }
         });
-        Ok(Verdict::best(verdicts).expect("there are forms"))
+        Ok(verdict)
     }
+}
+
+/// Compares a text with a game in each form, of which there are samples.
+fn best_verdict(
+    samples: &[Sample],
+    text: &[Line],
+    reading_in: impl Fn((Lang, bool)) -> ForcedReading,
+) -> Verdict {
+    let mut verdicts = Vec::new();
+    for (form, sample) in FORMS.iter().zip(samples) {
+        let mut reading = reading_in(*form);
+        reading.sample = sample.lines();
+        let verdict = compare(&mut reading, text);
+        if matches!(verdict, Verdict::Right(_)) {
+            return verdict;
+        }
+        verdicts.push(verdict);
+    }
+    Verdict::best(verdicts).expect("there are forms")
 }
 
 /// Returns what the rule does in a step.
@@ -174,16 +193,10 @@ fn cards_of(line: &str) -> Option<Vec<Card>> {
 
 /// Returns the last cards of the rows after the first one, each once: the last card of a row is the one that was drawn last.
 fn drawn_cards(text: &[Line]) -> Vec<Card> {
-    let mut drawn = Vec::new();
-    let mut last_card = None;
-    for line in text {
-        let card = cards_of(&line.text).and_then(|row| row.last().copied());
-        if card.is_some() && card != last_card {
-            drawn.extend(card);
-            last_card = card;
-        }
-    }
-    drawn.split_off(1.min(drawn.len()))
+    let rows = text.iter().filter_map(|line| cards_of(&line.text));
+    let mut cards: Vec<Card> = rows.filter_map(|row| row.last().copied()).collect();
+    cards.dedup();
+    cards.into_iter().skip(1).collect()
 }
 
 fn are_distinct(cards: &[Card]) -> bool {
@@ -194,27 +207,12 @@ fn are_distinct(cards: &[Card]) -> bool {
 /// Returns true for all cards of some suits and ranks, at least two of each: no other card could stand for one of them.
 fn is_whole_pack(cards: &[Card]) -> bool {
     let count = |key: fn(Card) -> u8| {
-        let mut keys: Vec<u8> = cards.iter().map(|card| key(*card)).collect();
-        keys.sort_unstable();
-        keys.dedup();
+        let keys: BTreeSet<u8> = cards.iter().map(|card| key(*card)).collect();
         keys.len()
     };
     let suits = count(Card::suit);
     let ranks = count(Card::rank);
     suits > 1 && ranks > 1 && suits * ranks == cards.len()
-}
-
-fn wrong_pack(line: &Line, size: usize) -> Verdict {
-    Verdict::Wrong(WrongLine {
-        number: line.number,
-        found: line.text.clone(),
-        expected: String::new(),
-        reason: sentence!(
-            "ce ne sont pas les {size} cartes du jeu",
-            "these are not the {size} cards of the pack"
-        ),
-        fitting: 0,
-    })
 }
 
 /// Bataille.
@@ -234,40 +232,28 @@ impl PrintedGame for Battle {
     }
 
     fn verdicts(&self, text: &[Line], args: &ParsedArgs<'_>) -> Result<Vec<Verdict>, Problem> {
-        let hands = text
-            .iter()
-            .take(2)
-            .enumerate()
-            .map(|(index, line)| hand_of(&line.text, index + 1));
-        let Some(hands) = hands
-            .collect::<Option<Vec<_>>>()
-            .filter(|hands| hands.len() == 2)
-        else {
+        let hand = |player: usize| hand_of(&text.get(player - 1)?.text, player);
+        let Some((one, two)) = hand(1).zip(hand(2)) else {
             return Ok(Vec::new());
         };
-        let [one, two] = [0, 1].map(|index: usize| hands[index].clone());
         let is_sure = is_whole_deck(&[&one[..], &two].concat());
         let game = match Hands::new(one, two) {
             Ok(hands) => shown_game(&hands, args)?,
-            Err(_) => return Ok(vec![refused_at_start(&text[0], "Player 1: 3 1 2")]),
+            Err(_) => {
+                let hand = Text::new("Joueur 1 : 3 1 2", "Player 1: 3 1 2").in_lang(args.lang);
+                return Ok(vec![Verdict::Refused(unread_line(&text[0], hand, 0))]);
+            }
         };
         let samples = self.template(args)?;
-        let mut verdicts = Vec::new();
-        for (form, sample) in FORMS.iter().zip(&samples) {
-            let (lang, is_explained) = *form;
-            let game_text = game_text(&game, is_explained, lang);
-            let mut reading = ForcedReading::new(&game_text, |line| line.contains('→'), 0);
-            // Both hands, and another line.
-            reading.sure_lines = is_sure.then_some(3);
-            reading.sample = sample.lines();
-            let verdict = compare(&mut reading, text);
-            let is_right = matches!(verdict, Verdict::Right(_));
-            verdicts.push(verdict);
-            if is_right {
-                break;
+        let verdict = best_verdict(&samples, text, |(lang, is_explained)| {
+            let printed_text = game_text(&game, is_explained, lang);
+            ForcedReading {
+                // Both hands, and another line.
+                sure_lines: is_sure.then_some(3),
+                ..ForcedReading::new(&printed_text, |line| line.contains('→'), 0)
             }
-        }
-        Ok(verdicts)
+        });
+        Ok(vec![verdict])
     }
 
     fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {
@@ -293,11 +279,11 @@ impl PrintedGame for Battle {
                 .map(|value| value.as_u64()?.try_into().ok())
                 .collect()
         };
-        let hands = hand("player1").zip(hand("player2"));
-        let Some(hands) = hands.and_then(|(one, two)| Hands::new(one, two).ok()) else {
-            return Ok(None);
-        };
-        Ok(Some(game_json(&shown_game(&hands, args)?)))
+        let values = hand("player1").zip(hand("player2"));
+        let start = values.and_then(|(one, two)| Hands::new(one, two).ok());
+        start
+            .map(|start| Ok(game_json(&shown_game(&start, args)?)))
+            .transpose()
     }
 }
 
@@ -311,26 +297,13 @@ const SAMPLE_HANDS: [(&[u8], &[u8]); 4] = [
 
 /// Returns the values of a hand, such as `Player 1: 3 1 2`; none for a hand without cards.
 fn hand_of(line: &str, player: usize) -> Option<Vec<u8>> {
-    let tokens = tokens(line);
-    let [
-        Token::Word(_),
-        Token::Number(number),
-        Token::Sign(':'),
-        values @ ..,
-    ] = &tokens[..]
-    else {
+    let line_tokens = tokens(line);
+    let [Token::Word(_), Token::Number(number), Token::Sign(':'), ..] = &line_tokens[..] else {
         return None;
     };
-    let value = |token: &Token| match token {
-        Token::Number(value) => value.parse().ok(),
-        _ => None,
-    };
-    let is_empty_hand = matches!(values, [Token::Sign('('), ..]);
-    let values = if is_empty_hand { &[] } else { values };
-    values
-        .iter()
-        .map(value)
-        .collect::<Option<Vec<u8>>>()
+    let values = numbers(line).into_iter().skip(1);
+    let hand = values.map(|value| value.parse().ok());
+    hand.collect::<Option<Vec<u8>>>()
         .filter(|_| *number == player.to_string())
 }
 

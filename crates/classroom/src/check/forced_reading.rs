@@ -22,23 +22,21 @@ impl ForcedReading {
     /// Reads the lines of a text that `show` or `play` writes. The step of a line is the number of states before and with
     /// it, without those of the start.
     pub fn new(text: &str, is_state: impl Fn(&str) -> bool, start_states: usize) -> Self {
+        let lines: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        let all_states = lines.iter().filter(|line| is_state(line)).count();
         let mut blocks = vec![Vec::new()];
         let mut states = 0;
-        let all_states = text
-            .lines()
-            .filter(|line| !line.trim().is_empty() && is_state(line))
-            .count();
-        for line in text.lines().filter(|line| !line.trim().is_empty()) {
-            let is_state = is_state(line);
-            states += usize::from(is_state);
+        for line in lines {
             // A line before a state belongs to the step of that state.
-            let states_with_next = states + usize::from(!is_state && states >= start_states);
-            let step = states_with_next
-                .min(all_states)
-                .saturating_sub(start_states);
+            let shows_state = is_state(line);
+            let step = (states + 1).min(all_states).saturating_sub(start_states);
+            states += usize::from(shows_state);
             let printed_line = PrintedLine {
                 text: line.trim().to_owned(),
-                is_state,
+                is_state: shows_state,
                 step,
             };
             if step == 0 {

@@ -3,7 +3,7 @@
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::parse_card;
 use pioche_report::lang::fold_case_and_accents;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// A line of a text that is not empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,30 +14,16 @@ pub struct Line {
     pub text: String,
 }
 
-/// Returns the lines of a text, without empty ones, colours and a byte order mark.
+/// Returns the lines of a text, without empty ones and a byte order mark.
 pub fn text_lines(text: &str) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let plain_line = without_colours(line);
-        if !plain_line.trim().is_empty() {
-            lines.push(Line {
-                number,
-                text: plain_line.trim().to_owned(),
-            });
-        }
-    }
-    lines
-}
-
-/// Returns a line without the escape sequences that colour it.
-fn without_colours(line: &str) -> String {
-    let mut parts = line.split('\u{1b}');
-    let mut plain_line = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let end = part.find('m').map_or(0, |place| place + 1);
-        plain_line.push_str(&part[end..]);
-    }
-    plain_line
+    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
+    let filled_lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    filled_lines
+        .map(|(number, line)| Line {
+            number,
+            text: line.trim().to_owned(),
+        })
+        .collect()
 }
 
 /// A part of a line.
@@ -178,19 +164,6 @@ fn nonzero_digits(text: &str) -> impl Iterator<Item = u8> {
     text.bytes().filter(|byte| matches!(byte, b'1'..=b'9'))
 }
 
-/// Returns a line with one zero for each number.
-fn without_values(text: &str) -> String {
-    let mut pattern = String::with_capacity(text.len());
-    for sign in text.chars() {
-        if !sign.is_ascii_digit() {
-            pattern.push(sign);
-        } else if !pattern.ends_with('0') {
-            pattern.push('0');
-        }
-    }
-    pattern
-}
-
 /// Returns the number of tokens that two lines have in the same places.
 pub fn common_tokens(one: &str, two: &str) -> usize {
     let pairs = tokens(one).into_iter().zip(tokens(two));
@@ -254,30 +227,18 @@ pub fn are_alike(one: &str, two: &str) -> bool {
 
 /// The shapes of the lines of a form: the words of lines, and the kinds of values that they have with these words.
 #[derive(Default)]
-pub struct KnownLines {
-    kinds: HashMap<String, BTreeSet<char>>,
-    /// The lines without their numbers, which are found faster than shapes.
-    patterns: HashSet<String>,
-}
+pub struct KnownLines(HashMap<String, BTreeSet<char>>);
 
 impl KnownLines {
     pub fn add(&mut self, text: &str) {
-        if self.patterns.insert(without_values(text)) {
-            let shape = Shape::new(&tokens(text));
-            self.kinds
-                .entry(shape.words)
-                .or_default()
-                .extend(shape.kinds);
-        }
+        let Shape { words, kinds } = Shape::new(&tokens(text));
+        self.0.entry(words).or_default().extend(kinds);
     }
 
     /// Returns true if a line differs from known ones in values alone.
     pub fn contains(&self, text: &str) -> bool {
-        if self.patterns.contains(&without_values(text)) {
-            return true;
-        }
         let shape = Shape::new(&tokens(text));
-        let kinds = self.kinds.get(&shape.words);
+        let kinds = self.0.get(&shape.words);
         kinds.is_some_and(|kinds| shape.kinds.is_subset(kinds))
     }
 }

@@ -27,11 +27,12 @@ mod recorded;
 pub use answer::template_text;
 
 use answer::{ambiguous_problem, refusal_problem, verdict_output};
-use compare::{UnreadLine, Verdict};
+use compare::Verdict;
 use line::{Line, cards_in, text_lines};
 use pioche_engine::sim::Field;
 use pioche_report::lang::{Lang, Problem, Text, problem};
 use pioche_topics::alliances::deck::{FILE, check_deck};
+use pioche_topics::alliances::deck_forms::card_words;
 use pioche_topics::saved_game::SavedGame;
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
@@ -77,6 +78,7 @@ pub fn find_game(topic: &str) -> Option<&'static dyn PrintedGame> {
 pub struct Sample {
     /// The command that prints the form.
     pub command: String,
+    pub lang: Lang,
     pub games: Vec<String>,
 }
 
@@ -86,6 +88,7 @@ impl Sample {
         let explain = if is_explained { " --explain" } else { "" };
         Self {
             command: format!("show {topic} --lang {lang}{explain}"),
+            lang,
             games,
         }
     }
@@ -126,8 +129,8 @@ pub static CHECK: LazyLock<VerbSpec> = LazyLock::new(|| {
     }
 });
 
-/// The largest size of a printed game, in bytes.
-const MAX_GAME_SIZE: u64 = 16 << 20;
+/// The largest size of a printed game, in bytes, which the longest text of `show` has not.
+const MAX_GAME_SIZE: u64 = 64 << 20;
 
 /// Checks a deck or a printed game, of one of all games unless one is named.
 ///
@@ -142,89 +145,89 @@ pub fn check(
         .as_ref()
         .ok_or_else(|| Problem::missing_argument("FILE"))?;
     let text = String::from_utf8_lossy(&file.bytes(MAX_GAME_SIZE)?).into_owned();
-    let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
     let lines = text_lines(&text);
+    let name = &file.name;
+    if lines.is_empty() {
+        return Err(problem!("{name} est vide", "{name} is empty"));
+    }
+    if named_game.is_none() && choices::has_numbers_alone(&lines) {
+        return Err(ambiguous_problem(name, &[&choices::ALAK, &choices::NIM]));
+    }
+    let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
     let mut verdicts = Vec::new();
     let mut problem = None;
     for game in games {
-        let result = match recorded::verdict(game, &text, args).transpose() {
-            Some(recorded_verdict) => recorded_verdict.map(Some),
-            None => game.verdicts(&lines, args).map(Verdict::best),
-        };
-        match result {
+        match verdict(game, &text, &lines, args) {
             Ok(verdict) => verdicts.extend(verdict.map(|verdict| (game, verdict))),
             Err(error) => problem = problem.or(Some(error)),
         }
     }
-    let is_read = |verdict: &Verdict| !matches!(verdict, Verdict::Refused(_));
-    let read_games: Vec<_> = verdicts
+    let read_games = verdicts
         .iter()
-        .filter(|(_, verdict)| is_read(verdict))
-        .collect();
-    match read_games[..] {
-        [(game, verdict)] => return Ok(verdict_output(&file.name, *game, verdict, args.lang)),
+        .filter(|(_, verdict)| !matches!(verdict, Verdict::Refused(_)));
+    match read_games.collect::<Vec<_>>()[..] {
+        [(game, verdict)] => return Ok(verdict_output(name, *game, verdict, args.lang)),
         [] => {}
-        _ => {
-            let games: Vec<_> = read_games.iter().map(|(game, _)| *game).collect();
-            return Err(ambiguous_problem(&file.name, &games));
+        ref several => {
+            let games: Vec<_> = several.iter().map(|(game, _)| *game).collect();
+            return Err(ambiguous_problem(name, &games));
         }
     }
     if let Some(problem) = problem {
         return Err(problem);
     }
-    if text
-        .trim_start_matches('\u{feff}')
-        .trim_start()
-        .starts_with('{')
-    {
-        let file = &file.name;
+    if lines[0].text.starts_with('{') {
         return Err(problem!(
-            "{file} : ce JSON n'est pas celui que show écrit pour une partie avec ces réglages ; donnez ceux de la \
+            "{name} : ce JSON n'est pas celui que show écrit pour une partie avec ces réglages ; donnez ceux de la \
              partie, tels que --cells 12",
-            "{file}: this JSON is not that which `show` writes for a game with these settings; give those of the game, \
+            "{name}: this JSON is not that which `show` writes for a game with these settings; give those of the game, \
              such as --cells 12"
         ));
     }
     let may_be_deck = named_game.is_none_or(|game| game.topic() == forced::Patience.topic());
     if may_be_deck
-        && !shows_rows(&lines)
+        && !shows_rows(&text, &lines)
         && let Some(deck_answer) = check_deck(args)?
     {
         return Ok(deck_answer);
     }
-    Err(refusal_problem(
-        &file.name, named_game, &verdicts, &lines, args,
-    )?)
+    Err(refusal_problem(name, named_game, &verdicts, &lines, args)?)
+}
+
+/// Returns the verdict on a recorded or printed game; `None` if a text is of another game.
+fn verdict(
+    game: &dyn PrintedGame,
+    text: &str,
+    lines: &[Line],
+    args: &ParsedArgs<'_>,
+) -> Result<Option<Verdict>, Problem> {
+    if let Some(verdict) = recorded::verdict(game, text, args)? {
+        return Ok(Some(verdict));
+    }
+    game.verdicts(lines, args).map(Verdict::best)
 }
 
 /// Returns true for a text that shows rows of cards, and no deck: a card occurs three times, in lines of several lengths.
-fn shows_rows(text: &[Line]) -> bool {
-    let mut counts = HashMap::new();
-    let mut lengths = BTreeSet::new();
-    for line in text {
-        let cards = cards_in(&line.text);
-        lengths.insert(cards.len());
-        for card in cards {
-            *counts.entry(card).or_insert(0) += 1;
+fn shows_rows(text: &str, lines: &[Line]) -> bool {
+    let signs = lines.iter().flat_map(|line| {
+        let cards = cards_in(&line.text).into_iter();
+        cards.map(|card| (line.number, card.to_string()))
+    });
+    let cards: Vec<(usize, String)> = match card_words(text) {
+        Some(words) => {
+            let words = words.into_iter();
+            words.map(|(place, card)| (place.line, card)).collect()
         }
+        None => signs.collect(),
+    };
+    let mut counts = HashMap::new();
+    let mut lengths = HashMap::new();
+    for (line, card) in cards {
+        *counts.entry(card).or_insert(0) += 1;
+        *lengths.entry(line).or_insert(0) += 1;
     }
-    lengths.len() > 2 && counts.into_values().any(|count| count > 2)
-}
-
-/// Returns the refusal of the first line of a text.
-fn refused_at_start(line: &Line, expected: &str) -> Verdict {
-    Verdict::Refused(UnreadLine {
-        number: line.number,
-        column: 1,
-        word: line
-            .text
-            .split_whitespace()
-            .next()
-            .unwrap_or_default()
-            .to_owned(),
-        expected: expected.to_owned(),
-        fitting: 0,
-    })
+    let different_lengths: BTreeSet<usize> = lengths.into_values().collect();
+    different_lengths.len() > 2 && counts.into_values().any(|count| count > 2)
 }
 
 /// Returns the settings with another value of one, which the command line may not contradict.

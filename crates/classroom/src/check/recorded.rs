@@ -3,10 +3,10 @@
 
 use super::PrintedGame;
 use super::compare::{RightGame, Verdict, WrongLine};
+use super::forced_reading::OTHER_STEP;
 use pioche_engine::games::Course;
-use pioche_report::lang::{Problem, Sentence, sentence};
-use pioche_topics::saved_game::not_a_move;
-use pioche_topics::saved_game::{RecordedGame, SavedGame, refusal_reason};
+use pioche_report::lang::Problem;
+use pioche_topics::saved_game::{RecordedGame, SavedGame, not_a_move, refusal_reason};
 use pioche_topics::verb::ParsedArgs;
 use serde_json::Value;
 
@@ -50,7 +50,8 @@ fn json_verdict(
         let Some(expected) = expected_json.get(key) else {
             return Ok(None);
         };
-        if !is_value_of(key, value, expected) {
+        let is_same_kind = std::mem::discriminant(value) == std::mem::discriminant(expected);
+        if !is_same_kind || key == "outcome" && !value.as_str().is_some_and(is_outcome) {
             return Ok(None);
         }
         if expected != value {
@@ -60,7 +61,7 @@ fn json_verdict(
                 number: line.map_or(1, |line| line + 1),
                 found: format!("{key_text}: {value}"),
                 expected: format!("{key_text}: {expected}"),
-                reason: json_reason(key),
+                reason: OTHER_STEP.into(),
                 fitting: index,
             })));
         }
@@ -70,37 +71,14 @@ fn json_verdict(
     let move_count = moves.and_then(Value::as_array).map_or(0, Vec::len);
     Ok(Some(Verdict::Right(RightGame {
         steps: rounds.map_or(move_count, |rounds| rounds as usize),
-        repeated_lines: 0,
         next_line: None,
     })))
 }
 
-/// Returns true if a value is of the kind of the expected one: for an outcome, one of its words or a number of pegs.
-fn is_value_of(key: &str, value: &Value, expected: &Value) -> bool {
-    const OUTCOMES: [&str; 6] = [
-        "player1",
-        "player2",
-        "draw",
-        "endless",
-        "unresolved",
-        "open",
-    ];
-    let is_word = |word: &str| OUTCOMES.contains(&word) || word.parse::<u32>().is_ok();
-    match (value, expected) {
-        (Value::String(word), Value::String(_)) => key != "outcome" || is_word(word),
-        _ => std::mem::discriminant(value) == std::mem::discriminant(expected),
-    }
-}
-
-fn json_reason(key: &str) -> Sentence {
-    if key == "moves" {
-        sentence!("un coup n'est pas permis", "a move is not legal")
-    } else {
-        sentence!(
-            "la partie donne une autre valeur de « {key} »",
-            "the game gives another value of “{key}”"
-        )
-    }
+/// Returns true for a word for an outcome, or a number of pegs.
+fn is_outcome(word: &str) -> bool {
+    const WORDS: &str = "player1 player2 draw endless unresolved open";
+    WORDS.split(' ').any(|other| other == word) || word.parse::<u32>().is_ok()
 }
 
 /// Plays the moves of a saved game.
@@ -120,7 +98,6 @@ pub fn saved_game_verdict<G: RecordedGame>(record: &SavedGame) -> Result<Verdict
     }
     Ok(Verdict::Right(RightGame {
         steps: course.moves().len(),
-        repeated_lines: 0,
         next_line: None,
     }))
 }

@@ -5,10 +5,8 @@
 
 use pioche_report::lang::{Problem, problem, safe_excerpt};
 
-/// The largest number of columns of a table, more than any game needs.
-const MAX_COLUMNS: usize = 256;
-/// The largest number of cells of a hand-in.
-const MAX_CELLS: usize = 1_000_000;
+/// The largest number of separators in a hand-in, more than any needs.
+const MAX_SEPARATORS: usize = 1_000_000;
 
 /// A text of a hand-in, with its line and its column, both from 1. Columns of a table are counted by their cells, those of
 /// other forms by signs.
@@ -29,26 +27,36 @@ pub enum Cells {
     List(Vec<Cell>),
 }
 
-/// Reads the cells of a file. With `is_list`, lines without brackets are those of a list.
-pub fn read_cells(file: &str, bytes: &[u8], is_list: bool) -> Result<Cells, Problem> {
+/// Reads the cells of a file, and counts its comments. With `is_list`, lines without brackets are those of a list.
+pub fn read_cells(file: &str, bytes: &[u8], is_list: bool) -> Result<(Cells, usize), Problem> {
     let text = decode_text(file, bytes)?;
-    let lines: Vec<(usize, &str)> = (1..)
+    if text.matches(['\t', ';', ',', '|', '\n']).count() > MAX_SEPARATORS {
+        return Err(problem!(
+            "{file} a trop de cellules pour des résultats",
+            "{file} has too many cells for results"
+        ));
+    }
+    let filled_lines = (1..)
         .zip(text.lines())
-        .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-        .collect();
-    let Some(&(_, first_line)) = lines.first() else {
+        .filter(|(_, line)| !line.trim().is_empty());
+    let (comments, lines): (Vec<_>, Vec<_>) =
+        filled_lines.partition(|(_, line)| line.trim_start().starts_with('#'));
+    let Some((_, first_line)) = lines.first() else {
         return Err(problem!("{file} est vide", "{file} is empty"));
     };
-    let first_line = first_line.trim();
+    let has_names = first_line.contains(':');
+    let first_sign = first_line.trim_start().chars().next();
     let reader = LineReader { file, lines };
-    match first_line.chars().next() {
-        Some('{') => reader.object(),
-        Some('[' | '(') => reader.list(),
-        Some('|') => reader.markdown_table(),
-        _ if first_line.contains(':') => reader.pairs(),
-        _ if is_list => Ok(Cells::List(reader.line_cells())),
-        _ => reader.table(first_line),
-    }
+    let cells = match first_sign {
+        Some('{') => reader.pairs(reader.enclosed_cells('}')?)?,
+        Some('[') => Cells::List(reader.enclosed_cells(']')?),
+        Some('(') => Cells::List(reader.enclosed_cells(')')?),
+        Some('|') => reader.markdown_table()?,
+        _ if has_names => reader.pairs(reader.line_cells())?,
+        _ if is_list => Cells::List(reader.line_cells()),
+        _ => reader.table()?,
+    };
+    Ok((cells, comments.len()))
 }
 
 /// Decodes UTF-8, UTF-16 with a byte order mark, or else Latin-1. Fails for a workbook and for other files without text.
@@ -104,11 +112,7 @@ impl LineReader<'_> {
     fn line_cells(&self) -> Vec<Cell> {
         let lines = self.lines.iter();
         lines
-            .map(|&(line, text)| Cell {
-                text: text.trim().to_owned(),
-                line,
-                column: 1,
-            })
+            .map(|&(line, text)| trimmed_cell(text, line, 1))
             .collect()
     }
 
@@ -116,132 +120,94 @@ impl LineReader<'_> {
         Problem::at_position(self.file, (line, column), reason.fr, reason.en)
     }
 
-    /// Reads lines such as `2: 0.0127`.
-    fn pairs(&self) -> Result<Cells, Problem> {
+    /// Returns the cells between the bracket that begins the first line and the one that ends the last line. Commas separate
+    /// them, also at the ends of lines.
+    fn enclosed_cells(&self, end: char) -> Result<Vec<Cell>, Problem> {
+        let mut cells = Vec::new();
+        for (index, &(line, text)) in self.lines.iter().enumerate() {
+            let mut inner = text.trim_end();
+            if index + 1 == self.lines.len() {
+                inner = inner.strip_suffix(end).ok_or_else(|| {
+                    let reason = problem!(
+                        "il faut « {end} » à la fin, et rien après",
+                        "“{end}” is expected at the end, and nothing after it"
+                    );
+                    self.problem(line, text.chars().count(), reason)
+                })?;
+            }
+            let mut column = 1;
+            if index == 0 {
+                let opening = text.len() - text.trim_start().len() + 1;
+                inner = &inner[opening..];
+                column += opening;
+            }
+            inner = inner.trim_end();
+            for part in cut_line(inner.strip_suffix(',').unwrap_or(inner), ',') {
+                cells.push(trimmed_cell(part, line, column));
+                column += part.chars().count() + 1;
+            }
+            if inner.trim().is_empty() {
+                cells.pop();
+            }
+        }
+        Ok(cells)
+    }
+
+    /// Cuts cells such as `2: 0.0127` at their colons.
+    fn pairs(&self, cells: Vec<Cell>) -> Result<Cells, Problem> {
         let mut pairs = Vec::new();
-        for cell in self.line_cells() {
+        for cell in cells {
             let Some((name, number)) = cell.text.split_once(':') else {
                 let text = safe_excerpt(&cell.text);
                 let reason = problem!(
-                    "« {text} » n'a pas la forme « nom : nombre » des lignes précédentes ; un titre commence par « # »",
-                    "“{text}” does not have the form “name: number” of the lines before; a title begins with “#”"
+                    "« {text} » n'a pas la forme « nom : nombre » ; un titre commence par « # »",
+                    "“{text}” does not have the form “name: number”; a title begins with “#”"
                 );
-                return Err(self.problem(cell.line, 1, reason));
+                return Err(self.problem(cell.line, cell.column, reason));
             };
-            let with_text = |text: &str, column| Cell {
-                text: text.trim().to_owned(),
-                line: cell.line,
-                column,
-            };
-            let number_column = name.chars().count() + 2;
-            pairs.push((with_text(name, 1), with_text(number, number_column)));
+            let number_column = cell.column + name.chars().count() + 1;
+            pairs.push((
+                trimmed_cell(name, cell.line, cell.column),
+                trimmed_cell(number, cell.line, number_column),
+            ));
         }
         Ok(Cells::Pairs(pairs))
     }
 
     /// Reads a table whose cells are separated by tabs, semicolons or commas, or by two blanks and more.
-    fn table(&self, first_line: &str) -> Result<Cells, Problem> {
+    fn table(&self) -> Result<Cells, Problem> {
+        let (_, first_line) = self.lines[0];
         let delimiter = ['\t', ';', ',']
             .into_iter()
             .find(|&sign| first_line.contains(sign));
         let mut rows = Vec::new();
         for &(line, text) in &self.lines {
-            let is_separator_line =
-                rows.is_empty() && text.trim_end() == format!("sep={}", delimiter.unwrap_or(' '));
-            if is_separator_line {
-                continue;
-            }
-            self.check_columns(text, delimiter.unwrap_or(' '))?;
             let texts = match delimiter {
-                Some(delimiter) => self.delimited_cells(line, text, delimiter)?,
-                None => aligned_cells(text),
+                Some(sign) if rows.is_empty() && text.trim_end() == format!("sep={sign}") => {
+                    continue;
+                }
+                Some(sign) => cut_line(text, sign),
+                None => {
+                    let texts = text.split("  ");
+                    texts.filter(|text| !text.trim().is_empty()).collect()
+                }
             };
             rows.push(numbered_cells(line, texts));
         }
         self.table_of(rows, delimiter.is_none())
     }
 
-    /// Fails when a line has more cells than any table.
-    fn check_columns(&self, text: &str, delimiter: char) -> Result<(), Problem> {
-        if delimiter == ' ' || text.matches(delimiter).count() < MAX_COLUMNS {
-            return Ok(());
-        }
-        Err(self.too_many_cells())
-    }
-
-    fn too_many_cells(&self) -> Problem {
-        let file = self.file;
-        problem!(
-            "{file} a trop de cellules pour un tableau",
-            "{file} has too many cells for a table"
-        )
-    }
-
-    /// Cuts a line at a delimiter. A cell in quotes ends with its quote; two quotes in it are one.
-    fn delimited_cells(
-        &self,
-        line: usize,
-        text: &str,
-        delimiter: char,
-    ) -> Result<Vec<String>, Problem> {
-        let mut cells = Vec::new();
-        let mut rest = text;
-        loop {
-            let start = rest.trim_start_matches(' ');
-            let (cell, after) = if let Some(quoted) = start.strip_prefix('"') {
-                let end = closing_quote(quoted)
-                    .ok_or_else(|| self.unclosed_quote(line, cells.len() + 1))?;
-                (
-                    quoted[..end].replace("\"\"", "\""),
-                    quoted[end + 1..].trim_start_matches(' '),
-                )
-            } else {
-                let end = rest.find(delimiter).unwrap_or(rest.len());
-                (rest[..end].trim().to_owned(), &rest[end..])
-            };
-            cells.push(cell);
-            if after.is_empty() {
-                return Ok(cells);
-            }
-            rest = after
-                .strip_prefix(delimiter)
-                .ok_or_else(|| self.unclosed_quote(line, cells.len()))?;
-        }
-    }
-
-    fn unclosed_quote(&self, line: usize, column: usize) -> Problem {
-        let reason = problem!(
-            "un guillemet « \" » ne ferme pas la cellule ; écrivez-la sans guillemets",
-            "a quote (\") does not close the cell; write it without quotes"
-        );
-        self.problem(line, column, reason)
-    }
-
-    /// Reads a table in Markdown: all lines are in bars, the second one is a rule.
+    /// Reads a table in Markdown: bars separate the cells, the second line is a rule.
     fn markdown_table(&self) -> Result<Cells, Problem> {
         let mut rows = Vec::new();
         for (index, &(line, text)) in self.lines.iter().enumerate() {
-            let inner = text
-                .trim()
-                .strip_prefix('|')
-                .and_then(|text| text.strip_suffix('|'));
-            let Some(inner) = inner else {
-                let text = safe_excerpt(text.trim());
-                let reason = problem!(
-                    "« {text} » n'est pas une ligne du tableau, telle que « | 2 | 0,0127 | » ; une remarque \
-                     commence par « # »",
-                    "“{text}” is not a line of the table, such as “| 2 | 0.0127 |”; a comment \
-                     begins with “#”"
-                );
-                return Err(self.problem(line, 1, reason));
-            };
-            self.check_columns(inner, '|')?;
+            let open_text = text.trim().trim_start_matches('|');
+            let inner = open_text.strip_suffix('|').unwrap_or(open_text);
             let is_rule = inner.contains('-') && inner.chars().all(|sign| "|-: ".contains(sign));
             if index == 1 && is_rule {
                 continue;
             }
-            let texts = inner.split('|').map(|text| text.trim().to_owned());
-            rows.push(numbered_cells(line, texts.collect()));
+            rows.push(numbered_cells(line, inner.split('|').collect()));
         }
         self.table_of(rows, false)
     }
@@ -264,9 +230,6 @@ impl LineReader<'_> {
             }
         }
         let columns = headings.len();
-        if columns > MAX_COLUMNS || columns * rows.len() > MAX_CELLS {
-            return Err(self.too_many_cells());
-        }
         if let Some(row) = rows.iter().find(|row| row.len() != columns) {
             let cells = row.len();
             let reason = problem!(
@@ -277,209 +240,47 @@ impl LineReader<'_> {
         }
         Ok(Cells::Table(headings, rows))
     }
+}
 
-    /// Reads a list in brackets.
-    fn list(&self) -> Result<Cells, Problem> {
-        let mut reader = SignReader::new(self);
-        let end = if reader.next_sign() == Some('(') {
-            ')'
-        } else {
-            ']'
-        };
-        let mut cells = Vec::new();
-        while !reader.ends_with(end)? {
-            cells.push(reader.cell(&[',', end]));
-            reader.separator(end)?;
-            if cells.len() > MAX_CELLS {
-                return Err(
-                    reader.problem(problem!("la liste est trop longue", "the list is too long"))
-                );
-            }
-        }
-        Ok(Cells::List(cells))
-    }
+/// Cuts a line at the delimiters that are not in double quotes.
+fn cut_line(text: &str, delimiter: char) -> Vec<&str> {
+    let mut is_quoted = false;
+    let cells = text.split(|sign| {
+        is_quoted ^= sign == '"';
+        sign == delimiter && !is_quoted
+    });
+    cells.collect()
+}
 
-    /// Reads an object in JSON or a dictionary in Python.
-    fn object(&self) -> Result<Cells, Problem> {
-        let mut reader = SignReader::new(self);
-        reader.next_sign();
-        let mut pairs = Vec::new();
-        while !reader.ends_with('}')? {
-            let name = reader.cell(&[':', ',', '}']);
-            if reader.next_sign() != Some(':') {
-                return Err(reader.problem(problem!(
-                    "il manque « : » après un nom, comme dans « {{\"2\": 0.0127}} »",
-                    "“:” is missing after a name, as in “{{\"2\": 0.0127}}”"
-                )));
-            }
-            let number = reader.cell(&[',', '}']);
-            reader.separator('}')?;
-            pairs.push((name, number));
-        }
-        Ok(Cells::Pairs(pairs))
+/// Returns a cell without the blanks and the quotes around its text, which begins at a column.
+fn trimmed_cell(text: &str, line: usize, column: usize) -> Cell {
+    let blanks = text.chars().take_while(|sign| sign.is_whitespace());
+    Cell {
+        text: unquoted(text.trim()),
+        line,
+        column: column + blanks.count(),
     }
 }
 
-/// Returns the place of the quote that closes a cell; two quotes in a row do not.
-fn closing_quote(text: &str) -> Option<usize> {
-    let mut place = 0;
-    loop {
-        place += text[place..].find('"')?;
-        if !text[place + 1..].starts_with('"') {
-            return Some(place);
-        }
-        place += 2;
-    }
-}
-
-fn aligned_cells(line: &str) -> Vec<String> {
-    let cells = line.split("  ").map(str::trim);
-    cells
-        .filter(|cell| !cell.is_empty())
-        .map(str::to_owned)
-        .collect()
-}
-
-fn numbered_cells(line: usize, texts: Vec<String>) -> Vec<Cell> {
+fn numbered_cells(line: usize, texts: Vec<&str>) -> Vec<Cell> {
     let cells = (1..).zip(texts);
     cells
-        .map(|(column, text)| Cell { text, line, column })
+        .map(|(column, text)| Cell {
+            text: unquoted(text.trim()),
+            line,
+            column,
+        })
         .collect()
 }
 
-/// The signs of lists and objects, with their places.
-struct SignReader<'a> {
-    reader: &'a LineReader<'a>,
-    signs: Vec<(usize, usize, char)>,
-    place: usize,
-}
-
-impl<'a> SignReader<'a> {
-    fn new(reader: &'a LineReader<'a>) -> Self {
-        let mut signs = Vec::new();
-        for &(line, text) in &reader.lines {
-            let columns = (1..).zip(text.chars());
-            signs.extend(columns.map(|(column, sign)| (line, column, sign)));
-            signs.push((line, text.len() + 1, ' '));
-        }
-        Self {
-            reader,
-            signs,
-            place: 0,
-        }
+/// Returns a text without the quotes around it: those of JSON, with its escapes, or single ones.
+fn unquoted(text: &str) -> String {
+    if let Ok(text) = serde_json::from_str(text) {
+        return text;
     }
-
-    fn skip_blanks(&mut self) {
-        while self
-            .signs
-            .get(self.place)
-            .is_some_and(|(.., sign)| sign.is_whitespace())
-        {
-            self.place += 1;
-        }
-    }
-
-    /// Takes the next sign that is not blank.
-    fn next_sign(&mut self) -> Option<char> {
-        self.skip_blanks();
-        let sign = self.signs.get(self.place).map(|(.., sign)| *sign);
-        self.place += 1;
-        sign
-    }
-
-    /// Takes the end of the list, after which nothing may follow, if it is next.
-    fn ends_with(&mut self, end: char) -> Result<bool, Problem> {
-        self.skip_blanks();
-        if self.signs.get(self.place).map(|(.., sign)| *sign) != Some(end) {
-            return Ok(false);
-        }
-        self.place += 1;
-        self.skip_blanks();
-        if self.place < self.signs.len() {
-            self.place += 1;
-            return Err(self.problem(problem!(
-                "rien ne doit suivre « {end} »",
-                "nothing may follow “{end}”"
-            )));
-        }
-        Ok(true)
-    }
-
-    /// Takes a text in quotes, or all signs before one of `ends`.
-    fn cell(&mut self, ends: &[char]) -> Cell {
-        self.skip_blanks();
-        let (line, column, first) = self.signs.get(self.place).copied().unwrap_or((1, 1, ' '));
-        let mut text = String::new();
-        if matches!(first, '"' | '\'') {
-            self.place += 1;
-            while let Some(&(.., sign)) = self.signs.get(self.place) {
-                self.place += 1;
-                if sign == first {
-                    break;
-                }
-                text.push(sign);
-            }
-            text = unescaped(&text);
-        } else {
-            while let Some(&(.., sign)) = self.signs.get(self.place)
-                && !ends.contains(&sign)
-            {
-                text.push(sign);
-                self.place += 1;
-            }
-        }
-        Cell {
-            text: text.trim().to_owned(),
-            line,
-            column,
-        }
-    }
-
-    /// Takes a comma; leaves the end of the list.
-    fn separator(&mut self, end: char) -> Result<(), Problem> {
-        match self.next_sign() {
-            Some(',') => Ok(()),
-            Some(sign) if sign == end => {
-                self.place -= 1;
-                Ok(())
-            }
-            _ => Err(self.problem(problem!(
-                "il manque « , » ou « {end} » ici",
-                "“,” or “{end}” is missing here"
-            ))),
-        }
-    }
-
-    /// Returns a problem at the sign before the current place.
-    fn problem(&self, reason: Problem) -> Problem {
-        let place = self
-            .place
-            .saturating_sub(1)
-            .min(self.signs.len().saturating_sub(1));
-        let (line, column, _) = self.signs.get(place).copied().unwrap_or((1, 1, ' '));
-        self.reader.problem(line, column, reason)
-    }
-}
-
-/// Replaces the escapes `\u00e9` with which JSON writes letters.
-fn unescaped(text: &str) -> String {
-    let mut parts = text.split("\\u");
-    let mut plain = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let letter = part
-            .get(..4)
-            .and_then(|digits| u32::from_str_radix(digits, 16).ok())
-            .and_then(char::from_u32);
-        match letter {
-            Some(letter) => {
-                plain.push(letter);
-                plain.push_str(&part[4..]);
-            }
-            None => {
-                plain.push_str("\\u");
-                plain.push_str(part);
-            }
-        }
-    }
-    plain
+    let inner = text
+        .strip_prefix('\'')
+        .and_then(|text| text.strip_suffix('\''))
+        .filter(|text| !text.contains('\''));
+    inner.unwrap_or(text).to_owned()
 }

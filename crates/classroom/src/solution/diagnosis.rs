@@ -7,9 +7,9 @@ use super::report::{Explanation, SolutionReport};
 use super::vocabulary::Kind;
 use pioche_engine::experiments::mistaken_programs;
 use pioche_engine::sim::{Experiment, Run};
-use pioche_engine::stats::IntervalSpec;
 use pioche_engine::stats::compare::goodness_of_fit_p_value;
 use pioche_engine::stats::reference::{ReferenceValue, StatedValue};
+use pioche_engine::stats::{Confidence, IntervalSpec};
 use pioche_report::lang::{Problem, Text};
 use pioche_topics::Topic;
 use std::collections::HashMap;
@@ -107,38 +107,23 @@ pub struct Diagnosis<'a> {
 /// The simulations with a mistake, by the index of the right simulation.
 type MistakenPrograms = HashMap<usize, Arc<dyn Experiment>>;
 
-/// The result of the test of a mistake.
-enum MistakeTest {
-    Explains(Explanation),
-    RuledOut,
-    Interrupted,
-}
-
-/// The result of the search.
-pub enum Findings {
-    /// Chance can explain the numbers, or they lack their number of games.
-    NotSought,
-    /// The mistakes that explain the numbers, the most probable first.
-    Mistakes(Vec<Explanation>),
-    Interrupted,
-}
-
 impl Diagnosis<'_> {
-    /// Returns the mistakes that explain numbers which disagree, the most probable first.
-    pub fn search(&mut self) -> Result<Findings, Problem> {
+    /// Returns the mistakes that explain numbers which disagree, the most probable first; `None` if chance can explain the
+    /// numbers, or if they lack their number of games.
+    pub fn search(&mut self) -> Result<Option<Vec<Explanation>>, Problem> {
         let has_games =
             self.report.rows.iter().all(|row| {
                 row.statement.value.deals.is_some() || row.statement.kind == Kind::Exact
             });
         let p_value_of_truth = self.rows_p_value(&self.report.references, NO_CHANGE);
         if !has_games || p_value_of_truth >= self.level() {
-            return Ok(Findings::NotSought);
+            return Ok(None);
         }
         let mut programs = self.mistaken_programs();
         let mistakes_tried = programs.len() + TRANSFORMATIONS.len();
         // Numbers that chance could have made, given so many mistakes, are not explained by one.
         if p_value_of_truth * mistakes_tried as f64 >= self.level() {
-            return Ok(Findings::Mistakes(Vec::new()));
+            return Ok(Some(Vec::new()));
         }
         let mut explanations = self.transformed_tables();
         if explanations.is_empty() {
@@ -146,15 +131,11 @@ impl Diagnosis<'_> {
                 let Some(programs) = programs.remove(key) else {
                     continue;
                 };
-                match self.test_mistake_in_stages((key, text), &programs)? {
-                    MistakeTest::Explains(explanation) => explanations.push(explanation),
-                    MistakeTest::RuledOut => {}
-                    MistakeTest::Interrupted => return Ok(Findings::Interrupted),
-                }
+                explanations.extend(self.test_mistake_in_stages((key, text), &programs)?);
             }
             explanations.sort_by(|one, other| other.p_value.total_cmp(&one.p_value));
         }
-        Ok(Findings::Mistakes(explanations))
+        Ok(Some(explanations))
     }
 
     /// The level of the test of the right numbers, and of each mistake.
@@ -167,11 +148,12 @@ impl Diagnosis<'_> {
         &mut self,
         mistake: (&'static str, Text),
         programs: &MistakenPrograms,
-    ) -> Result<MistakeTest, Problem> {
-        match self.test_mistake(mistake, programs, FIRST_STAGE)? {
-            MistakeTest::Explains(_) => self.test_mistake(mistake, programs, (1.0, self.level())),
-            test => Ok(test),
+    ) -> Result<Option<Explanation>, Problem> {
+        let first_test = self.test_mistake(mistake, programs, FIRST_STAGE)?;
+        if first_test.is_none() {
+            return Ok(None);
         }
+        self.test_mistake(mistake, programs, (1.0, self.level()))
     }
 
     /// Returns the smallest p-value of all rows before a transformation, after the correction for their number.
@@ -222,14 +204,14 @@ impl Diagnosis<'_> {
         programs
     }
 
-    /// Simulates a mistake, one simulation after the other, until a row rules it out. Where a simulation cannot have the mistake,
+    /// Simulates a mistake, one simulation after the other, until a row rules it out, or a signal interrupts it. Where a simulation cannot have the mistake,
     /// the right numbers are compared.
     fn test_mistake(
         &mut self,
         (key, text): (&'static str, Text),
         programs: &MistakenPrograms,
         (share_of_deals, level): (f64, f64),
-    ) -> Result<MistakeTest, Problem> {
+    ) -> Result<Option<Explanation>, Problem> {
         let mut references = self.report.references.clone();
         let mut p_value = 1.0_f64;
         let nanoseconds = share_of_deals * NANOSECONDS_PER_MISTAKE / programs.len() as f64;
@@ -242,7 +224,7 @@ impl Diagnosis<'_> {
                 let mut mistaken_references = Vec::new();
                 for reference in own_references {
                     let Some(row) = self.mistaken_row(reference, &simulation) else {
-                        return Ok(MistakeTest::RuledOut);
+                        return Ok(None);
                     };
                     reference.row = row;
                     mistaken_references.push(reference);
@@ -256,7 +238,7 @@ impl Diagnosis<'_> {
                 let name = format!("{key} {}", experiment.name());
                 simulation.run = (self.run)(name, experiment, needed_deals)?;
                 if simulation.run.is_none() {
-                    return Ok(MistakeTest::Interrupted);
+                    return Ok(None);
                 }
                 for reference in mistaken_references {
                     simulation.evaluate(reference, self.intervals);
@@ -266,10 +248,10 @@ impl Diagnosis<'_> {
             let fits = level < self.level()
                 || self.distribution_p_value(index, &references) >= DISTRIBUTION_LEVEL;
             if p_value < level || !fits {
-                return Ok(MistakeTest::RuledOut);
+                return Ok(None);
             }
         }
-        Ok(MistakeTest::Explains(Explanation {
+        Ok(Some(Explanation {
             key,
             text,
             references,
@@ -297,16 +279,16 @@ impl Diagnosis<'_> {
         let rows = &self.report.rows;
         let comparison_count = rows
             .iter()
-            .filter(|row| references[row.reference].is_comparable)
+            .filter(|row| references[row.statement.reference].is_comparable)
             .count();
         let mut smallest = 1.0_f64;
         for row in rows {
-            let reference = &references[row.reference];
+            let reference = &references[row.statement.reference];
             if reference.simulation != simulation {
                 continue;
             }
-            let stated = row.statement.value;
-            let original = transformation.undo(stated, &reference.value);
+            let value = row.statement.value;
+            let original = transformation.undo(value, &reference.value);
             let is_share = matches!(
                 reference.value,
                 ReferenceValue::Share(_) | ReferenceValue::Exact(_)
@@ -314,11 +296,11 @@ impl Diagnosis<'_> {
             if is_share && row.statement.kind != Kind::Estimate && original.value > 1.0 + 1e-9 {
                 return 0.0;
             }
-            let right_value = &self.report.references[row.reference].value;
+            let right_value = &self.report.references[row.statement.reference].value;
             smallest = smallest.min(match original.compare(&reference.value) {
                 Some(comparison) => comparison.p_value * comparison_count as f64,
                 // A mistake that leaves no spread does not explain a number.
-                None if stated.compare(right_value).is_some() => 0.0,
+                None if value.compare(right_value).is_some() => 0.0,
                 None => 1.0,
             });
         }
@@ -337,14 +319,14 @@ impl Diagnosis<'_> {
             });
         let mut former_references = Vec::new();
         for row in &self.report.rows {
-            let index = row.reference;
+            let index = row.statement.reference;
             let has_kind = (row.statement.kind == Kind::Exactly) == is_exactly;
             let is_other = references[index].simulation != simulation || !has_kind;
             if is_other || row.statement.kind == Kind::Exact || former_references.contains(&index) {
                 continue;
             }
             former_references.push(index);
-            let stated = row.statement.value;
+            let value = row.statement.value;
             let share = match references[index].value {
                 ReferenceValue::Exact(share) => share,
                 ReferenceValue::Share(share) => {
@@ -353,16 +335,15 @@ impl Diagnosis<'_> {
                 }
                 _ => continue,
             };
-            let Some(row_deals) = stated.deals.map(NonZeroU64::get) else {
+            let Some(row_deals) = value.deals.map(NonZeroU64::get) else {
                 return 1.0;
             };
-            let is_exact = stated.max_rounding_error * row_deals as f64 <= 0.5;
+            let is_exact = value.max_rounding_error * row_deals as f64 <= 0.5;
             if *deals.get_or_insert(row_deals) != row_deals || !is_exact {
                 return 1.0;
             }
-            shares.push((share, stated.value));
+            shares.push((share, value.value));
         }
-        let deals = deals.unwrap_or(0) as f64;
         let is_disjoint = shares.iter().map(|(share, _)| share).sum::<f64>() <= 1.0 + 1e-6;
         if !is_disjoint {
             shares.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -380,59 +361,35 @@ impl Diagnosis<'_> {
         shares.push((other_share.0.max(0.0), other_share.1.max(0.0)));
         let counts: Vec<u64> = shares
             .iter()
-            .map(|(_, stated)| (stated * deals).round() as u64)
+            .map(|(_, stated)| (stated * deals.unwrap_or(0) as f64).round() as u64)
             .collect();
-        let shares: Vec<f64> = shares.iter().map(|(share, _)| *share).collect();
-        goodness_of_fit_p_value(&counts, &shares, reference_total)
+        let reference_shares: Vec<f64> = shares.iter().map(|(share, _)| *share).collect();
+        goodness_of_fit_p_value(&counts, &reference_shares, reference_total)
     }
 }
 
-/// Returns the least number of games of which a table tells all these mistakes apart, in 90 % of the cases; `None` if no number
-/// does.
+/// Returns a number of games of which a table tells all these mistakes apart; `None` if no number does.
 pub fn telling_games(explanations: &[Explanation]) -> Option<u64> {
-    let mut most_games = 0.0_f64;
-    for (place, one) in explanations.iter().enumerate() {
-        for other in &explanations[..place] {
-            let rows = one.references.iter().zip(&other.references);
-            let games = rows
-                .filter_map(|(one, other)| row_telling_games(&one.value, &other.value))
-                .min_by(f64::total_cmp)?;
-            most_games = most_games.max(games);
-        }
-    }
-    let unit = 10_f64.powf((most_games.log10().floor() - 1.0).max(0.0));
-    Some(((most_games / unit).ceil() * unit) as u64)
+    let mut numbers = (2..9).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u64.pow(power)));
+    numbers.find(|&games| {
+        let mut pairs = explanations.iter().enumerate().flat_map(|(place, one)| {
+            let others = explanations[..place].iter();
+            others.map(move |other| (one, other))
+        });
+        pairs.all(|(one, other)| are_told_apart(one, other, games))
+    })
 }
 
-/// Returns the number of games of which a row tells two simulations apart, or a lower bound of it; `None` for an extreme, and if
-/// no number does.
-fn row_telling_games(one: &ReferenceValue, other: &ReferenceValue) -> Option<f64> {
-    /// The standard errors between two numbers that a test among 30 rows tells apart in 90 % of the cases.
-    const TELLING_ERRORS: f64 = 4.3;
-    /// The variance of one game, and the number of games that were simulated.
-    fn variance(value: &ReferenceValue) -> Option<(f64, f64)> {
-        match value {
-            ReferenceValue::Exact(share) => Some((share * (1.0 - share), f64::INFINITY)),
-            ReferenceValue::Share(share) => {
-                let estimate = share.estimate();
-                Some((estimate * (1.0 - estimate), share.total as f64))
-            }
-            ReferenceValue::Mean {
-                standard_error,
-                deals,
-                ..
-            } => Some((standard_error.powi(2) * *deals as f64, *deals as f64)),
-            ReferenceValue::Extreme(_) => None,
-        }
-    }
-    let (variance_of_one, deals_of_one) = variance(one)?;
-    let (variance_of_other, deals_of_other) = variance(other)?;
-    let error = (variance_of_one / deals_of_one + variance_of_other / deals_of_other).sqrt();
-    // Simulations that do not differ by more than chance give a lower bound.
-    let difference = (one.value() - other.value())
-        .abs()
-        .max(TELLING_ERRORS * error);
-    let games =
-        TELLING_ERRORS.powi(2) * variance_of_one.max(variance_of_other) / difference.powi(2);
-    games.is_finite().then_some(games)
+/// Returns true if a row of so many games with one mistake is hardly ever that of another one.
+fn are_told_apart(one: &Explanation, other: &Explanation, games: u64) -> bool {
+    const CONFIDENCE: f64 = 0.9999;
+    let confidence = Confidence::new(CONFIDENCE).unwrap_or_default();
+    let mut rows = one.references.iter().zip(&other.references);
+    rows.any(|(one, other)| {
+        let difference = (one.value.value() - other.value.value()).abs();
+        let error = one
+            .value
+            .half_power_error(NonZeroU64::new(games), confidence);
+        error.is_some_and(|error| difference > error)
+    })
 }

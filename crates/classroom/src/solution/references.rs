@@ -5,9 +5,9 @@ use super::vocabulary::{Kind, STATISTIC};
 use pioche_engine::sim::{Column, Experiment, Field, Measure, Run};
 use pioche_engine::stats::reference::{ExtremeReference, ReferenceValue, StatedValue};
 use pioche_engine::stats::{Estimate, Interval, IntervalSpec};
-use pioche_report::lang::{Problem, problem};
+use pioche_report::lang::{Lang, Problem, Text, problem};
 use pioche_topics::Topic;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU64;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct SimulationRow {
     /// The cells that name the row, by their columns.
     pub cells: Vec<(&'static str, String)>,
     /// The number of the row. The rows of the smallest and the largest result have the mean of the results.
-    measure: Measure,
+    pub measure: Measure,
 }
 
 impl SimulationRow {
@@ -48,24 +48,20 @@ impl Simulation {
         let settings = experiment.settings();
         let row_key = topic.simulate.row_option.key();
         let is_cumulative = columns.contains(&Column::Wins);
-        let mut rows: Vec<SimulationRow> = Vec::new();
-        let mut mean = None;
-        for measure in experiment.measures() {
-            if measure.row_fields.is_empty() {
-                if mean.is_none() && !rows.is_empty() && measure.is_mean() {
-                    mean = Some(measure);
-                }
-                continue;
-            }
-            mean = None;
+        let measures = experiment.measures();
+        let is_row = |measure: &&Measure| !measure.row_fields.is_empty();
+        let row = |measure: &Measure| {
             let key = measure.row_key(&columns, &settings).into_iter();
-            rows.push(SimulationRow {
+            SimulationRow {
                 cells: key
                     .map(|field| (field.key(), field.value.to_string()))
                     .collect(),
-                measure,
-            });
-        }
+                measure: measure.clone(),
+            }
+        };
+        let mut rows: Vec<SimulationRow> = measures.iter().filter(is_row).map(row).collect();
+        let last_measures = measures.iter().rev().take_while(|measure| !is_row(measure));
+        let mean = last_measures.filter(|measure| measure.is_mean()).last();
         if let Some(mean) = mean.filter(|_| is_cumulative) {
             let mut cells = rows.last().map_or_else(Vec::new, |row| row.cells.clone());
             cells.retain(|(key, _)| *key != row_key);
@@ -127,15 +123,12 @@ impl Simulation {
 
     /// Returns the number of its row for a reference: that of the row, or that of other numbers of piles.
     fn measure(&self, reference: &Reference) -> Measure {
-        let measure = &self.rows[reference.row].measure;
-        match &reference.values {
-            Some(values) => {
-                let mut measure = measure.clone().map_share_values(|_| values.clone());
-                measure.exact = None;
-                measure
-            }
-            None => measure.clone(),
+        let mut measure = self.rows[reference.row].measure.clone();
+        if let Some(values) = &reference.values {
+            measure = measure.map_share_values(|_| values.clone());
+            measure.exact = None;
         }
+        measure
     }
 
     /// Sets the value of a reference to one of its rows; it has none if the simulation was not run.
@@ -231,54 +224,29 @@ impl Reference {
     }
 }
 
-/// The numbers of a hand-in with their references.
-pub struct Matched {
-    pub statements: Statements,
-    pub references: Vec<Reference>,
-    /// The index of the reference of each number.
-    pub reference_indices: Vec<usize>,
-}
-
 /// The search for the rows of simulations that the numbers of a hand-in name.
 pub struct Matcher<'a> {
-    topic: &'static Topic,
-    file: &'a str,
+    pub topic: &'static Topic,
+    pub file: &'a str,
     /// The values of settings that the hand-in does not give, with which the simulations that it needs are added; `None` if all
     /// simulations were run before.
-    defaults: Option<Vec<Field>>,
+    pub defaults: Option<Vec<Field>>,
     /// The simulations of each combination of settings.
-    by_settings: HashMap<Vec<Field>, Range<usize>>,
+    pub by_settings: HashMap<Vec<Field>, Range<usize>>,
     pub simulations: Vec<Simulation>,
 }
 
-impl<'a> Matcher<'a> {
-    /// Creates a matcher that adds the simulations with these settings, or, without any, uses those that were run.
-    pub fn new(
-        topic: &'static Topic,
-        file: &'a str,
-        defaults: Option<Vec<Field>>,
-        simulations: Vec<Simulation>,
-    ) -> Self {
-        Self {
-            topic,
-            file,
-            defaults,
-            by_settings: HashMap::new(),
-            simulations,
-        }
-    }
-
-    /// Finds the reference of each number, and gives counts their meaning. Fails when a number has none or several, or when a
-    /// count can mean several things.
-    pub fn match_all(&mut self, mut statements: Statements) -> Result<Matched, Problem> {
+impl Matcher<'_> {
+    /// Returns the references of all numbers, which then have their indices, and gives counts their meaning. Fails when a
+    /// number has no reference or several, or when a count can mean several things.
+    pub fn match_all(&mut self, statements: &mut Statements) -> Result<Vec<Reference>, Problem> {
         let mut references: Vec<Reference> = Vec::new();
         let mut indices: HashMap<(usize, String, bool), usize> = HashMap::new();
-        let mut reference_indices = Vec::new();
-        self.find_counts(&mut statements)?;
-        for statement in &statements.list {
+        self.find_counts(statements)?;
+        for statement in &mut statements.list {
             let is_exactly = statement.kind == Kind::Exactly;
             let key = (statement.group, statement.name.clone(), is_exactly);
-            let index = match indices.get(&key) {
+            statement.reference = match indices.get(&key) {
                 Some(index) => *index,
                 None => {
                     let settings = &statements.groups[statement.group];
@@ -287,14 +255,16 @@ impl<'a> Matcher<'a> {
                     references.len() - 1
                 }
             };
-            reference_indices.push(index);
         }
-        self.name(&mut references);
-        Ok(Matched {
-            statements,
-            references,
-            reference_indices,
-        })
+        let cells = references
+            .iter()
+            .map(|reference| reference.cells.as_slice());
+        let row_key = self.topic.simulate.row_option.key();
+        let labels = row_labels(&cells.collect::<Vec<_>>(), row_key);
+        for (reference, label) in references.iter_mut().zip(labels) {
+            reference.name = label;
+        }
+        Ok(references)
     }
 
     /// Returns the reference of a number.
@@ -304,39 +274,29 @@ impl<'a> Matcher<'a> {
         settings: &[Field],
         is_exactly: bool,
     ) -> Result<Reference, Problem> {
-        let file = self.file;
-        let simulations = self.simulations_for(settings).map_err(|Problem(reason)| {
-            Problem::at_position(
-                file,
-                (statement.line, statement.column),
-                reason.fr,
-                reason.en,
-            )
-        })?;
-        let mut found = Vec::new();
+        let simulations = self
+            .simulations_for(settings)
+            .map_err(|problem| statement.problem(self.file, problem))?;
+        let mut rows = Vec::new();
         for index in simulations.clone() {
-            found.extend(self.row_of(index, statement, settings));
+            rows.extend(self.row_of(index, statement, settings));
         }
         let row_key = self.topic.simulate.row_option.key();
         let name = format!("{row_key}={}", statement.name);
-        let wrong = |problem| self.problem(statement, problem);
-        let &[(simulation, row, is_below)] = found.as_slice() else {
-            let rows: Vec<&SimulationRow> = if found.is_empty() {
-                let simulations = self.simulations[simulations].iter();
-                simulations
-                    .flat_map(|simulation| &simulation.rows)
-                    .collect()
-            } else {
-                let rows = found.iter();
-                rows.map(|&(simulation, row, _)| &self.simulations[simulation].rows[row])
-                    .collect()
-            };
-            let choices = row_labels(rows.iter().map(|row| row.cells.as_slice()), row_key);
-            return Err(wrong(if found.is_empty() {
-                Problem::no_such_row(&name, &choices)
-            } else {
-                Problem::ambiguous_row(&name, &choices)
-            }));
+        let &[(simulation, row, is_below)] = rows.as_slice() else {
+            let all_rows = self.simulations[simulations].iter();
+            let all_cells = all_rows.flat_map(|simulation| &simulation.rows);
+            let mut choices: Vec<_> = all_cells.map(|row| row.cells.as_slice()).collect();
+            let mut problem: fn(&str, &[String]) -> Problem = Problem::no_such_row;
+            if !rows.is_empty() {
+                let cells = |&(simulation, row, _): &(usize, usize, bool)| {
+                    self.simulations[simulation].rows[row].cells.as_slice()
+                };
+                choices = rows.iter().map(cells).collect();
+                problem = Problem::ambiguous_row;
+            }
+            let labels = row_labels(&choices, row_key);
+            return Err(statement.problem(self.file, problem(&name, &labels)));
         };
         let mut cells = self.simulations[simulation].rows[row].cells.clone();
         let number = statement.name.parse::<usize>().ok();
@@ -391,25 +351,6 @@ impl<'a> Matcher<'a> {
         (is_below && has_settings(row)).then_some((index, first_row, true))
     }
 
-    fn problem(&self, statement: &Statement, Problem(reason): Problem) -> Problem {
-        let position = (statement.line, statement.column);
-        Problem::at_position(self.file, position, reason.fr, reason.en)
-    }
-
-    /// Names references by the cells in which they differ.
-    fn name(&self, references: &mut [Reference]) {
-        let row_key = self.topic.simulate.row_option.key();
-        let labels = row_labels(
-            references
-                .iter()
-                .map(|reference| reference.cells.as_slice()),
-            row_key,
-        );
-        for (reference, label) in references.iter_mut().zip(labels) {
-            reference.name = label;
-        }
-    }
-
     /// Returns the simulations with these settings and default values for all others.
     fn simulations_for(&mut self, settings: &[Field]) -> Result<Range<usize>, Problem> {
         let Some(defaults) = &self.defaults else {
@@ -418,11 +359,9 @@ impl<'a> Matcher<'a> {
         let options = self.topic.simulate.options;
         let is_given = |key: &str| settings.iter().any(|field| field.key() == key);
         let is_excluded = |key: &str| {
-            let mut conflicts = options
-                .iter()
-                .filter(|option| option.key() == key)
-                .flat_map(|option| option.conflicts_with);
-            conflicts.any(|other| is_given(other))
+            options.iter().any(|option| {
+                option.key() == key && option.conflicts_with.iter().any(|other| is_given(other))
+            })
         };
         let mut values = defaults.clone();
         values.retain(|field| !is_excluded(field.key()) && !is_given(field.key()));
@@ -463,15 +402,8 @@ impl<'a> Matcher<'a> {
                         statement.kind = Kind::Exactly;
                     }
                     if kind != Kind::Frequency {
-                        let file = self.file;
-                        set_share(&mut statement.value).map_err(|Problem(reason)| {
-                            Problem::at_position(
-                                file,
-                                (statement.line, statement.column),
-                                reason.fr,
-                                reason.en,
-                            )
-                        })?;
+                        set_share(&mut statement.value)
+                            .map_err(|problem| statement.problem(self.file, problem))?;
                     }
                 }
             }
@@ -524,8 +456,8 @@ impl<'a> Matcher<'a> {
                 .insert((number, &statement.name), statement.value.value)
                 .is_some();
             if is_repeated || statement.value.deals != first.value.deals {
-                return Err(self.problem(
-                    statement,
+                return Err(statement.problem(
+                    self.file,
                     problem!(
                         "cette ligne répète une autre, ou compte d'autres parties qu'elle ; donnez les \
                          réglages dans des colonnes, ou des probabilités",
@@ -548,14 +480,14 @@ impl<'a> Matcher<'a> {
         } else {
             counts.outcomes_meaning()
         };
-        meaning.ok_or_else(|| self.problem(first, counts.question(kind)))
+        meaning.ok_or_else(|| first.problem(self.file, counts.question(kind)))
     }
 }
 
 /// Makes a count a share of its games.
 fn set_share(value: &mut StatedValue) -> Result<(), Problem> {
     let Some(games) = value.deals else {
-        return Err(missing_games());
+        return Err(Problem(MISSING_GAMES.into()));
     };
     let share = value.value / games.get() as f64;
     if share > 1.0 {
@@ -569,15 +501,11 @@ fn set_share(value: &mut StatedValue) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The problem of counts without a number of games.
-fn missing_games() -> Problem {
-    problem!(
-        "il manque le nombre de parties de ces effectifs : ajoutez la colonne « donnes », la ligne « parties: \
-         2000 » ou l'option --games 2000",
-        "the number of games of these counts is missing: add the column “deals”, the line “games: 2000” or the option \
-         --games 2000"
-    )
-}
+/// The reason why a hand-in without a number of games has no verdict.
+pub const MISSING_GAMES: Text = Text::new(
+    "il manque le nombre de parties ; ajoutez la colonne « donnes » ou la ligne « parties: 2000 »",
+    "the number of games is missing; add the column “deals” or the line “games: 2000”",
+);
 
 /// The counts of games with the same settings, in the order of the rows.
 struct Counts {
@@ -654,9 +582,6 @@ impl Counts {
 
     /// Returns the question that has to be answered before the counts have a meaning.
     fn question(&self, kind: Kind) -> Problem {
-        if self.total.is_none() && !self.may_be_percentages {
-            return missing_games();
-        }
         if self.may_be_percentages {
             return problem!(
                 "ces nombres entiers sont-ils des effectifs ou des pourcentages ? ajoutez la ligne « parties: 2000 » \
@@ -665,39 +590,32 @@ impl Counts {
                  count or --as percent"
             );
         }
-        let total = self.total.unwrap_or_default();
-        let sum = self.sum();
-        let heading = kind.heading();
-        let (fr, en) = (heading.fr, heading.en);
+        let Some(total) = self.total else {
+            return Problem(MISSING_GAMES.into());
+        };
+        let fr_sum = Lang::Fr.trimmed_decimal(self.sum());
+        let en_sum = Lang::En.trimmed_decimal(self.sum());
+        let Text { fr, en } = kind.heading();
         problem!(
-            "la colonne « {fr} » a pour somme {sum} et n'atteint pas {total} à sa dernière ligne : intitulez-la \
+            "la colonne « {fr} » a pour somme {fr_sum} et n'atteint pas {total} à sa dernière ligne : intitulez-la \
              « gagnées » ou « probabilité » (au plus n) ou « exactement »",
-            "the column “{en}” adds up to {sum} and does not reach {total} in its last row: head it “wins” or \
+            "the column “{en}” adds up to {en_sum} and does not reach {total} in its last row: head it “wins” or \
              “probability” (at most n), or “exactly”"
         )
     }
 }
 
 /// Names rows by their cells in a column and in all columns that differ: `cards=32 nb_tas_max=2`.
-fn row_labels<'a>(
-    rows: impl Iterator<Item = &'a [(&'static str, String)]>,
-    required_column: &'static str,
-) -> Vec<String> {
-    let rows: Vec<&[(&str, String)]> = rows.collect();
-    let cell = |row: &[(&str, String)], key: &str| {
-        let cell = row.iter().find(|(other, _)| *other == key);
-        cell.map(|(_, text)| text.clone())
-    };
-    let mut names: BTreeSet<&str> = rows
-        .iter()
-        .copied()
-        .flatten()
-        .map(|(key, _)| *key)
+fn row_labels(rows: &[&[(&'static str, String)]], required_column: &str) -> Vec<String> {
+    let first_cells = rows.first().copied().unwrap_or_default().iter();
+    let common_cells: Vec<_> = first_cells
+        .filter(|cell| rows.iter().all(|row| row.contains(cell)))
         .collect();
-    names.retain(|key| rows.iter().any(|row| cell(row, key) != cell(rows[0], key)));
-    names.extend([required_column, "exactly", STATISTIC]);
+    let names = [required_column, "exactly", STATISTIC];
     let label = |row: &&[(&str, String)]| {
-        let cells = row.iter().filter(|(key, _)| names.contains(key));
+        let cells = row
+            .iter()
+            .filter(|cell| names.contains(&cell.0) || !common_cells.contains(cell));
         let texts: Vec<String> = cells.map(|(key, text)| format!("{key}={text}")).collect();
         texts.join(" ")
     };

@@ -1,7 +1,7 @@
 //! The report of `check-solution`: the numbers of a hand-in beside their references, as text, as JSON and in a line.
 
-use super::references::{Matched, Reference};
-use super::statements::{GamesSource, Statement};
+use super::references::{MISSING_GAMES, Reference};
+use super::statements::{GamesSource, Statement, Statements};
 use pioche_engine::stats::Confidence;
 use pioche_engine::stats::compare::holm_adjusted_p_values;
 use pioche_engine::stats::reference::{ReferenceComparison, ReferenceValue, StatedValue};
@@ -15,12 +15,10 @@ use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::num::NonZeroU64;
 
-/// A number of a hand-in, and its comparison with its reference once there is one.
+/// A number of a hand-in, and its comparison with its reference.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     pub statement: Statement,
-    /// The index of its reference.
-    pub reference: usize,
     is_reference_shared: bool,
     /// The comparison; `None` if no test is possible.
     comparison: Option<ReferenceComparison>,
@@ -28,30 +26,16 @@ pub struct Row {
     adjusted_p_value: Option<f64>,
     /// The error that is found in half of the samples, at the level of one row among all.
     detectable_difference: Option<f64>,
-    verdict: Verdict,
+    verdict: Agreement,
 }
 
 /// The smallest number of games of a simulation: what so many games could give is not called wrong for want of a number of
 /// games.
 const FEWEST_GAMES: NonZeroU64 = NonZeroU64::new(100).unwrap();
 
-impl Row {
-    /// Creates a number that was not yet compared with its reference.
-    pub const fn new(statement: Statement, reference: usize) -> Self {
-        Self {
-            statement,
-            reference,
-            is_reference_shared: false,
-            comparison: None,
-            adjusted_p_value: None,
-            detectable_difference: None,
-            verdict: Verdict::CannotTell,
-        }
-    }
-}
-
+/// The verdict on a number, or on all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Agreement {
     Agrees,
     Disagrees,
     /// No test is possible, or no stated number could be significantly different.
@@ -60,13 +44,22 @@ pub enum Verdict {
     LacksGames,
 }
 
-impl Verdict {
+impl Agreement {
     /// Returns the word for the verdict; JSON uses the English one.
     const fn label(self) -> Text {
         match self {
             Self::Agrees => Text::new("compatible", "agrees"),
             Self::Disagrees => Text::new("en désaccord", "disagrees"),
             Self::CannotTell | Self::LacksGames => Text::new("sans conclusion", "cannot tell"),
+        }
+    }
+
+    /// Returns false for numbers that disagree; `None` without a conclusion.
+    pub const fn is_right(self) -> Option<bool> {
+        match self {
+            Self::Agrees => Some(true),
+            Self::Disagrees => Some(false),
+            Self::CannotTell | Self::LacksGames => None,
         }
     }
 }
@@ -86,17 +79,14 @@ pub struct Explanation {
 /// The largest number of rows of a table that is shown completely.
 const MAX_SHOWN_ROWS: usize = 1000;
 
-/// The numbers of a hand-in, beside their references once it is compared.
+/// The numbers of a hand-in beside their references.
 pub struct SolutionReport {
     file: String,
     confidence: Confidence,
+    /// The rest of the hand-in, without the numbers in the rows.
+    statements: Statements,
     pub rows: Vec<Row>,
     pub references: Vec<Reference>,
-    games_source: GamesSource,
-    /// The lines of rows without a number.
-    blank_lines: Vec<usize>,
-    /// The columns that state no result, such as the seed.
-    uncompared_columns: Vec<String>,
     /// The commands of the simulations.
     pub commands: Vec<String>,
     /// The mistakes that explain the hand-in, the most probable first; `None` if none was looked for.
@@ -106,159 +96,99 @@ pub struct SolutionReport {
 }
 
 impl SolutionReport {
-    /// Creates the report of numbers that were not yet compared. All of them together are called wrong by chance at the level of
-    /// this confidence.
-    pub fn new(file: String, confidence: Confidence, matched: Matched) -> Self {
-        let Matched {
-            statements,
-            references,
-            reference_indices,
-        } = matched;
-        let rows = statements.list.into_iter().zip(reference_indices);
+    /// Compares all numbers with their references. All of them together are called wrong by chance at the level of this
+    /// confidence.
+    pub fn new(
+        file: String,
+        confidence: Confidence,
+        mut statements: Statements,
+        references: Vec<Reference>,
+    ) -> Self {
+        let numbers = std::mem::take(&mut statements.list);
         Self {
             file,
             confidence,
-            rows: rows
-                .map(|(statement, reference)| Row::new(statement, reference))
-                .collect(),
+            statements,
+            rows: compared_rows(numbers, &references, confidence),
             references,
-            games_source: statements.games_source,
-            blank_lines: statements.blank_lines,
-            uncompared_columns: statements.uncompared_columns,
             commands: Vec::new(),
             explanations: None,
             telling_games: None,
         }
     }
 
-    /// Compares all rows with their references, which have values.
-    pub fn compare(&mut self) {
-        let references = &self.references;
-        let mut uses = vec![0_u32; references.len()];
-        for row in &mut self.rows {
-            uses[row.reference] += 1;
-            let reference = &references[row.reference];
-            let comparison = row.statement.value.compare(&reference.value);
-            row.comparison = comparison.filter(|_| reference.is_comparable);
-        }
-        let comparisons = self.rows.iter().filter_map(|row| row.comparison);
-        let p_values: Vec<f64> = comparisons.map(|comparison| comparison.p_value).collect();
-        let level = 1.0 - self.confidence.level();
-        // Holm's procedure tests no row at a lower level than this.
-        let level_of_each = level / p_values.len().max(1) as f64;
-        let row_confidence = Confidence::new(1.0 - level_of_each).unwrap_or(self.confidence);
-        // Long tables repeat references and numbers of games.
-        let mut half_power_errors: HashMap<(usize, Option<NonZeroU64>), Option<f64>> =
-            HashMap::new();
-        let mut adjusted_p_values = holm_adjusted_p_values(&p_values).into_iter();
-        for row in &mut self.rows {
-            let reference = &references[row.reference];
-            let value = row.statement.value;
-            let could_be_simulated = || {
-                let simulated_value = StatedValue {
-                    deals: Some(FEWEST_GAMES),
-                    ..value
-                };
-                let comparison = simulated_value.compare(&reference.value);
-                let p_value = comparison.map_or(0.0, |comparison| comparison.p_value);
-                value.deals.is_none() && p_value * p_values.len() as f64 >= level
-            };
-            let adjusted_p_value = row.comparison.and_then(|_| adjusted_p_values.next());
-            row.verdict = match adjusted_p_value {
-                Some(p) if p < level && could_be_simulated() => Verdict::LacksGames,
-                Some(p) if p < level => Verdict::Disagrees,
-                Some(_) if value.can_disagree(&reference.value, level_of_each) => Verdict::Agrees,
-                None if value.deals.is_none() && reference.is_comparable => Verdict::LacksGames,
-                _ => Verdict::CannotTell,
-            };
-            let half_power_error = row.comparison.and_then(|_| {
-                *half_power_errors
-                    .entry((row.reference, value.deals))
-                    .or_insert_with(|| {
-                        reference
-                            .value
-                            .half_power_error(value.deals, row_confidence)
-                    })
-            });
-            row.is_reference_shared = uses[row.reference] > 1;
-            row.adjusted_p_value = adjusted_p_value;
-            row.detectable_difference =
-                half_power_error.map(|error| value.add_rounding_error(error));
-        }
-    }
-
     fn reference(&self, row: &Row) -> &Reference {
-        &self.references[row.reference]
+        &self.references[row.statement.reference]
     }
 
-    fn rows_with_verdict(&self, verdict: Verdict) -> impl Iterator<Item = &Row> {
+    fn rows_with_verdict(&self, verdict: Agreement) -> impl Iterator<Item = &Row> {
         self.rows.iter().filter(move |row| row.verdict == verdict)
     }
 
-    fn count(&self, verdict: Verdict) -> usize {
+    fn count(&self, verdict: Agreement) -> usize {
         self.rows_with_verdict(verdict).count()
     }
 
     /// Returns the number of rows without conclusion, for whatever reason.
     fn undecided_count(&self) -> usize {
-        self.count(Verdict::CannotTell) + self.rows_without_games()
-    }
-
-    /// Returns the number of rows that a simulation could have given, if the number of its games was known.
-    pub fn rows_without_games(&self) -> usize {
-        self.count(Verdict::LacksGames)
-    }
-
-    pub fn disagreement_count(&self) -> usize {
-        self.count(Verdict::Disagrees)
+        self.count(Agreement::CannotTell) + self.count(Agreement::LacksGames)
     }
 
     /// Returns the verdict of the whole hand-in.
-    pub fn verdict(&self) -> Verdict {
-        if self.disagreement_count() > 0 {
-            Verdict::Disagrees
-        } else if self.rows_without_games() > 0 || self.count(Verdict::Agrees) == 0 {
-            Verdict::CannotTell
+    pub fn verdict(&self) -> Agreement {
+        if self.count(Agreement::Disagrees) > 0 {
+            Agreement::Disagrees
+        } else if self.count(Agreement::LacksGames) > 0 || self.count(Agreement::Agrees) == 0 {
+            Agreement::CannotTell
         } else {
-            Verdict::Agrees
+            Agreement::Agrees
         }
     }
 
     /// Returns what is missing for a conclusion.
+    fn missing_text(&self) -> Text {
+        if self.count(Agreement::LacksGames) > 0 {
+            MISSING_GAMES
+        } else {
+            Text::new(
+                "le nombre de parties ne suffit pas pour un test",
+                "there are too few games for a test",
+            )
+        }
+    }
+
+    /// Returns the problem of a hand-in without a conclusion.
     pub fn missing_problem(&self) -> Problem {
         let file = &self.file;
-        if self.rows_without_games() > 0 {
-            return problem!(
-                "{file} : on ne peut pas conclure sans le nombre de parties ; ajoutez la colonne « donnes », la \
-                 ligne « parties: 2000 » ou l'option --games 2000",
-                "{file}: cannot tell without the number of games; add the column “deals”, the line “games: 2000” \
-                 or the option --games 2000"
-            );
-        }
+        let Text { fr, en } = self.missing_text();
+        let option = if self.count(Agreement::LacksGames) > 0 {
+            " (--games 2000)"
+        } else {
+            ""
+        };
         problem!(
-            "{file} : on ne peut pas conclure, faute d'un nombre de parties suffisant pour un test",
-            "{file}: cannot tell, with too few games for a test"
+            "{file} : on ne peut pas conclure : {fr}{option}",
+            "{file}: cannot tell: {en}{option}"
         )
     }
 
     /// Tells how many games the numbers are taken from, and where that number stands.
     fn games_sentence(&self, lang: Lang) -> String {
         let numbers = self.rows.iter().filter_map(|row| row.statement.value.deals);
-        let (Some(least), Some(most)) = (numbers.clone().min(), numbers.max()) else {
+        let Some(largest) = numbers.clone().max() else {
             return either!(
                 lang,
                 "Nombre de parties : non donné.",
                 "Number of games: not given."
             );
         };
-        let least = lang.integer(least.get());
-        let most = lang.integer(most.get());
-        let games = if least == most {
-            most
-        } else {
-            either!(lang, "de {least} à {most}", "{least} to {most}")
-        };
-        let source = match &self.games_source {
+        let smallest = numbers.min().unwrap_or(largest);
+        let mut games = lang.integer(largest.get());
+        if smallest < largest {
+            let start = lang.integer(smallest.get());
+            games = either!(lang, "de {start} à {games}", "{start} to {games}");
+        }
+        let source = match &self.statements.games_source {
             GamesSource::Stated(name) => {
                 let name = escape_invisible(name);
                 either!(lang, "d'après « {name} »", "as “{name}” says")
@@ -284,22 +214,46 @@ impl SolutionReport {
             .collect()
     }
 
-    /// Returns the table (only the disagreeing rows if it is long), the conclusion, the notes and the commands of the
-    /// references.
+    /// Returns the table, the conclusion, the notes and the commands of the references.
     pub fn text(&self, lang: Lang, terminal_columns: usize) -> String {
-        const COMMANDS: usize = 3;
+        let mut lines = self.lines(lang, terminal_columns);
+        lines.push(either!(lang, "Comparé avec :", "Compared with:"));
+        lines.extend(self.commands.iter().cloned());
+        lines.join("\n") + "\n"
+    }
+
+    /// Returns the text for the author of the hand-in.
+    pub fn feedback(&self, lang: Lang) -> String {
+        const COLUMNS: usize = 80;
+        let mut lines = self.lines(lang, COLUMNS);
+        if self.verdict().is_right().is_none() {
+            let missing = self.missing_text().in_lang(lang);
+            lines.push(either!(
+                lang,
+                "Sans conclusion : {missing}.",
+                "Cannot tell: {missing}."
+            ));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// Returns the lines of the table (only the disagreeing rows if it is long), the conclusion and the notes.
+    fn lines(&self, lang: Lang, terminal_columns: usize) -> Vec<String> {
         let headings = match lang {
             Lang::Fr => ["ligne", "tableau", "référence", "décelable", "verdict"],
             Lang::En => ["row", "table", "reference", "detectable", "verdict"],
         };
-        let rows: Vec<_> = self
-            .shown_rows()
-            .map(|row| row.cells(self.reference(row), lang))
-            .collect();
+        let shown_rows = self
+            .rows
+            .iter()
+            .filter(|row| !self.is_long() || row.verdict == Agreement::Disagrees)
+            .take(MAX_SHOWN_ROWS);
         let table = TextTable {
             row_header_columns: 1,
             headings: headings.map(str::to_owned).into(),
-            rows,
+            rows: shown_rows
+                .map(|row| row.cells(self.reference(row), lang))
+                .collect(),
         };
         let mut lines = Vec::new();
         if !table.rows.is_empty() {
@@ -307,30 +261,18 @@ impl SolutionReport {
         }
         lines.push(self.games_sentence(lang));
         lines.push(self.conclusion(lang));
-        lines.extend(self.diagnosis(lang, terminal_columns));
+        lines.extend(self.diagnosis(lang));
         lines.extend(self.notes(lang));
-        lines.extend(self.commands.iter().take(COMMANDS).cloned());
-        lines.extend(
-            (self.commands.len() > COMMANDS)
-                .then(|| format!("… (+{})", self.commands.len() - COMMANDS)),
-        );
-        lines.join("\n") + "\n"
+        lines
     }
 
-    /// Returns the rows of the table as text: the disagreeing ones if it is long.
-    fn shown_rows(&self) -> impl Iterator<Item = &Row> {
-        self.rows
-            .iter()
-            .filter(|row| !self.is_long() || row.verdict == Verdict::Disagrees)
-            .take(MAX_SHOWN_ROWS)
-    }
-
-    /// Returns the mistakes that explain the hand-in, a line for each, and their numbers beside those of the hand-in.
-    fn diagnosis(&self, lang: Lang, terminal_columns: usize) -> Vec<String> {
-        let Some(explanations) = &self.explanations else {
+    /// Returns the mistakes that explain the hand-in, a line for each.
+    fn diagnosis(&self, lang: Lang) -> Vec<String> {
+        let mistakes = self.mistakes(lang);
+        if self.explanations.is_none() {
             return Vec::new();
-        };
-        if explanations.is_empty() {
+        }
+        if mistakes.is_empty() {
             return vec![either!(
                 lang,
                 "Aucune erreur connue n'explique ces nombres.",
@@ -342,26 +284,14 @@ impl SolutionReport {
             "Ce sont aussi les nombres d'un programme avec cette erreur ; cherchez d'abord là :",
             "These are also the numbers of a program with this mistake; look there first:"
         )];
-        let mut headings = vec![
-            either!(lang, "ligne", "row"),
-            either!(lang, "tableau", "table"),
-        ];
-        for (number, explanation) in (1..).zip(explanations) {
-            lines.push(format!("({number}) {}", explanation.text.in_lang(lang)));
-            headings.push(format!("({number})"));
-        }
-        if explanations.len() > 1 {
+        lines.extend(
+            (1..)
+                .zip(&mistakes)
+                .map(|(number, text)| format!("({number}) {text}")),
+        );
+        if mistakes.len() > 1 {
             lines.push(self.telling_sentence(lang));
         }
-        let table = TextTable {
-            row_header_columns: 1,
-            headings,
-            rows: self
-                .shown_rows()
-                .map(|row| row.explanation_cells(self.reference(row), explanations, lang))
-                .collect(),
-        };
-        lines.push(table.terminal_text(terminal_columns));
         lines
     }
 
@@ -387,7 +317,7 @@ impl SolutionReport {
     fn explanations_json(&self, lang: Lang) -> Vec<Value> {
         let explanation_json = |explanation: &Explanation| {
             let probability = |row: &Row| {
-                let reference = &explanation.references[row.reference];
+                let reference = &explanation.references[row.statement.reference];
                 reference.value.value()
             };
             json!({
@@ -404,31 +334,24 @@ impl SolutionReport {
     /// Returns the number of rows with each verdict and the explanations, in one line.
     pub fn summary_line(&self, lang: Lang) -> String {
         let file = &self.file;
-        let agreeing = self.count(Verdict::Agrees);
-        let disagreeing = self.disagreement_count();
+        let agreeing = self.count(Agreement::Agrees);
+        let disagreeing = self.count(Agreement::Disagrees);
         let undecided = self.undecided_count();
         let verdict = self.verdict().label().in_lang(lang);
-        let mut line = match lang {
-            Lang::Fr => {
-                let rows =
-                    lang.plural_form(agreeing as u64, "ligne compatible", "lignes compatibles");
-                format!(
-                    "{file} : {verdict} ; {agreeing} {rows}, {disagreeing} en désaccord, \
-                     {undecided} sans conclusion"
-                )
-            }
-            Lang::En => {
-                let rows = lang.plural_form(agreeing as u64, "row agrees", "rows agree");
-                format!(
-                    "{file}: {verdict}; {agreeing} {rows}, {disagreeing} disagree, {undecided} \
-                     undecided"
-                )
-            }
-        };
+        let rows = lang.translated_count(
+            agreeing as u64,
+            ["ligne compatible", "lignes compatibles"],
+            ["row agrees", "rows agree"],
+        );
+        let mut line = either!(
+            lang,
+            "{file} : {verdict} ; {rows}, {disagreeing} en désaccord, {undecided} sans conclusion",
+            "{file}: {verdict}; {rows}, {disagreeing} disagree, {undecided} undecided"
+        );
         let mistakes = self.mistakes(lang);
         if !mistakes.is_empty() {
             line += &either!(lang, " ; erreur possible : ", "; possible mistake: ");
-            line += &mistakes.join(&either!(lang, " ; ou : ", "; or: "));
+            line += &mistakes.join(Text::new(" ; ou : ", "; or: ").in_lang(lang));
         } else if self.explanations.is_some() {
             line += &either!(lang, " ; aucune erreur connue", "; no known mistake");
         }
@@ -437,7 +360,7 @@ impl SolutionReport {
 
     /// Returns the cells of a table of files, below [`summary_headings`].
     pub fn summary_cells(&self, lang: Lang) -> Vec<DataCell> {
-        let rows = self.rows_with_verdict(Verdict::Disagrees);
+        let rows = self.rows_with_verdict(Agreement::Disagrees);
         let rows: Vec<String> = rows
             .map(|row| row.name(self.reference(row), lang))
             .collect();
@@ -446,8 +369,8 @@ impl SolutionReport {
         vec![
             DataCell::Text(self.file.clone()),
             DataCell::Text(self.verdict().label().in_lang(lang).to_owned()),
-            count(self.count(Verdict::Agrees)),
-            count(self.disagreement_count()),
+            count(self.count(Agreement::Agrees)),
+            count(self.count(Agreement::Disagrees)),
             count(self.undecided_count()),
             DataCell::count(games.max().map(NonZeroU64::get)),
             DataCell::Text(rows.join(" ; ")),
@@ -456,13 +379,23 @@ impl SolutionReport {
         ]
     }
 
+    /// Returns the JSON without the rows.
     pub fn summary_json(&self, lang: Lang) -> Value {
         json!({
             "file": self.file,
-            "agree": self.count(Verdict::Agrees),
-            "disagree": self.disagreement_count(),
-            "cannot_tell": self.undecided_count(),
+            "confidence": self.confidence.level(),
+            "blank_lines": self.statements.blank_lines,
+            "uncompared_columns": self.statements.uncompared_columns,
+            "comments": self.statements.comments,
+            "games_from": self.statements.games_source.key(),
             "verdict": self.verdict().label().en,
+            "without_games": self.count(Agreement::LacksGames),
+            "compared": self.rows.iter().filter(|row| row.comparison.is_some()).count(),
+            "cannot_tell": self.undecided_count(),
+            "disagree": self.count(Agreement::Disagrees),
+            "agree": self.count(Agreement::Agrees),
+            "telling_games": self.telling_games,
+            "commands": self.commands,
             "explanations": self.explanations_json(lang),
         })
     }
@@ -474,67 +407,60 @@ impl SolutionReport {
     /// Counts the disagreeing rows and names the first of them.
     fn conclusion(&self, lang: Lang) -> String {
         let file = &self.file;
-        let level = lang.confidence_level(1.0 - self.confidence.level());
-        let count = self.disagreement_count();
-        let rows = row_count_text(self.rows.len(), lang);
-        let without_games = self.rows_without_games();
+        let count = self.count(Agreement::Disagrees);
+        let without_games = self.count(Agreement::LacksGames);
         if count == 0 && without_games > 0 {
-            let undecided = lang.integer(without_games as u64);
-            return match lang {
-                Lang::Fr => {
-                    let undecided_rows = row_count_text(without_games, lang);
-                    let row_count = lang.integer(self.rows.len() as u64);
-                    format!(
-                        "{file} : {undecided_rows} sur {row_count} sans conclusion, faute du nombre de parties ; si \
-                         des valeurs exactes étaient demandées, c'est une erreur."
-                    )
-                }
-                Lang::En => format!(
-                    "{file}: cannot tell for {undecided} of {rows} without the number of games; wrong if exact values \
-                     were asked for."
-                ),
-            };
-        }
-        if self.verdict() == Verdict::CannotTell {
-            return either!(lang, "{file} : sans conclusion.", "{file}: cannot tell.");
-        }
-        if count == 0 {
-            let row_count = lang.integer(self.rows.len() as u64);
+            let rows = self.share_of_rows(without_games, lang);
             return either!(
                 lang,
-                "{file} : aucune ligne sur {row_count} ne s'écarte plus que le hasard ne peut \
-                 l'expliquer (test de Holm, à {level} pour toutes les lignes ensemble).",
-                "{file}: none of {rows} differs by more than chance would explain (Holm's test, \
-                 at {level} for all rows together)."
+                "{file} : sans conclusion pour {rows}, faute du nombre de parties ; si des valeurs exactes étaient \
+                 demandées, c'est une erreur.",
+                "{file}: cannot tell for {rows} without the number of games; wrong if exact values were asked for."
             );
         }
-        let names = truncated_list(self.rows_with_verdict(Verdict::Disagrees).map(|row| {
-            let reference = self.reference(row);
-            let name = row.name(reference, lang);
-            format!("{name} ({})", row.distance_text(reference, lang))
-        }));
-        match lang {
-            Lang::Fr => {
-                let disagreeing_rows = row_count_text(count, lang);
-                let row_count = lang.integer(self.rows.len() as u64);
-                let verb = lang.plural_form(count as u64, "s'écarte", "s'écartent");
-                format!(
-                    "{file} : {disagreeing_rows} sur {row_count} {verb} plus que le hasard ne \
-                     peut l'expliquer (test de Holm, à {level} pour toutes les lignes ensemble) : {names}."
-                )
-            }
-            Lang::En => {
-                let number = lang.integer(count as u64);
-                let verb = lang.plural_form(count as u64, "differs", "differ");
-                format!(
-                    "{file}: {number} of {rows} {verb} by more than chance would explain (Holm's test, at \
-                     {level} for all rows together): {names}."
-                )
-            }
+        if self.verdict().is_right().is_none() {
+            return either!(lang, "{file} : sans conclusion.", "{file}: cannot tell.");
         }
+        let level = lang.confidence_level(1.0 - self.confidence.level());
+        let test = either!(
+            lang,
+            "test de Holm, à {level} pour toutes les lignes ensemble",
+            "Holm's test, at {level} for all rows together"
+        );
+        if count == 0 {
+            let row_count = lang.integer(self.rows.len() as u64);
+            let rows = row_count_text(self.rows.len(), lang);
+            return either!(
+                lang,
+                "{file} : aucune ligne sur {row_count} ne s'écarte plus que le hasard ne peut l'expliquer ({test}).",
+                "{file}: none of {rows} differs by more than chance would explain ({test})."
+            );
+        }
+        let rows = self.share_of_rows(count, lang);
+        let verb_fr = lang.plural_form(count as u64, "s'écarte", "s'écartent");
+        let verb_en = lang.plural_form(count as u64, "differs", "differ");
+        let wrong_rows = self.rows_with_verdict(Agreement::Disagrees);
+        let names = truncated_list(wrong_rows.map(|row| {
+            let name = row.name(self.reference(row), lang);
+            name + &row.distance_text(lang)
+        }));
+        either!(
+            lang,
+            "{file} : {rows} {verb_fr} plus que le hasard ne peut l'expliquer ({test}) : {names}.",
+            "{file}: {rows} {verb_en} by more than chance would explain ({test}): {names}."
+        )
     }
 
-    /// Returns sentences about hidden or undecided rows, about assumptions, and about the references.
+    /// Returns a number of rows among all, such as “2 of 3 rows”.
+    fn share_of_rows(&self, count: usize, lang: Lang) -> String {
+        let number = lang.integer(count as u64);
+        let rows = row_count_text(count, lang);
+        let row_count = lang.integer(self.rows.len() as u64);
+        let all_rows = row_count_text(self.rows.len(), lang);
+        either!(lang, "{rows} sur {row_count}", "{number} of {all_rows}")
+    }
+
+    /// Returns sentences about hidden or undecided rows, and about what is not compared.
     fn notes(&self, lang: Lang) -> Vec<String> {
         let mut notes = Vec::new();
         if self.is_long() {
@@ -546,35 +472,34 @@ impl SolutionReport {
                 "The table shows disagreeing rows only; --format json gives all {row_count}."
             ));
         }
-        let undecided = self.count(Verdict::CannotTell);
-        if undecided > 0 {
-            let rows = row_count_text(undecided, lang);
-            notes.push(either!(
-                lang,
-                "Sans conclusion : {rows}, faute d'intervalle ou d'un nombre de donnes \
-                 suffisant pour un test.",
-                "Cannot tell: {rows}, without an interval or with too few deals for a test."
-            ));
-        }
-        if !self.blank_lines.is_empty() {
-            let rows = row_count_text(self.blank_lines.len(), lang);
-            let lines = truncated_list(self.blank_lines.iter().map(usize::to_string));
+        if !self.statements.blank_lines.is_empty() {
+            let rows = row_count_text(self.statements.blank_lines.len(), lang);
+            let lines = truncated_list(self.statements.blank_lines.iter().map(usize::to_string));
             notes.push(either!(
                 lang,
                 "Sans nombre : {rows} (dans le fichier : {lines}).",
                 "Without a number: {rows} (in the file: {lines})."
             ));
         }
-        if !self.uncompared_columns.is_empty() {
-            let columns = self.uncompared_columns.join(", ");
+        if !self.statements.uncompared_columns.is_empty() {
+            let columns = self.statements.uncompared_columns.join(", ");
             notes.push(either!(
                 lang,
                 "Colonnes qui ne donnent aucun résultat, non comparées : {columns}.",
                 "Columns that state no result, not compared: {columns}."
             ));
         }
-        let differences = self.rows.iter().filter_map(|row| row.detectable_difference);
-        if differences.into_iter().any(|error| error > 0.0) {
+        let comments = self.statements.comments as u64;
+        if comments > 0 {
+            let lines = lang.translated_count(comments, ["ligne", "lignes"], ["line", "lines"]);
+            notes.push(either!(
+                lang,
+                "Commentaires (« # »), non comparés : {lines}.",
+                "Comments (“#”), not compared: {lines}."
+            ));
+        }
+        let mut differences = self.rows.iter().filter_map(|row| row.detectable_difference);
+        if differences.any(|error| error > 0.0) {
             notes.push(either!(
                 lang,
                 "Décelable : une erreur de cette taille est décelée une fois sur deux.",
@@ -582,7 +507,7 @@ impl SolutionReport {
             ));
         }
         let is_taken_as_exact = |row: &Row| {
-            let is_compared = row.comparison.is_some() && row.verdict != Verdict::LacksGames;
+            let is_compared = row.comparison.is_some() && row.verdict != Agreement::LacksGames;
             is_compared && row.statement.value.deals.is_none()
         };
         if self.rows.iter().any(is_taken_as_exact) {
@@ -594,17 +519,6 @@ impl SolutionReport {
                  rounding."
             ));
         }
-        notes.push(
-            if self.rows.iter().all(|row| self.reference(row).is_exact()) {
-                either!(
-                    lang,
-                    "Comparé avec les valeurs exactes de :",
-                    "Compared with the exact values in:"
-                )
-            } else {
-                either!(lang, "Comparé avec :", "Compared with:")
-            },
-        );
         notes
     }
 
@@ -614,42 +528,84 @@ impl SolutionReport {
         lang: Lang,
         mut print: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
-        const PART: usize = 1000;
-        let frame = pretty_json(&json!({
-            "file": self.file,
-            "confidence": self.confidence.level(),
-            "blank_lines": self.blank_lines,
-            "uncompared_columns": self.uncompared_columns,
-            "games_from": self.games_source.key(),
-            "verdict": self.verdict().label().en,
-            "without_games": self.rows_without_games(),
-            "compared": self.rows.iter().filter(|row| row.comparison.is_some()).count(),
-            "cannot_tell": self.undecided_count(),
-            "disagree": self.disagreement_count(),
-            "agrees": self.verdict() == Verdict::Agrees,
-            "telling_games": self.telling_games,
-            "commands": self.commands,
-            "explanations": self.explanations_json(lang),
-            "rows": [],
-        }));
-        let (head, tail) = frame
-            .rsplit_once(']')
-            .expect("the frame ends with its rows");
-        print(head)?;
-        for (part, rows) in self.rows.chunks(PART).enumerate() {
-            let row_texts: Vec<String> = rows
-                .iter()
-                .map(|row| {
-                    pretty_json(&row.json_value(self.reference(row)))
-                        .trim_end()
-                        .replace('\n', "\n    ")
-                })
-                .collect();
-            let separator = if part > 0 { ",\n    " } else { "\n    " };
-            print(&format!("{separator}{}", row_texts.join(",\n    ")))?;
+        let summary = pretty_json(&self.summary_json(lang));
+        let head = summary.trim_end().trim_end_matches('}').trim_end();
+        print(&format!("{head},\n  \"rows\": ["))?;
+        for (index, row) in self.rows.iter().enumerate() {
+            let separator = if index > 0 { "," } else { "" };
+            let value = pretty_json(&row.json_value(self.reference(row)));
+            let indented_text = value.trim_end().replace('\n', "\n    ");
+            print(&format!("{separator}\n    {indented_text}"))?;
         }
-        print(&format!("\n  ]{tail}"))
+        print("\n  ]\n}\n")
     }
+}
+
+fn compared_rows(
+    numbers: Vec<Statement>,
+    references: &[Reference],
+    confidence: Confidence,
+) -> Vec<Row> {
+    let mut uses = vec![0_u32; references.len()];
+    let mut comparisons = Vec::new();
+    for statement in &numbers {
+        uses[statement.reference] += 1;
+        let reference = &references[statement.reference];
+        let comparison = statement.value.compare(&reference.value);
+        comparisons.push(comparison.filter(|_| reference.is_comparable));
+    }
+    let tested_rows = comparisons.iter().flatten();
+    let p_values: Vec<f64> = tested_rows.map(|comparison| comparison.p_value).collect();
+    let level = 1.0 - confidence.level();
+    // Holm's procedure tests no row at a lower level than this.
+    let level_of_each = level / p_values.len().max(1) as f64;
+    let row_confidence = Confidence::new(1.0 - level_of_each).unwrap_or(confidence);
+    // Long tables repeat references and numbers of games.
+    let mut half_power_errors: HashMap<(usize, Option<NonZeroU64>), Option<f64>> = HashMap::new();
+    let mut adjusted_p_values = holm_adjusted_p_values(&p_values).into_iter();
+    let mut rows = Vec::new();
+    for (statement, comparison) in numbers.into_iter().zip(comparisons) {
+        let reference = &references[statement.reference];
+        let value = statement.value;
+        let could_be_simulated = || {
+            let simulated_value = StatedValue {
+                deals: Some(FEWEST_GAMES),
+                ..value
+            };
+            let comparison = simulated_value.compare(&reference.value);
+            let p_value = comparison.map_or(0.0, |comparison| comparison.p_value);
+            value.deals.is_none() && p_value * p_values.len() as f64 >= level
+        };
+        let adjusted_p_value = comparison.and_then(|_| adjusted_p_values.next());
+        let verdict = match adjusted_p_value {
+            Some(p) if p < level && could_be_simulated() => Agreement::LacksGames,
+            Some(p) if p < level => Agreement::Disagrees,
+            Some(_) if value.can_disagree(&reference.value, level_of_each) => Agreement::Agrees,
+            None if value.deals.is_none() && reference.is_comparable => Agreement::LacksGames,
+            _ => Agreement::CannotTell,
+        };
+        // Without a number of games, it is not known what would have been found.
+        let mut detectable_difference = None;
+        if comparison.is_some() && verdict != Agreement::LacksGames {
+            let half_power_error = half_power_errors
+                .entry((statement.reference, value.deals))
+                .or_insert_with(|| {
+                    reference
+                        .value
+                        .half_power_error(value.deals, row_confidence)
+                });
+            detectable_difference = half_power_error.map(|error| value.add_rounding_error(error));
+        }
+        rows.push(Row {
+            is_reference_shared: uses[statement.reference] > 1,
+            statement,
+            comparison,
+            adjusted_p_value,
+            detectable_difference,
+            verdict,
+        });
+    }
+    rows
 }
 
 /// Returns the headings of the table of files.
@@ -704,12 +660,10 @@ impl Row {
     }
 
     fn cells(&self, reference: &Reference, lang: Lang) -> Vec<String> {
-        let detectable = match self.detectable_difference {
-            Some(width) if width > 0.0 => {
-                format!("± {}", format_value(self, width, width, lang))
-            }
-            other => other.map_or_else(String::new, |_| "0".to_owned()),
-        };
+        let width = self.detectable_difference.filter(|width| *width > 0.0);
+        let detectable = width.map_or_else(String::new, |width| {
+            format!("± {}", format_value(self, width, width, lang))
+        });
         let stated_text = stated_cell(self, lang);
         vec![
             self.name(reference, lang),
@@ -720,43 +674,18 @@ impl Row {
         ]
     }
 
-    /// Returns the name of the row, its number, and the numbers of the mistakes.
-    fn explanation_cells(
-        &self,
-        reference: &Reference,
-        explanations: &[Explanation],
-        lang: Lang,
-    ) -> Vec<String> {
-        let stated_text = stated_cell(self, lang);
-        let mut cells = vec![self.name(reference, lang), stated_text];
-        for explanation in explanations {
-            let reference = &explanation.references[self.reference];
-            cells.push(reference_cell(self, reference, lang));
-        }
-        cells
-    }
-
-    /// Describes the distance of a row from its reference.
-    fn distance_text(&self, reference: &Reference, lang: Lang) -> String {
-        match self.comparison.and_then(|comparison| comparison.z_score) {
-            Some(errors) => {
-                let sign = if errors > 0.0 { "+" } else { "" };
-                let errors = lang.decimal(errors, 1);
-                either!(
-                    lang,
-                    "{sign}{errors} erreurs types",
-                    "{sign}{errors} standard errors"
-                )
-            }
-            None if reference.is_exact() => {
-                either!(
-                    lang,
-                    "la valeur exacte est autre",
-                    "the exact value differs"
-                )
-            }
-            None => either!(lang, "d'après un test exact", "by an exact test"),
-        }
+    /// Describes the distance of a row from its reference; empty after an exact test.
+    fn distance_text(&self, lang: Lang) -> String {
+        let z_score = self.comparison.and_then(|comparison| comparison.z_score);
+        z_score.map_or_else(String::new, |errors| {
+            let sign = if errors > 0.0 { "+" } else { "" };
+            let distance = lang.decimal(errors, 1);
+            either!(
+                lang,
+                " ({sign}{distance} erreurs types)",
+                " ({sign}{distance} standard errors)"
+            )
+        })
     }
 
     fn json_value(&self, reference: &Reference) -> Value {
@@ -770,7 +699,6 @@ impl Row {
             "line": self.statement.line,
             "row": cells,
             "stated": self.statement.value.value,
-            "rounding": self.statement.value.max_rounding_error,
             "deals": self.statement.value.deals,
             "known": reference.value.value(),
             "exact": reference.is_exact(),
@@ -779,7 +707,6 @@ impl Row {
             "standard_errors": comparison.and_then(|comparison| comparison.z_score),
             "p": comparison.map(|comparison| comparison.p_value),
             "p_holm": self.adjusted_p_value,
-            "standard_error": comparison.map(|comparison| comparison.standard_error),
             "detectable": self.detectable_difference,
             "verdict": self.verdict.label().en,
         })

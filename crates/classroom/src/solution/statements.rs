@@ -2,14 +2,14 @@
 
 use super::bare;
 use super::cells::{Cell, Cells};
-use super::template::{column_names, example_lines, row_words};
 use super::vocabulary::{Kind, Vocabulary};
 use pioche_engine::sim::{Field, FieldValue, MAX_DEALS};
 use pioche_engine::stats::reference::StatedValue;
+use pioche_report::data_table::ORIGIN_COLUMNS;
 use pioche_report::lang::parse_number::{
     CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
 };
-use pioche_report::lang::{Problem, problem, safe_excerpt};
+use pioche_report::lang::{Problem, Sentence, problem, safe_excerpt};
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::{choice_key, is_name_of};
 use std::collections::{HashMap, HashSet};
@@ -72,9 +72,18 @@ pub struct Statement {
     /// The name of its row; that of a statistic is its English heading.
     pub name: String,
     pub kind: Kind,
+    /// The index of its reference, once it has one.
+    pub reference: usize,
     /// The number, with its number of games. A count is no share before it is matched with its row.
     pub value: StatedValue,
     pub is_percent: bool,
+}
+
+impl Statement {
+    /// Returns a problem at the place of the number.
+    pub fn problem(&self, file: &str, Problem(reason): Problem) -> Problem {
+        Problem::at_position(file, (self.line, self.column), reason.fr, reason.en)
+    }
 }
 
 /// The numbers of a hand-in.
@@ -84,6 +93,8 @@ pub struct Statements {
     /// The settings that the cells of rows give; groups differ.
     pub groups: Vec<Vec<Field>>,
     pub games_source: GamesSource,
+    /// The number of comments.
+    pub comments: usize,
     /// The lines of rows without a number.
     pub blank_lines: Vec<usize>,
     /// The columns that state no result, such as the seed.
@@ -94,17 +105,8 @@ pub struct Statements {
 
 /// The headings, also names of pairs, of the number of games.
 const GAMES_WORDS: [&str; 4] = ["deals", "games", "donnes", "parties"];
-/// The columns of our own tables that state no result.
-const ORIGIN_COLUMNS: [&str; 8] = [
-    "ci_low",
-    "ci_high",
-    "seed",
-    "confidence",
-    "interval",
-    "program",
-    "value_version",
-    "command",
-];
+/// The columns of our own tables that state no result, beside those of their origin.
+const INTERVAL_COLUMNS: [&str; 2] = ["ci_low", "ci_high"];
 
 /// The meaning of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,12 +115,15 @@ enum Role {
     RowName,
     Games,
     Number { kind: Kind, is_percent: bool },
-    Origin,
+    Origin(&'static str),
 }
 
 /// The reader of the numbers of one hand-in.
+#[derive(Clone, Copy)]
 pub struct StatementReader<'a> {
     pub file: &'a str,
+    /// The number of its comments.
+    pub comments: usize,
     pub vocabulary: &'a Vocabulary,
     /// The kind of the numbers of a list, by `--as`.
     pub list_kind: Option<ListKind>,
@@ -151,10 +156,11 @@ impl StatementReader<'_> {
     }
 
     /// Adds lines as they should be.
-    fn with_example(&self, Problem(reason): Problem) -> Problem {
-        let lines = example_lines(self.vocabulary);
-        let (fr, en) = (reason.fr, reason.en);
-        let (lines_fr, lines_en) = (lines.fr, lines.en);
+    fn with_example(&self, Problem(Sentence { fr, en }): Problem) -> Problem {
+        let Sentence {
+            fr: lines_fr,
+            en: lines_en,
+        } = self.vocabulary.example_lines();
         problem!(
             "{fr} ; lignes attendues : {lines_fr} (tout est dans --template)",
             "{en}; expected lines: {lines_en} (--template prints all)"
@@ -169,6 +175,7 @@ impl StatementReader<'_> {
                 Some(_) => GamesSource::Option,
                 None => GamesSource::Missing,
             },
+            comments: self.comments,
             blank_lines: Vec::new(),
             uncompared_columns: Vec::new(),
             are_counts_by_sum: false,
@@ -180,31 +187,21 @@ impl StatementReader<'_> {
         let mut statements = self.empty_statements();
         statements.groups.clear();
         let columns = || roles.iter().zip(headings);
-        let origin_columns = columns().filter(|(role, _)| **role == Role::Origin);
+        let origin_columns = columns().filter(|(role, _)| matches!(role, Role::Origin(_)));
         statements.uncompared_columns = origin_columns
             .map(|(_, heading)| heading.text.clone())
             .collect();
         if let Some((_, heading)) = columns().find(|(role, _)| **role == Role::Games) {
             statements.games_source = GamesSource::Stated(heading.text.clone());
         }
-        let mut groups: HashMap<String, usize> = HashMap::new();
+        let mut groups: HashMap<Vec<Field>, usize> = HashMap::new();
         for row in rows {
-            let setting_texts: Vec<&str> = roles
-                .iter()
-                .zip(row)
-                .filter(|(role, _)| matches!(role, Role::Setting(_)))
-                .map(|(_, cell)| cell.text.as_str())
-                .collect();
-            let key = setting_texts.join("\u{1f}");
-            let group = match groups.get(&key) {
-                Some(group) => *group,
-                None => {
-                    statements.groups.push(self.row_settings(&roles, row)?);
-                    groups.insert(key, statements.groups.len() - 1);
-                    statements.groups.len() - 1
-                }
-            };
-            self.add_row(&roles, row, group, &mut statements)?;
+            let settings = self.row_settings(&roles, row)?;
+            if !groups.contains_key(&settings) {
+                groups.insert(settings.clone(), groups.len());
+                statements.groups.push(settings.clone());
+            }
+            self.add_row(&roles, row, groups[&settings], &mut statements)?;
         }
         Ok(statements)
     }
@@ -212,21 +209,13 @@ impl StatementReader<'_> {
     /// Returns the meaning of each column. Fails when one has none, two have the same one, or rows have no name.
     fn roles(&self, headings: &[Cell]) -> Result<Vec<Role>, Problem> {
         if self.list_kind.is_some() {
-            return Err(self.problem(
-                &headings[0],
-                problem!(
-                    "--as ne concerne pas un tableau, dont les titres disent ce que sont les \
-                     nombres",
-                    "--as does not apply to a table, whose headings say what its numbers are"
-                ),
-            ));
+            return Err(self.other_kind(&headings[0]));
         }
         let mut roles: Vec<Role> = Vec::new();
         for heading in headings {
             let role = self.role(heading)?;
             let is_repeated = roles.iter().any(|other| match (other, role) {
                 (Role::Number { kind, .. }, Role::Number { kind: other, .. }) => *kind == other,
-                (Role::Origin, _) => false,
                 (other, role) => *other == role,
             });
             if is_repeated {
@@ -261,7 +250,8 @@ impl StatementReader<'_> {
 
     fn role(&self, heading: &Cell) -> Result<Role, Problem> {
         let topic = self.vocabulary.topic;
-        let text = heading.text.as_str();
+        // The beginning of a text that is longer than any heading is none either.
+        let text = heading.text.get(..100).unwrap_or(&heading.text);
         let without_percent = text.strip_suffix("(%)").or_else(|| text.strip_suffix('%'));
         let is_name = |key: &str| is_name_of(&topic.glossary, key, text);
         if let Some(kind) = self.vocabulary.kind(without_percent.unwrap_or(text))
@@ -285,12 +275,15 @@ impl StatementReader<'_> {
         {
             return Ok(Role::Setting(option));
         }
-        if ORIGIN_COLUMNS.contains(&text) {
-            return Ok(Role::Origin);
+        let mut other_columns = ORIGIN_COLUMNS.iter().chain(&INTERVAL_COLUMNS);
+        if let Some(column) = other_columns.find(|column| **column == text) {
+            return Ok(Role::Origin(column));
         }
         let excerpt = safe_excerpt(text);
-        let columns = column_names(self.vocabulary);
-        let (columns_fr, columns_en) = (columns.fr, columns.en);
+        let Sentence {
+            fr: columns_fr,
+            en: columns_en,
+        } = self.vocabulary.column_names();
         Err(self.with_example(self.problem(
             heading,
             problem!(
@@ -347,11 +340,7 @@ impl StatementReader<'_> {
                     || cell_option.conflicts_with.contains(&option.key())
             };
             if contradicts {
-                let mut flag = option.flag_name();
-                if !option.is_flag() {
-                    let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
-                    flag.push_str(&format!(" {}", texts.join(",")));
-                }
+                let flag = option.flag_name();
                 return Err(problem!(
                     "le tableau donne {key}={cell}, ce que {flag} contredit ; retirez cette option",
                     "the table gives {key}={cell}, which {flag} contradicts; leave this option out"
@@ -370,7 +359,7 @@ impl StatementReader<'_> {
         statements: &mut Statements,
     ) -> Result<(), Problem> {
         let mut games = self.games;
-        let mut name = None;
+        let mut name = String::new();
         let filled_cells = || {
             roles
                 .iter()
@@ -380,7 +369,7 @@ impl StatementReader<'_> {
         for (role, cell) in filled_cells() {
             match role {
                 Role::Games => games = Some(self.stated_games(cell)?),
-                Role::RowName => name = Some(self.row_name(cell)?),
+                Role::RowName => name = self.row_name(cell)?,
                 _ => {}
             }
         }
@@ -389,34 +378,18 @@ impl StatementReader<'_> {
             let Role::Number { kind, is_percent } = *role else {
                 continue;
             };
-            let name = if kind.is_statistic() {
-                kind.heading().en.to_owned()
-            } else {
-                name.clone().ok_or_else(|| self.nameless_row(row))?
-            };
-            let statement = self.statement(cell, kind, is_percent)?;
-            statements.list.push(Statement {
-                group,
-                name,
-                value: StatedValue {
-                    deals: games.filter(|_| kind != Kind::Exact),
-                    ..statement.value
-                },
-                ..statement
-            });
+            if name.is_empty() && !kind.is_statistic() {
+                return Err(self.unknown_name(&row[0]));
+            }
+            let mut statement = self.statement(cell, kind, is_percent, &name)?;
+            statement.group = group;
+            statement.value.deals = games.filter(|_| kind != Kind::Exact);
+            statements.list.push(statement);
         }
         if statements.list.len() == first_statement {
             statements.blank_lines.push(row[0].line);
         }
         Ok(())
-    }
-
-    fn nameless_row(&self, row: &[Cell]) -> Problem {
-        let reason = problem!(
-            "les cellules qui nomment la ligne sont vides",
-            "the cells that name the row are empty"
-        );
-        self.problem(&row[0], reason)
     }
 
     /// Reads a number of games. Fails when `--games` gives another one.
@@ -443,31 +416,44 @@ impl StatementReader<'_> {
 
     fn unknown_name(&self, cell: &Cell) -> Problem {
         let text = safe_excerpt(&cell.text);
-        let names = row_words(self.vocabulary);
-        let (names_fr, names_en) = (names.fr, names.en);
+        let Sentence {
+            fr: rows_fr,
+            en: rows_en,
+        } = self.vocabulary.row_order();
+        let Sentence {
+            fr: words_fr,
+            en: words_en,
+        } = self.vocabulary.other_words();
         self.with_example(self.problem(
             cell,
             problem!(
-                "« {text} » n'est pas le nom d'une ligne ; au choix : {names_fr}",
-                "“{text}” is not the name of a row; the names are {names_en}"
+                "« {text} » n'est pas le nom d'une ligne ; les lignes, dans leur ordre : {rows_fr} ; autres noms : {words_fr}",
+                "“{text}” is not the name of a row; the rows, in their order: {rows_en}; other names: {words_en}"
             ),
         ))
     }
 
-    /// Reads a number of a kind, for group 0 and without a name.
+    /// Reads a number of a row, in group 0; that of a statistic names its row.
     fn statement(
         &self,
         cell: &Cell,
         kind: Kind,
         is_percent_column: bool,
+        row: &str,
     ) -> Result<Statement, Problem> {
         let wrong = |problem| self.problem(cell, problem);
+        let name = if kind.is_statistic() {
+            kind.heading().en
+        } else {
+            row
+        };
         let mut statement = Statement {
             line: cell.line,
             column: cell.column,
             group: 0,
-            name: String::new(),
+            name: name.to_owned(),
             kind,
+            reference: 0,
             value: StatedValue {
                 value: 0.0,
                 max_rounding_error: 0.0,
@@ -558,14 +544,16 @@ impl StatementReader<'_> {
         }
         let (kind, is_percent) = self.kind_of_pairs(&numbers)?;
         statements.are_counts_by_sum = kind == Kind::Count && self.list_kind.is_none();
-        let rows = numbers.into_iter().map(|(name, cell)| (name, kind, cell));
-        let statistic_rows = statistics
-            .into_iter()
-            .map(|(kind, cell)| (kind.heading().en.to_owned(), kind, cell));
-        for (name, kind, cell) in rows.chain(statistic_rows) {
-            let mut statement = self.statement(cell, kind, is_percent && !kind.is_statistic())?;
+        for (name, cell) in &numbers {
+            let statement = self.statement(cell, kind, is_percent, name)?;
+            statements.list.push(statement);
+        }
+        for (statistic, cell) in statistics {
+            let statement = self.statement(cell, statistic, false, "")?;
+            statements.list.push(statement);
+        }
+        for statement in &mut statements.list {
             statement.value.deals = games;
-            statements.list.push(Statement { name, ..statement });
         }
         Ok(statements)
     }
@@ -581,13 +569,9 @@ impl StatementReader<'_> {
             Some(ListKind::Probability) => Ok((Kind::Probability, false)),
             Some(ListKind::Percent) => Ok((Kind::Probability, true)),
             Some(ListKind::Count) => Ok((Kind::Count, false)),
-            Some(ListKind::Result) => Err(self.problem(
-                numbers.first().map_or(&Cell::default(), |(_, cell)| cell),
-                problem!(
-                    "--as result concerne une liste, non des noms avec leurs nombres",
-                    "--as result applies to a list, not to names with their numbers"
-                ),
-            )),
+            Some(ListKind::Result) => {
+                Err(self.other_kind(numbers.first().map_or(&Cell::default(), |(_, cell)| cell)))
+            }
             None if !numbers.is_empty() && numbers.iter().all(|(_, cell)| is_whole(cell)) => {
                 Ok((Kind::Count, false))
             }
@@ -595,18 +579,30 @@ impl StatementReader<'_> {
         }
     }
 
+    /// The problem of `--as` beside a text that says what its numbers are.
+    fn other_kind(&self, cell: &Cell) -> Problem {
+        let reason = problem!(
+            "--as ne concerne pas un tableau, dont les titres disent ce que sont les nombres ; --as result concerne \
+             seulement une liste",
+            "--as does not apply to a table, whose headings say what its numbers are; --as result applies to a list alone"
+        );
+        self.problem(cell, reason)
+    }
+
     fn list(&self, items: &[Cell]) -> Result<Statements, Problem> {
         let file = self.file;
+        if items.is_empty() {
+            return Ok(self.empty_statements());
+        }
         let Some(list_kind) = self.list_kind else {
             return Err(problem!(
-                "{file} est une liste, qui ne dit pas ce que sont ses nombres : ajoutez --as \
-                 probability, --as percent, --as count, ou --as result pour le résultat de chaque \
-                 partie",
-                "{file} is a list, which does not say what its numbers are: add --as probability, \
-                 --as percent, --as count, or --as result for the result of each game"
+                "{file} est une liste, qui ne dit pas ce que sont ses nombres : donnez des lignes « nom : nombre », ou \
+                 ajoutez --as probability, --as percent, --as count, ou --as result pour le résultat de chaque partie",
+                "{file} is a list, which does not say what its numbers are: give lines “name: number”, or add --as \
+                 probability, --as percent, --as count, or --as result for the result of each game"
             ));
         };
-        if self.vocabulary.row_names.is_empty() {
+        if !self.vocabulary.varying_settings.is_empty() {
             return Err(problem!(
                 "{file} est une liste : donnez une seule valeur à chaque réglage",
                 "{file} is a list: give each setting one value"
@@ -619,29 +615,19 @@ impl StatementReader<'_> {
         if rows.len() != items.len() {
             let count = items.len();
             let expected = rows.len();
-            let first = rows[0];
-            let last = rows[rows.len() - 1];
+            let Sentence { fr, en } = self.vocabulary.row_order();
             return Err(problem!(
-                "{file} a {count} nombres ; il en faut {expected}, un par ligne du jeu, de \
-                 {first} à {last}",
-                "{file} has {count} numbers; {expected} are expected, one for each row of the \
-                 game, from {first} to {last}"
+                "{file} a {count} nombres ; il en faut {expected}, un par ligne du jeu, dans cet ordre : {fr}",
+                "{file} has {count} numbers; {expected} are expected, one for each row of the game, in this order: {en}"
             ));
         }
-        let mut statements = self.empty_statements();
-        let cells: Vec<(String, &Cell)> = rows.into_iter().map(str::to_owned).zip(items).collect();
-        let (kind, is_percent) = self.kind_of_pairs(&cells)?;
-        for (name, cell) in cells {
-            let statement = self.statement(cell, kind, is_percent)?;
-            statements.list.push(Statement { name, ..statement });
-        }
-        Ok(statements)
+        self.pairs(&named_cells(&rows, items))
     }
 
     /// Counts a list of results.
     fn results(&self, items: &[Cell]) -> Result<Statements, Problem> {
         let rows = &self.vocabulary.row_names;
-        let mut counts = vec![0_u64; rows.len()];
+        let mut counts = vec![0; rows.len()];
         for item in items {
             let name = self.row_name(item)?;
             let Some(row) = rows.iter().position(|row| *row == name) else {
@@ -649,44 +635,37 @@ impl StatementReader<'_> {
             };
             counts[row] += 1;
         }
-        let games = items.len() as u64;
-        if self.games.is_some_and(|given| given.get() != games) {
-            let file = self.file;
-            return Err(problem!(
-                "{file} contient les résultats de {games} parties, un autre nombre que --games",
-                "{file} holds the results of {games} games, another number than --games"
-            ));
-        }
-        let mut statements = self.empty_statements();
-        statements.games_source = GamesSource::Results;
-        let mut sum = 0;
-        for (name, count) in rows.iter().zip(counts) {
-            sum += count;
-            let is_cumulative = self.vocabulary.is_cumulative();
-            statements.list.push(Statement {
-                line: items[0].line,
-                column: items[0].column,
-                group: 0,
-                name: name.clone(),
-                kind: if is_cumulative {
-                    Kind::Wins
-                } else {
-                    Kind::Count
-                },
-                value: StatedValue {
-                    value: if is_cumulative {
-                        sum as f64
-                    } else {
-                        count as f64
-                    },
-                    max_rounding_error: 0.0,
-                    deals: NonZeroU64::new(games),
-                },
-                is_percent: false,
-            });
-        }
-        Ok(statements)
+        let number_cell = |number: usize| Cell {
+            text: number.to_string(),
+            ..items[0]
+        };
+        let games = self.stated_games(&number_cell(items.len()))?;
+        let count_cells: Vec<Cell> = counts.into_iter().map(number_cell).collect();
+        let reader = Self {
+            games: Some(games),
+            list_kind: Some(ListKind::Count),
+            ..*self
+        };
+        let names: Vec<&str> = rows.iter().map(String::as_str).collect();
+        Ok(Statements {
+            games_source: GamesSource::Results,
+            ..reader.pairs(&named_cells(&names, &count_cells))?
+        })
     }
+}
+
+/// Returns the cells of a list with the names of their rows.
+fn named_cells(names: &[&str], cells: &[Cell]) -> Vec<(Cell, Cell)> {
+    let pairs = names.iter().zip(cells);
+    pairs
+        .map(|(name, cell)| {
+            let name_cell = Cell {
+                text: (*name).to_owned(),
+                ..*cell
+            };
+            (name_cell, cell.clone())
+        })
+        .collect()
 }
 
 fn is_games_word(text: &str) -> bool {

@@ -1,14 +1,21 @@
 //! The words of hand-ins: the kinds of numbers, with their headings, and the names of rows.
 
 use super::bare;
-use pioche_engine::sim::{Column, Experiment};
-use pioche_report::lang::Text;
+use pioche_engine::sim::{Column, Experiment, Field};
+use pioche_report::Glossary;
 use pioche_report::lang::parse_number::parse_count;
+use pioche_report::lang::{Lang, Sentence, Text, either};
 use pioche_topics::setting::{MEMORY, OptionSpec};
 use pioche_topics::{Topic, is_name_of};
 
 /// The key of the column that names the statistics of all games.
 pub const STATISTIC: &str = "statistic";
+
+/// The separator of cells.
+pub const SEPARATOR: Text = Text::new(";", ",");
+pub const EXAMPLE_NUMBER: Text = Text::new("0,0127", "0.0127");
+/// The heading of the number of games.
+const GAMES: Text = Text::new("donnes", "deals");
 
 /// The quantity that a number states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,16 +91,17 @@ impl Kind {
 pub struct Vocabulary {
     pub topic: &'static Topic,
     kinds: Vec<Kind>,
-    /// The names of the rows of the simulation that the command line asks for; none if there are several.
+    /// The names of the rows of the first simulation that the command line asks for.
     pub row_names: Vec<String>,
+    /// The settings of the first simulation that not all of them have.
+    pub varying_settings: Vec<Field>,
 }
 
 impl Vocabulary {
-    /// Creates the vocabulary for the experiments that the command line asks for.
+    /// Creates the vocabulary for the experiments that the command line asks for, at least one.
     pub fn new(topic: &'static Topic, experiments: &[Box<dyn Experiment>]) -> Self {
-        let columns = experiments
-            .first()
-            .map_or_else(Vec::new, |experiment| experiment.columns());
+        let first = &experiments[0];
+        let columns = first.columns();
         let is_cumulative = columns.contains(&Column::Wins);
         let has_probabilities = columns.contains(&Column::Probability);
         let mut kinds = Kind::ALL.to_vec();
@@ -104,29 +112,25 @@ impl Vocabulary {
             _ => is_cumulative,
         });
         let row_key = topic.simulate.row_option.key();
-        let row_names = match experiments {
-            [experiment] => {
-                let measures = experiment.measures();
-                let mut names: Vec<String> = measures
-                    .iter()
-                    .filter_map(|measure| Some(measure.row_field(row_key)?.to_string()))
-                    .collect();
-                names.sort_by_cached_key(|name| name.parse::<u64>().unwrap_or_default());
-                names.dedup();
-                names
-            }
-            _ => Vec::new(),
-        };
+        let measures = first.measures();
+        let mut row_names: Vec<String> = measures
+            .iter()
+            .filter_map(|measure| Some(measure.row_field(row_key)?.to_string()))
+            .collect();
+        row_names.sort_by_cached_key(|name| name.parse::<u64>().unwrap_or_default());
+        row_names.dedup();
+        let mut varying_settings = first.settings();
+        varying_settings.retain(|field| {
+            experiments
+                .iter()
+                .any(|experiment| !experiment.settings().contains(field))
+        });
         Self {
             topic,
             kinds,
             row_names,
+            varying_settings,
         }
-    }
-
-    /// Returns true if rows are those of at most n, so that a game counts in several rows.
-    pub fn is_cumulative(&self) -> bool {
-        self.kinds.contains(&Kind::Wins)
     }
 
     /// Returns true if the numbers of rows are probabilities.
@@ -176,5 +180,96 @@ impl Vocabulary {
                 .any(|name| bare(name) == bare_text)
         };
         self.kinds().find(is_named)
+    }
+
+    /// Returns the kind of the numbers in the example.
+    fn usual_kind(&self) -> Kind {
+        if self.has_probabilities() {
+            Kind::Probability
+        } else {
+            Kind::Estimate
+        }
+    }
+
+    /// Returns the headings of a table with the numbers of rows and their games.
+    pub fn heading_line(&self, lang: Lang) -> String {
+        let varying_settings = self.varying_settings.iter();
+        let glossary = &self.topic.glossary;
+        let mut headings: Vec<String> = varying_settings
+            .map(|field| glossary.translate(lang, field.key()))
+            .collect();
+        let number = self.usual_kind().heading();
+        let others = [
+            self.row_heading(lang),
+            number.in_lang(lang),
+            GAMES.in_lang(lang),
+        ];
+        headings.extend(others.map(str::to_owned));
+        headings.join(SEPARATOR.in_lang(lang))
+    }
+
+    fn row_heading(&self, lang: Lang) -> &'static str {
+        self.topic.simulate.row_option.label.in_lang(lang)
+    }
+
+    /// Returns the words of a row name in a language.
+    pub fn row_label(&self, name: &str, lang: Lang) -> String {
+        let key = self.topic.simulate.row_option.key();
+        self.topic.glossary.translate_value(lang, key, name)
+    }
+
+    pub fn first_row(&self, lang: Lang) -> String {
+        let first = self.row_names.first().map_or("2", String::as_str);
+        self.row_label(first, lang)
+    }
+
+    /// Returns lines as they should be: headings, a pair and a list.
+    pub fn example_lines(&self) -> Sentence {
+        Sentence::from_fn(|lang| {
+            let line = self.heading_line(lang);
+            let name = self.first_row(lang);
+            let example = EXAMPLE_NUMBER.in_lang(lang);
+            match lang {
+                Lang::Fr => {
+                    format!("« {line} » pour un tableau, « {name}: {example} » sans tableau")
+                }
+                Lang::En => format!("“{line}” for a table, “{name}: {example}” without"),
+            }
+        })
+    }
+
+    /// Lists the names of the columns.
+    pub fn column_names(&self) -> Sentence {
+        Sentence::from_fn(|lang| {
+            let mut names = vec![self.row_heading(lang)];
+            names.extend(self.kinds().map(|kind| kind.heading().in_lang(lang)));
+            names.push(GAMES.in_lang(lang));
+            let settings = self.settings();
+            names.extend(settings.map(|option| option.label.in_lang(lang)));
+            names.join(", ")
+        })
+    }
+
+    /// Lists the names of rows, in the order in which a list has their numbers.
+    pub fn row_order(&self) -> Sentence {
+        Sentence::from_fn(|lang| match &self.complete_rows()[..] {
+            [first, _, _, _, _, _, .., last] => {
+                either!(lang, "{first} à {last}", "{first} to {last}")
+            }
+            names => {
+                let labels = names.iter().map(|name| self.row_label(name, lang));
+                Vec::from_iter(labels).join(", ")
+            }
+        })
+    }
+
+    /// Lists the words beside the names of rows.
+    pub fn other_words(&self) -> Sentence {
+        Sentence::from_fn(|lang| {
+            let statistics = self.kinds().filter(|kind| kind.is_statistic());
+            let mut words = vec![Text::new("parties", "games").in_lang(lang)];
+            words.extend(statistics.map(|kind| kind.heading().in_lang(lang)));
+            words.join(", ")
+        })
     }
 }

@@ -3,70 +3,55 @@
 use pioche_engine::cards::deck::TextPosition;
 use pioche_report::lang::fold_case_and_accents;
 
-/// The letters of values and suits of one language, and their words.
+/// The letters and words of values and suits in one language; the first one of each is its letter.
 struct Letters {
-    ranks: &'static [&'static [&'static str]],
-    suits: &'static [&'static [&'static str]],
+    ranks: [&'static str; 13],
+    suits: [&'static str; 4],
 }
 
-/// The texts of the handout's values and suits, and those of other notations with the same meaning.
-const RANKS: [&str; 13] = [
-    "2", "3", "4", "5", "6", "7", "8", "9", "10", "V", "D", "R", "A",
-];
-const SUITS: [&str; 4] = ["C", "K", "P", "T"];
 static FRENCH: Letters = Letters {
-    ranks: &[
-        &["2", "deux"],
-        &["3", "trois"],
-        &["4", "quatre"],
-        &["5", "cinq"],
-        &["6", "six"],
-        &["7", "sept"],
-        &["8", "huit"],
-        &["9", "neuf"],
-        &["10", "dix"],
-        &["v", "valet"],
-        &["d", "dame"],
-        &["r", "roi"],
-        &["a", "as"],
+    ranks: [
+        "2 deux", "3 trois", "4 quatre", "5 cinq", "6 six", "7 sept", "8 huit", "9 neuf", "10 dix",
+        "v valet", "d dame", "r roi", "a as",
     ],
-    suits: &[
-        &["c", "coeur", "coeurs", "♥", "♡"],
-        &["k", "carreau", "carreaux", "♦", "♢"],
-        &["p", "pique", "piques", "♠", "♤"],
-        &["t", "trefle", "trefles", "♣", "♧"],
+    suits: [
+        "c coeur coeurs ♥ ♡",
+        "k carreau carreaux ♦ ♢",
+        "p pique piques ♠ ♤",
+        "t trefle trefles ♣ ♧",
     ],
 };
 static ENGLISH: Letters = Letters {
-    ranks: &[
-        &["2", "two"],
-        &["3", "three"],
-        &["4", "four"],
-        &["5", "five"],
-        &["6", "six"],
-        &["7", "seven"],
-        &["8", "eight"],
-        &["9", "nine"],
-        &["10", "ten"],
-        &["j", "jack"],
-        &["q", "queen"],
-        &["k", "king"],
-        &["a", "ace"],
+    ranks: [
+        "2 two", "3 three", "4 four", "5 five", "6 six", "7 seven", "8 eight", "9 nine", "10 ten",
+        "j jack", "q queen", "k king", "a ace",
     ],
-    suits: &[
-        &["h", "heart", "hearts", "♥", "♡"],
-        &["d", "diamond", "diamonds", "♦", "♢"],
-        &["s", "spade", "spades", "♠", "♤"],
-        &["c", "club", "clubs", "♣", "♧"],
+    suits: [
+        "h heart hearts ♥ ♡",
+        "d diamond diamonds ♦ ♢",
+        "s spade spades ♠ ♤",
+        "c club clubs ♣ ♧",
     ],
 };
 
 /// The words beside the cards of a deck, without case and accents.
-const OTHER_WORDS: [&str; 31] = [
-    "valeur", "couleur", "valeurs", "couleurs", "value", "suit", "values", "suits", "rank",
-    "ranks", "hauteur", "carte", "cartes", "card", "cards", "pioche", "deck", "jeu", "paquet",
-    "de", "of", "the", "le", "la", "du", "dict", "list", "tuple", "index", "numero", "n",
-];
+const OTHER_WORDS: &str = "valeur couleur valeurs couleurs value suit values suits rank ranks hauteur carte cartes card \
+     cards pioche deck jeu paquet de of the le la du dict list tuple index numero n";
+
+/// Returns true if a word is one of a list.
+fn is_among(list: &str, word: &str) -> bool {
+    list.split(' ').any(|other| other == word)
+}
+
+/// Returns the index of the list that has a word.
+fn place(lists: &[&str], word: &str) -> Option<usize> {
+    lists.iter().position(|list| is_among(list, word))
+}
+
+/// Returns the first word of a list.
+fn letter(list: &str) -> &str {
+    list.split(' ').next().unwrap_or(list)
+}
 
 /// A card in the handout's notation, with the position of its first sign.
 pub type CardWord = (TextPosition, String);
@@ -75,24 +60,26 @@ pub type CardWord = (TextPosition, String);
 pub fn card_words(text: &str) -> Option<Vec<CardWord>> {
     // Words before a list name it.
     let list = text.find('[').map_or(text, |place| &text[place..]);
-    let words = words(list);
+    let all_words = words(list);
     let without_index = || {
-        let rows = words.chunks_exact(3);
+        let rows = all_words.chunks_exact(3);
         let is_index = |(number, row): (usize, &[(TextPosition, String)])| {
             [number, number + 1]
                 .iter()
                 .any(|index| row[0].1 == index.to_string())
         };
-        let has_index = words.len().is_multiple_of(3) && rows.clone().enumerate().all(is_index);
+        let has_index = all_words.len().is_multiple_of(3) && rows.clone().enumerate().all(is_index);
         has_index.then(|| rows.flat_map(|row| row[1..].to_vec()).collect::<Vec<_>>())
     };
-    let readings = [Some(words.clone()), without_index()];
+    let readings = [Some(all_words.clone()), without_index()];
     for words in readings.into_iter().flatten() {
         for letters in [&FRENCH, &ENGLISH] {
-            let cards = letters.whole_cards(&words);
-            let cards = cards.or_else(|| letters.paired_cards(&words, false));
-            if let Some(cards) = cards.or_else(|| letters.paired_cards(&words, true)) {
-                return Some(cards);
+            let cards = letters
+                .whole_cards(&words)
+                .or_else(|| letters.paired_cards(&words, false))
+                .or_else(|| letters.paired_cards(&words, true));
+            if cards.is_some() {
+                return cards;
             }
         }
     }
@@ -117,22 +104,16 @@ fn words(text: &str) -> Vec<CardWord> {
     for (_, word) in &mut words {
         *word = fold_case_and_accents(word).replace('œ', "oe");
     }
-    words.retain(|(_, word)| !OTHER_WORDS.contains(&word.as_str()));
+    words.retain(|(_, word)| !is_among(OTHER_WORDS, word));
     words
 }
 
 impl Letters {
-    /// Returns the places of a value and a suit in [`RANKS`] and [`SUITS`].
-    fn indices(&self, rank: &str, suit: &str) -> Option<(usize, usize)> {
-        let [rank, suit] = [rank, suit].map(|word| fold_case_and_accents(word).replace('œ', "oe"));
-        let place =
-            |list: &[&[&str]], word: &str| list.iter().position(|words| words.contains(&word));
-        Some((place(self.ranks, &rank)?, place(self.suits, &suit)?))
-    }
-
+    /// Returns a card in the handout's notation.
     fn card(&self, rank: &str, suit: &str) -> Option<String> {
-        let (rank, suit) = self.indices(rank, suit)?;
-        Some(format!("{}-{}", RANKS[rank], SUITS[suit]))
+        let rank_letter = letter(FRENCH.ranks[place(&self.ranks, rank)?]);
+        let suit_letter = letter(FRENCH.suits[place(&self.suits, suit)?]);
+        Some(format!("{rank_letter}-{suit_letter}").to_uppercase())
     }
 
     /// Returns cards of which each is one word, such as `7k`.

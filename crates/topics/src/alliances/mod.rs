@@ -6,7 +6,7 @@
 pub mod answers;
 pub mod args;
 pub mod deck;
-mod deck_forms;
+pub mod deck_forms;
 pub mod figures;
 pub mod record;
 pub mod show;
