@@ -126,9 +126,9 @@ def legal_jumps(pegs):
 def other_dialogue(name, old, new, before):
     """True if a changed entry of a dialogue leaves it as it was: both entries are refused in the same words."""
     old_entry, new_entry = old.rsplit(":", 1)[-1].split(), new.rsplit(":", 1)[-1].split()
-    if name != "solitaire" or len(old_entry) != len(new_entry):
+    if name != "solitaire" or not all(word.isdigit() for word in old_entry + new_entry):
         return False
-    rows = [line for line in before if DISC.search(line)][-5:]
+    rows = [line for line in before if DISC.search(line) and not re.search("[a-z]", line)][-5:]
     signs = [sign for line in rows for sign in DISC.findall(line)]
     full = lambda sign: 0x24FF <= ord(sign) or 0x24EB <= ord(sign) <= 0x24F4
     for pegs in ({i for i, sign in enumerate(signs) if full(sign)}, {i for i, sign in enumerate(signs) if not full(sign)}):
