@@ -182,13 +182,7 @@ impl SolutionCheck<'_> {
             .tally
             .is_empty()
             .then(|| self.option_values(topic));
-        let mut matcher = Matcher {
-            topic,
-            file: &file,
-            defaults,
-            by_settings: HashMap::new(),
-            simulations,
-        };
+        let mut matcher = Matcher::new(topic, &file, defaults, simulations);
         let mut references = matcher.match_all(&mut statements)?;
         let mut simulations = matcher.simulations;
         if !self.run_simulations(&mut simulations, &references)?

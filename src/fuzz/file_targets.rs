@@ -197,26 +197,27 @@ pub fn solution(data: &[u8]) {
 }
 
 fn compare(data: &[u8], few: &Few, list_kind: Option<ListKind>) -> Result<(), Problem> {
-    let cells = read_cells("table", data, list_kind.is_some())?;
+    let (cells, comments) = read_cells("table", data, list_kind.is_some())?;
     let experiments = few.topic.simulate.all_experiments(&[])?;
     let vocabulary = Vocabulary::new(few.topic, &experiments);
     let reader = StatementReader {
         file: "table",
+        comments,
         vocabulary: &vocabulary,
         list_kind,
         games: None,
         explicit_settings: &[],
     };
-    let statements = reader.read(&cells)?;
-    let confidence = Confidence::default();
-    Matcher::new(few.topic, "table", Some(Vec::new()), Vec::new()).match_all(statements.clone())?;
+    let mut statements = reader.read(&cells)?;
+    let intervals = (METHOD, Confidence::default());
+    Matcher::new(few.topic, "table", Some(Vec::new()), Vec::new())
+        .match_all(&mut reader.read(&cells)?)?;
     let mut matcher = Matcher::new(few.topic, "table", None, few.simulations());
-    let matched = matcher.match_all(statements)?;
-    let mut report = SolutionReport::new("table".to_owned(), confidence, matched);
-    for reference in &mut report.references {
-        matcher.simulations[reference.simulation].evaluate(reference, (METHOD, confidence));
+    let mut references = matcher.match_all(&mut statements)?;
+    for reference in &mut references {
+        matcher.simulations[reference.simulation].evaluate(reference, intervals);
     }
-    report.compare();
+    let report = SolutionReport::new("table".to_owned(), intervals.1, statements, references);
     for lang in [Lang::En, Lang::Fr] {
         let text = report.text(lang, 80);
         assert!(!text.contains('\u{1b}'), "{text}");

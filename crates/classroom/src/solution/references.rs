@@ -226,17 +226,33 @@ impl Reference {
 
 /// The search for the rows of simulations that the numbers of a hand-in name.
 pub struct Matcher<'a> {
-    pub topic: &'static Topic,
-    pub file: &'a str,
+    topic: &'static Topic,
+    file: &'a str,
     /// The values of settings that the hand-in does not give, with which the simulations that it needs are added; `None` if all
     /// simulations were run before.
-    pub defaults: Option<Vec<Field>>,
+    defaults: Option<Vec<Field>>,
     /// The simulations of each combination of settings.
-    pub by_settings: HashMap<Vec<Field>, Range<usize>>,
+    by_settings: HashMap<Vec<Field>, Range<usize>>,
     pub simulations: Vec<Simulation>,
 }
 
-impl Matcher<'_> {
+impl<'a> Matcher<'a> {
+    /// Creates a search among simulations. With `defaults`, simulations of other settings are added.
+    pub fn new(
+        topic: &'static Topic,
+        file: &'a str,
+        defaults: Option<Vec<Field>>,
+        simulations: Vec<Simulation>,
+    ) -> Self {
+        Self {
+            topic,
+            file,
+            defaults,
+            by_settings: HashMap::new(),
+            simulations,
+        }
+    }
+
     /// Returns the references of all numbers, which then have their indices, and gives counts their meaning. Fails when a
     /// number has no reference or several, or when a count can mean several things.
     pub fn match_all(&mut self, statements: &mut Statements) -> Result<Vec<Reference>, Problem> {
