@@ -7,11 +7,11 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MAX_DEALS, Precision, Seed, max_useful_threads};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use pioche_report::data_table::CsvStyle;
-use pioche_report::draw::FigureSize;
+use pioche_report::draw::{Figure, FigureSize};
 use pioche_report::figures::FigureFormat;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::{parse_count, parse_real};
-use pioche_report::lang::{Lang, Problem, Text, either, problem};
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem};
 use rand::TryRng;
 use std::path::PathBuf;
 
@@ -408,6 +408,10 @@ options! {
              texte ; les lettres gardent leur taille",
             "Width of charts in millimetres, from 60 to 300, such as that of a column of text; \
              letters keep their size";
+        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "TEXT")]
+        pub title: Option<String> =
+            "Titre des graphiques à la place du résultat ; none : ni titre ni sous-titre",
+            "Title of charts instead of the finding; none: neither title nor subtitle";
     }
 }
 
@@ -473,6 +477,32 @@ impl ChartArgs {
             Some(width_mm) => FigureSize::Page { width_mm },
             None => self.size,
         }
+    }
+
+    /// Fails when an option of charts is given without a chart; `needed` are the options that ask for one.
+    pub fn check_chart(&self, has_chart: bool, needed: Sentence) -> Result<(), Problem> {
+        let options = [
+            ("--width", self.width.is_some()),
+            ("--title", self.title.is_some()),
+        ];
+        match options.into_iter().find(|(_, is_given)| *is_given) {
+            Some((name, _)) if !has_chart => Err(Problem::for_argument(name, Problem(needed))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a figure with the size and the title of the command.
+    pub fn finish(&self, figure: Figure) -> Figure {
+        let mut figure = Figure {
+            size: self.figure_size(),
+            ..figure
+        };
+        match self.title.as_deref() {
+            Some("none") => figure.has_heading = false,
+            Some(title) => figure.title = title.to_owned(),
+            None => {}
+        }
+        figure
     }
 
     /// Returns the format of the chart; SVG for the standard output.

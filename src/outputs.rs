@@ -2,7 +2,7 @@
 //!
 //! The file of `--each` has one row for each deal. The deals are played once more after the run, by the same engine.
 
-use super::args::{AnswerFormat, OutputArgs, SimulateArgs};
+use super::args::{AnswerFormat, ChartArgs, OutputArgs, SimulateArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{
     FileRegistry, FolderRecord, Output, OutputFolder, PartWriter, WrittenFiles, display_name,
@@ -11,20 +11,21 @@ use super::progress::ProgressLine;
 use super::signals;
 use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::{
-    Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema, tally_file,
+    Column, Experiment, Plan, Run, RunOptions, Seed, Summary, TallySchema, tally_file,
 };
 use pioche_engine::simd::SimdLevel;
-use pioche_engine::stats::DealValue;
+use pioche_engine::stats::{Confidence, DealValue, ProportionMethod};
 use pioche_report::command::file_stem;
 use pioche_report::data_table::{
     CsvStyle, DataCell, DataTable, csv, csv_of_rows, histogram_value, joint_columns,
     json as report_json, row_cell,
 };
-use pioche_report::draw::{Figure, FigureSize, LaidOutFigure};
+use pioche_report::draw::{Figure, LaidOutFigure, MAX_PANELS};
 use pioche_report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, distinct, drawn_runs};
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, join_list, problem, sentence};
 use pioche_report::row_charts::{chart_sheet, selected_rows_figure};
 use pioche_report::{ReportOptions, data_table, terminal_report, xlsx};
+use pioche_topics::setting::OptionSpec;
 use pioche_topics::{Topic, column_descriptions};
 use rust_xlsxwriter::{Workbook, XlsxError};
 use serde_json::{Map, json};
@@ -72,7 +73,7 @@ pub struct Outputs {
     stdout_format: Option<AnswerFormat>,
     show_all_rows: bool,
     csv_style: CsvStyle,
-    chart_size: FigureSize,
+    chart_args: ChartArgs,
     files: Vec<(OutputKind, Output)>,
     folder: Option<OutputFolder>,
 }
@@ -115,15 +116,13 @@ impl Outputs {
         registry: &mut FileRegistry,
     ) -> Result<Self, Problem> {
         let chart_args = &args.chart_args;
-        if chart_args.width.is_some() && chart_args.chart.is_none() && args.out.is_none() {
-            return Err(Problem::for_argument(
-                "--width",
-                problem!(
-                    "il faut aussi --chart ou --out",
-                    "--chart or --out is needed too"
-                ),
-            ));
-        }
+        chart_args.check_chart(
+            chart_args.chart.is_some() || args.out.is_some(),
+            sentence!(
+                "il faut aussi --chart ou --out",
+                "--chart or --out is needed too"
+            ),
+        )?;
         let overview = NamedFigure {
             name: OVERVIEW_FIGURE,
             draw: topic.overview_figure,
@@ -146,7 +145,7 @@ impl Outputs {
             stdout_format: None,
             show_all_rows: args.all,
             csv_style: args.csv_args.csv_style,
-            chart_size: chart_args.figure_size(),
+            chart_args: chart_args.clone(),
             files,
             folder: None,
         };
@@ -158,6 +157,54 @@ impl Outputs {
             outputs.stdout_format = Some(args.format.unwrap_or_default());
         }
         Ok(outputs)
+    }
+
+    /// Fails when a chart of these experiments would have too many panels, before any of them is played. The problem names
+    /// the options whose values ask for them.
+    pub fn check_panels(
+        &self,
+        experiments: &[Arc<dyn Experiment>],
+        has_selection: bool,
+    ) -> Result<(), Problem> {
+        let summaries: Vec<Summary> = experiments.iter().map(unplayed_summary).collect();
+        for (kind, _) in &self.files {
+            let OutputKind::Chart(chart, _) = kind else {
+                continue;
+            };
+            // Selected rows are drawn in few panels.
+            if has_selection && self.is_main_chart(chart) {
+                continue;
+            }
+            let panel_count = |summaries: &[Summary]| {
+                let figure = (chart.draw)(summaries, Lang::En);
+                figure.map_or(0, |figure| figure.panels.len())
+            };
+            let count = panel_count(&summaries);
+            if count <= MAX_PANELS {
+                continue;
+            }
+            // Fewer values of some settings, such as sizes, give no fewer panels.
+            let mut options = self.topic.simulate.options.to_vec();
+            options.retain(|option| {
+                let mut same_value = summaries.clone();
+                same_value.retain(|other| {
+                    other.setting(option.key()) == summaries[0].setting(option.key())
+                });
+                panel_count(&same_value) < count
+            });
+            let flags: Vec<String> = options.iter().map(OptionSpec::flag_name).collect();
+            let [fr, en] = ["ou", "or"].map(|conjunction| join_list(&flags, conjunction));
+            return Err(Problem::for_argument(
+                "--chart",
+                problem!(
+                    "{count} cadres pour ces réglages, {MAX_PANELS} au plus ; donnez moins de \
+                     valeurs à {fr}",
+                    "{count} panels for these settings, at most {MAX_PANELS}; give fewer values to \
+                     {en}"
+                ),
+            ));
+        }
+        Ok(())
     }
 
     /// Opens the files in the folder of `--out`. A tally that the command read stays.
@@ -329,11 +376,7 @@ impl Outputs {
 
     fn lay_out_chart(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> LatestChart {
         let figure = self.figure(chart, summaries, lang).map(|figure| {
-            let sized_figure = Figure {
-                size: self.chart_size,
-                ..figure
-            };
-            LaidOutFigure::new(&sized_figure).map_err(drawing_problem)
+            LaidOutFigure::new(&self.chart_args.finish(figure)).map_err(drawing_problem)
         });
         LatestChart {
             name: chart.name,
@@ -341,10 +384,14 @@ impl Outputs {
         }
     }
 
+    fn is_main_chart(&self, chart: &NamedFigure) -> bool {
+        let first = self.topic.figures.first();
+        chart.name == OVERVIEW_FIGURE || first.is_some_and(|first| first.name == chart.name)
+    }
+
     /// Draws a figure; the first one and the overview hold the selected rows only, if there is a selection.
     fn figure(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-        let first = self.topic.figures.first();
-        if chart.name == OVERVIEW_FIGURE || first.is_some_and(|first| first.name == chart.name) {
+        if self.is_main_chart(&chart) {
             let figure = selected_rows_figure(summaries, &self.topic.glossary, lang);
             if figure.is_some() {
                 return figure;
@@ -375,6 +422,28 @@ impl Outputs {
             show_all: self.show_all_rows,
             quiet: console.quiet,
         }
+    }
+}
+
+/// Returns the summary of an experiment without any deal or estimate.
+fn unplayed_summary(experiment: &Arc<dyn Experiment>) -> Summary {
+    let plan = experiment.plan(Seed(0), 0);
+    Summary {
+        name: plan.experiment.clone(),
+        run: Run::empty(plan, experiment.tally_schema()),
+        info: experiment.info(),
+        settings: experiment.settings(),
+        columns: experiment.columns(),
+        stream_key: experiment.stream_key(),
+        experiment: Arc::clone(experiment),
+        seed: 0,
+        deals: 0,
+        stop_progress: None,
+        confidence: Confidence::default(),
+        method: ProportionMethod::default(),
+        estimates: Vec::new(),
+        examples: Vec::new(),
+        row_selection: None,
     }
 }
 
@@ -456,23 +525,22 @@ fn catch_panic<T>(function: impl FnOnce() -> T) -> Result<T, String> {
 fn workbook_with_sheets(topics: &[TopicSheets<'_>], lang: Lang) -> Result<Workbook, XlsxError> {
     let mut workbook = xlsx::new_workbook()?;
     let mut all_summaries = Vec::new();
+    let mut columns = Vec::new();
     for sheets in topics {
+        let topic = sheets.topic;
+        // The first sheet, on which the workbook opens, has the results with their chart.
+        if let Some(chart) = chart_sheet(sheets.summaries, &topic.glossary, lang) {
+            xlsx::add_chart(&mut workbook, &format!("{}-chart", topic.name), &chart)?;
+        }
+        for (name, table) in &sheets.tables {
+            xlsx::add_table(&mut workbook, name, table)?;
+            columns.extend_from_slice(&table.columns);
+        }
         all_summaries.extend_from_slice(sheets.summaries);
     }
     let runs = data_table::run_table(&all_summaries);
     xlsx::add_table(&mut workbook, "runs", &runs)?;
-    let mut columns = runs.columns;
-    for sheets in topics {
-        let topic = sheets.topic;
-        let mut chart = chart_sheet(sheets.summaries, &topic.glossary, lang);
-        for (name, table) in &sheets.tables {
-            xlsx::add_table(&mut workbook, name, table)?;
-            columns.extend_from_slice(&table.columns);
-            if let Some(chart) = chart.take() {
-                xlsx::add_chart(&mut workbook, &format!("{}-chart", topic.name), &chart)?;
-            }
-        }
-    }
+    columns.extend_from_slice(&runs.columns);
     let headings = [
         Text::new("colonne", "column").in_lang(lang),
         Text::new("description", "description").in_lang(lang),

@@ -46,6 +46,7 @@ pub fn run(
         let experiment = Arc::clone(experiment);
         tasks.push(SimulationTask::new(&args, row_selection, experiment, seed)?);
     }
+    let has_selection = tasks.iter().any(|task| task.row_selection.is_some());
     let mut registry = FileRegistry::new(args.output.force);
     add_option_files(topic.simulate.options, matches, &mut registry);
     let folder = open_output_folder(&args.output)?;
@@ -64,6 +65,7 @@ pub fn run(
         tally_names_in_folder,
         &mut registry,
     )?;
+    outputs.check_panels(&experiments, has_selection)?;
     open_checkpoints(&mut tasks, tallies, &args, console)?;
     signals::enable_polling();
     let mut results = PlayedRuns::play_all(tasks, &args, console)?;

@@ -16,9 +16,9 @@ use pioche_engine::sim::settings::field_value;
 use pioche_report::answers::{AnswerRow, answer_figure, answer_table, answer_text};
 use pioche_report::command::flag_name;
 use pioche_report::data_table::{csv, pretty_json, row_objects};
-use pioche_report::draw::{Figure, LaidOutFigure};
+use pioche_report::draw::LaidOutFigure;
 use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Problem, problem};
+use pioche_report::lang::{Problem, sentence};
 use pioche_topics::setting::MEMORY;
 use pioche_topics::verb::{AnswerTable, ParsedArgs, Settings, VerbSpec, combinations};
 use serde_json::{Value, json};
@@ -54,10 +54,10 @@ pub fn run(
         return answer_verbs::run(verb, matches, console);
     };
     let args: AnswerTableArgs = parse_args(matches)?;
-    if args.chart_args.width.is_some() && args.chart_args.chart.is_none() {
-        let problem = problem!("il faut aussi --chart", "--chart is needed too");
-        return Err(Problem::for_argument("--width", problem).into());
-    }
+    args.chart_args.check_chart(
+        args.chart_args.chart.is_some(),
+        sentence!("il faut aussi --chart", "--chart is needed too"),
+    )?;
     let starts = listed_starts(verb, table, matches)?;
     let has_files = args.csv_args.csv.is_some() || args.chart_args.chart.is_some();
     if starts.len() == 1 && !has_files {
@@ -73,10 +73,8 @@ pub fn run(
         failures.record(file.write(&bytes, console));
     }
     if let Some(file) = files.chart {
-        let figure = Figure {
-            size: args.chart_args.figure_size(),
-            ..answer_figure(&rows, table.glossary, console.lang)
-        };
+        let figure = answer_figure(&rows, table.glossary, console.lang);
+        let figure = args.chart_args.finish(figure);
         let layout = LaidOutFigure::new(&figure).map_err(drawing_problem)?;
         let bytes = args
             .chart_args

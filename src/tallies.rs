@@ -18,6 +18,7 @@ use pioche_report::lang::{Lang, Problem, either, problem};
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::{TOPICS, Topic, find_topic};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 options! {
     #[derive(Clone, Debug)]
@@ -68,10 +69,14 @@ impl ReportArgs {
                  pioche merge {files} --tally all.tally"
             ));
         }
-        let experiments: Vec<_> = summaries.iter().map(|run| &run.experiment).collect();
+        let experiments: Vec<_> = summaries
+            .iter()
+            .map(|run| Arc::clone(&run.experiment))
+            .collect();
         let names = distinct_names(tally_names(topic, &experiments), &summaries);
         let folder = open_output_folder(&self.output)?;
         let outputs = Outputs::open(&self.output, topic, folder, &names, &mut registry)?;
+        outputs.check_panels(&experiments, fields.is_some())?;
         let mut failures = Failures::default();
         outputs.write(&summaries, true, console, &mut failures);
         failures.report_all_but_last(console)?;

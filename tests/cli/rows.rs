@@ -1,6 +1,7 @@
 //! Tests of the options that select rows for display and for the precision.
 
 use crate::program::{answer, folder, json, pioche, refused, stderr, stdout};
+use serde_json::Value;
 use std::fs;
 
 /// Returns the cells of the first columns of a table, below its rule.
@@ -21,7 +22,7 @@ fn names(table: &str, columns: usize) -> Vec<String> {
     .collect()
 }
 
-/// The table shows all selected rows of each run; CSV and JSON keep all rows.
+/// The table shows all selected rows of each run.
 #[test]
 fn chosen_rows_are_shown() {
     let folder = folder();
@@ -61,21 +62,98 @@ fn chosen_rows_are_shown() {
             .map(|most: u32| most.to_string())
             .collect::<Vec<_>>()
     );
-    let run = "simulate alliances --deals 500";
-    for format in ["csv", "json"] {
-        let all = answer(here, &format!("{run} --format {format}"));
-        assert_eq!(
-            answer(
-                here,
-                &format!("{run} --format {format} --nb-tas-max 2 --csv {format}.csv")
-            ),
-            all
+}
+
+/// Selected rows are the only ones of each output, in their order in the complete output.
+#[test]
+fn selection_restricts_every_output() {
+    let folder = folder();
+    let here = folder.path();
+    for (game, rows, column, selected) in [
+        ("alliances", "--nb-tas-max 2,4", "nb_tas_max", ["2", "4"]),
+        (
+            "bataille",
+            "--outcome endless,player1",
+            "outcome",
+            ["player1", "endless"],
+        ),
+        (
+            "shuffle",
+            "--statistic twins_mean,suspect_rate --riffles 2",
+            "statistic",
+            ["twins_mean", "suspect_rate"],
+        ),
+    ] {
+        let run = format!("simulate {game} --deals 500");
+        let csv = answer(
+            here,
+            &format!("{run} {rows} --format csv --json {game}.json --out {game}"),
         );
+        let headings: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+        let index = headings.iter().position(|name| *name == column);
+        let names: Vec<&str> = csv
+            .lines()
+            .skip(1)
+            .map(|line| line.split(',').nth(index.expect("a column")).unwrap())
+            .collect();
+        assert_eq!(names, selected, "{game}");
+        let saved = fs::read_to_string(here.join(format!("{game}/{game}.csv")));
+        assert_eq!(saved.unwrap(), csv, "{game}");
+        let json: Value =
+            serde_json::from_slice(&fs::read(here.join(format!("{game}.json"))).unwrap()).unwrap();
+        let rows = json["rows"].as_array().expect("rows").iter();
+        let names: Vec<String> = rows
+            .map(|row| row[column].to_string().replace('"', ""))
+            .collect();
+        assert_eq!(names, selected, "{game}");
     }
+}
+
+/// A chart has the title of the command, none, or the finding; an SVG file always has a title for readers of screens.
+#[test]
+fn title_replaces_the_finding() {
+    let folder = folder();
+    let here = folder.path();
+    let svg = |title: &str| {
+        let run = format!("simulate nim --deals 100 --chart c.svg --force {title}");
+        answer(here, &run);
+        fs::read_to_string(here.join("c.svg")).unwrap()
+    };
+    let finding = "Player 1 wins 22.5% of games; player 2: 37.5%; draw: 40.0%";
+    let count = |text: &str, word: &str| text.matches(word).count();
+    let plain = svg("--lang en");
+    assert_eq!(count(&plain, finding), 2, "{plain}");
+    let titled = svg("--lang en --title Nim");
     assert_eq!(
-        fs::read(here.join("json.csv")).unwrap(),
-        answer(here, &format!("{run} --format csv")).into_bytes()
+        (count(&titled, finding), count(&titled, "\nNim\n")),
+        (0, 1),
+        "{titled}"
     );
+    let bare = svg("--lang en --title none");
+    assert_eq!(count(&bare, finding), 1, "{bare}");
+    assert!(bare.contains(&format!("<title>{finding}</title>")) && !bare.contains("\nNim, "));
+    answer(
+        here,
+        "solve nim --matches 0..12 --chart s.svg --title none --lang en",
+    );
+    let solved = fs::read_to_string(here.join("s.svg")).unwrap();
+    assert!(
+        solved.contains("<title>The player to move loses: 0, 5, 10 matches</title>"),
+        "{solved}"
+    );
+    refused(here, "simulate nim --deals 10 --title Nim", "--title");
+    refused(here, "solve nim --matches 0..3 --title Nim", "--title");
+}
+
+/// A chart with too many panels is refused before a game is played, without a file; the options to shorten are named.
+#[test]
+fn too_many_panels_are_refused_before_playing() {
+    let folder = folder();
+    let here = folder.path();
+    let run = "simulate bataille --values 4,5 --order fixed,alternating --pickup laid,winner-first \
+               --face-down 0..3 --deals 1e12 --chart c.png";
+    refused(here, run, "--order, --pickup");
+    assert!(!here.join("c.png").exists());
 }
 
 /// `report` selects rows as `simulate` does: table, CSV, JSON and chart have the same bytes.

@@ -5,7 +5,7 @@ use super::data_table::{DataCell, DataTable};
 use super::figures::distinct;
 use super::text_table::TextTable;
 use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
-use crate::lang::{Lang, Text};
+use crate::lang::{Lang, Text, capitalize, either};
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{Field, FieldValue, differing_settings};
 
@@ -232,7 +232,7 @@ fn heading(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> String {
 /// The largest number of columns with a heading above each.
 const MAX_HEADED_COLUMNS: usize = 16;
 /// The number of cells in a line of a strip, which has the numbers in its cells.
-const STRIP_LENGTH: usize = 25;
+const STRIP_LENGTH: usize = 31;
 
 /// Draws the results: a column for each value of the setting with the most values, a row for each combination of the
 /// others. A single long row is folded, with the values in its cells.
@@ -257,6 +257,7 @@ pub fn answer_figure(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) ->
         texts.collect::<Vec<_>>().join(", ")
     };
     let column_name = |row: &AnswerRow| setting_text(row, column_key, glossary, lang);
+    let has_rows = !row_keys.is_empty();
     let row_names = distinct(rows.iter().map(row_name));
     let column_names = distinct(rows.iter().map(column_name));
     let results = distinct(rows.iter().map(|row| row.result.clone()));
@@ -292,8 +293,63 @@ pub fn answer_figure(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) ->
         heatmap.row_headings = row_names;
         heatmap.column_headings = column_names;
     }
+    let title = answer_finding(rows, (!has_rows).then_some(column_key), glossary, lang);
     let panel = Panel::new(PanelContent::Heatmap(heatmap));
-    Figure::new(heading(rows, glossary, lang), lang, vec![panel])
+    Figure {
+        subtitle: vec![heading(rows, glossary, lang)],
+        ..Figure::new(title, lang, vec![panel])
+    }
+}
+
+/// The largest number of starts that a title lists.
+const MAX_TITLE_STARTS: usize = 12;
+
+/// States the rarest result with its starts, which differ only in the setting `size_key`; without one, or with too many
+/// starts, the number of starts with each result.
+fn answer_finding(
+    rows: &[AnswerRow],
+    size_key: Option<&str>,
+    glossary: &dyn Glossary,
+    lang: Lang,
+) -> String {
+    let results = distinct(rows.iter().map(|row| &row.result));
+    let starts_with = |result: &AnswerResult| {
+        rows.iter()
+            .filter(|row| row.result == *result)
+            .collect::<Vec<_>>()
+    };
+    let rarest = results
+        .iter()
+        .min_by_key(|result| starts_with(result).len());
+    if let (Some(result), Some(key)) = (rarest, size_key) {
+        let starts = starts_with(result);
+        if starts.len() <= MAX_TITLE_STARTS {
+            let label = capitalize(result.label.in_lang(lang));
+            let mut names = Vec::new();
+            for start in &starts {
+                names.push(setting_text(start, key, glossary, lang));
+            }
+            if let Some(last) = starts.last()
+                && let Some(value) = field_value(&last.settings, key)
+                && let Some(name) = names.last_mut()
+            {
+                *name = glossary.differing_setting_phrase(lang, key, value);
+            }
+            let names = names.join(", ");
+            return either!(lang, "{label} : {names}", "{label}: {names}");
+        }
+    }
+    let total = rows.len();
+    let counts = results.iter().map(|result| {
+        let label = result.label.in_lang(lang);
+        let count = starts_with(result).len();
+        either!(
+            lang,
+            "{label} : {count} sur {total}",
+            "{label}: {count} of {total}"
+        )
+    });
+    capitalize(&counts.collect::<Vec<_>>().join(&either!(lang, " ; ", "; ")))
 }
 
 fn heatmap_cell(row: &AnswerRow, text: String) -> HeatmapCell {

@@ -193,7 +193,7 @@ pub const ORIGIN_COLUMNS: &[&str] = &[
 pub fn row_table(summaries: &[Summary]) -> DataTable {
     let rows = summaries
         .iter()
-        .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
+        .flat_map(|summary| summary.rows_to_display().map(move |row| (summary, row)));
     table_of_rows(summaries, rows.collect())
 }
 
@@ -207,7 +207,7 @@ pub(super) fn largest_run_rows(summaries: &[Summary]) -> Vec<RunRow<'_>> {
     let mut places: HashMap<&[Field], usize> = HashMap::new();
     let mut largest_rows: Vec<RunRow<'_>> = Vec::new();
     for summary in summaries {
-        for row in summary.visible_rows() {
+        for row in summary.rows_to_display() {
             let place = *places.entry(&row.fields).or_insert(largest_rows.len());
             match largest_rows.get_mut(place) {
                 Some(known) if known.0.deals < summary.deals => *known = (summary, row),
@@ -482,7 +482,7 @@ pub fn pretty_json(value: &Value) -> String {
 }
 
 fn row_values(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
-    summary.visible_rows().map(|row| {
+    summary.rows_to_display().map(|row| {
         let columns = summary.columns.iter();
         let cells = columns.map(|&column| {
             (

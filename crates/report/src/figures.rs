@@ -1,14 +1,17 @@
 //! Parts of every figure of a run: titles, subtitles with the number of deals, points with their intervals. The topics
 //! decide which figures exist.
 
+use crate::Glossary;
 use crate::draw::{
     ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Plot, Scale, Series,
     SeriesKind,
 };
-use crate::lang::glossary::{interval_caption, range_with_unit, seed_list};
-use crate::lang::{Lang, Text, either};
+use crate::finding::{finding, game_and_settings};
+use crate::lang::glossary::{interval_caption, interval_method_name, range_with_unit, seed_list};
+use crate::lang::{Lang, Text, capitalize, either};
 use pioche_engine::sim::Experiment;
 use pioche_engine::sim::summary::{StopReason, Summary};
+use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::stats::Estimate;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -27,29 +30,22 @@ pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games")
 /// The name of the figure that holds the most important panels of a topic.
 pub const OVERVIEW_FIGURE: &str = "overview";
 
-/// Creates a figure with this title, and a subtitle with the number of deals.
-pub fn figure_with_title(
-    title: String,
+/// Creates a figure whose title is the finding of the runs. Its subtitle has the game with the settings that the runs share,
+/// the number of deals and the seeds.
+pub fn figure_with_finding(
     panels: Vec<Panel>,
     summaries: &[Summary],
-    lang: Lang,
-) -> Figure {
-    let deals = deal_count_range(summaries, lang);
-    figure_with_deals(title, panels, &deals, summaries, lang)
-}
-
-/// Creates a figure with this title, and `deal_count_range` as the number of deals in its subtitle.
-pub fn figure_with_deals(
-    title: String,
-    panels: Vec<Panel>,
-    deals: &str,
-    summaries: &[Summary],
+    glossary: &dyn Glossary,
     lang: Lang,
 ) -> Figure {
     let panels = with_common_y_axes(panels);
     Figure {
-        subtitle: vec![subtitle(deals, &panels, summaries, lang)],
-        ..Figure::new(title, lang, panels)
+        subtitle: vec![subtitle(&panels, summaries, glossary, lang)],
+        ..Figure::new(
+            capitalize(&finding(summaries, glossary, lang)),
+            lang,
+            panels,
+        )
     }
 }
 
@@ -187,8 +183,15 @@ impl FigureFormat {
 fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
     /// The share of the axis that the width of a line covers.
     const LINE: f64 = 0.006;
-    let is_list = |panel: &Panel| matches!(panel.content, PanelContent::Estimates(_));
-    if panels.iter().any(is_list) {
+    let has_list_with_intervals = |panel: &Panel| match &panel.content {
+        PanelContent::Estimates(list) => list
+            .rows
+            .iter()
+            .flat_map(|row| &row.estimates)
+            .any(|estimate| estimate.point.interval.is_some()),
+        _ => false,
+    };
+    if panels.iter().any(has_list_with_intervals) {
         return Some(true);
     }
     let plots = panels.iter().filter_map(|panel| match &panel.content {
@@ -225,6 +228,21 @@ fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
         .reduce(|seen, wide| seen || wide)
 }
 
+/// Returns true if the positive ones of some probabilities span several powers of ten.
+pub fn spans_powers_of_ten(probabilities: impl IntoIterator<Item = f64>) -> bool {
+    /// The smallest ratio of two probabilities of a logarithmic axis.
+    const MIN_RATIO: f64 = 30.0;
+    let mut least: f64 = 1.0;
+    let mut most: f64 = 0.0;
+    for probability in probabilities {
+        if probability > 0.0 {
+            least = least.min(probability);
+            most = most.max(probability);
+        }
+    }
+    most >= MIN_RATIO * least
+}
+
 /// Returns the points of a distribution.
 pub fn chart_points(distribution: &[(i64, Estimate)]) -> Vec<ChartPoint> {
     let points = distribution.iter();
@@ -238,49 +256,66 @@ pub fn estimate_point(x: f64, Estimate { value, interval }: Estimate) -> ChartPo
     ChartPoint::with_interval(x, value, interval.low, interval.high)
 }
 
-/// Formats the numbers of deals of some runs, from the smallest to the largest.
-pub fn deal_count_range(summaries: &[Summary], lang: Lang) -> String {
-    let unit = summaries.first().map_or("", |summary| summary.info.unit);
-    range_with_unit(lang, unit, deal_range(summaries))
-}
-
 /// Returns the smallest and the largest number of deals of some runs.
 pub fn deal_range(summaries: &[Summary]) -> (u64, u64) {
     let deals = || summaries.iter().map(|summary| summary.deals);
     (deals().min().unwrap_or(0), deals().max().unwrap_or(0))
 }
 
-/// Returns the subtitle: deals, seeds, method and level of the drawn intervals if there are any, and a note if a run
-/// was interrupted.
-fn subtitle(deals: &str, panels: &[Panel], summaries: &[Summary], lang: Lang) -> String {
+/// Returns the subtitle: the game and its settings, deals, seeds, method and level of the drawn intervals if there are any, and
+/// a note if a run was interrupted.
+fn subtitle(
+    panels: &[Panel],
+    summaries: &[Summary],
+    glossary: &dyn Glossary,
+    lang: Lang,
+) -> String {
     let Some(first) = summaries.first() else {
         return String::new();
     };
     let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
-    let seeds = seed_list(lang, &seeds.into_iter().collect::<Vec<_>>());
-    let intervals = has_visible_intervals(panels).map(|seen| {
-        interval_caption(
+    let deals = range_with_unit(lang, first.info.unit, deal_range(summaries));
+    let mut parts = vec![
+        game_and_settings(summaries, glossary, lang),
+        deals,
+        seed_list(lang, &seeds.into_iter().collect::<Vec<_>>()),
+    ];
+    if let Some(is_visible) = has_visible_intervals(panels) {
+        let methods = drawn_methods(summaries);
+        let names = methods
+            .iter()
+            .map(|method| interval_method_name(lang, method.name()));
+        let names: Vec<&str> = names.collect();
+        parts.push(interval_caption(
             lang,
-            &first.method.to_string(),
+            &names.join(", "),
             first.confidence.level(),
-            seen,
-        )
-    });
+            is_visible,
+        ));
+    }
     let is_partial = |summary: &Summary| {
         matches!(
             summary.run.stop_reason,
             StopReason::Interrupted | StopReason::Part
         )
     };
-    let partial = summaries
-        .iter()
-        .any(is_partial)
-        .then(|| either!(lang, "simulation incomplète", "run incomplete"));
-    let parts = [deals.to_owned(), seeds]
-        .into_iter()
-        .chain(intervals)
-        .chain(partial);
-    parts.collect::<Vec<_>>().join(" · ")
+    if summaries.iter().any(is_partial) {
+        parts.push(either!(lang, "simulation incomplète", "run incomplete"));
+    }
+    parts.join(" · ")
+}
+
+/// Returns the methods of the intervals of the selected rows; without a selection that of the first row.
+fn drawn_methods(summaries: &[Summary]) -> Vec<IntervalMethod> {
+    let methods = summaries.iter().flat_map(|summary| {
+        let count = match &summary.row_selection {
+            Some(_) => usize::MAX,
+            None => 1,
+        };
+        let rows = summary.rows_to_display().take(count);
+        rows.filter_map(|row| row.method)
+    });
+    distinct(methods)
 }
 
 /// Returns the first run of an experiment of type `E` with settings that satisfy a condition.

@@ -10,6 +10,7 @@
 //! | [`data_table`], [`xlsx`] | CSV, JSON and workbooks |
 //! | [`answers`] | tables of exact answers for several starts |
 //! | [`draw`], [`figures`], [`row_charts`] | charts as SVG, PNG and PDF |
+//! | [`finding`], [`value_words`] | what was found, in a sentence: titles of charts, and the beginning of the answer |
 //! | [`number`] | an estimate with its interval, in digits that the interval supports |
 //! | [`command`] | commands that reproduce a run |
 
@@ -23,12 +24,15 @@ pub mod command;
 pub mod data_table;
 pub mod draw;
 pub mod figures;
+pub mod finding;
 pub mod number;
 pub mod row_charts;
 pub mod terminal_report;
 pub mod text_table;
+pub mod value_words;
 pub mod xlsx;
 
+use self::value_words::FindingWords;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Text};
 use command::CommandLine;
@@ -42,6 +46,9 @@ type RunRow<'a> = (&'a Summary, &'a MeasureEstimate);
 pub trait Glossary {
     /// Returns the title of the game.
     fn title(&self) -> Text;
+
+    /// Returns the words for the numbers that answer the question of the topic.
+    fn finding(&self) -> &FindingWords;
 
     fn find(&self, word: &str) -> Option<Text>;
 

@@ -101,7 +101,10 @@ impl PageNumber {
     }
 
     fn text_with_interval(&self, digits: usize, lang: Lang) -> String {
-        let Estimate { value, interval } = self.estimate();
+        let estimate = self.estimate();
+        let unit = if self.is_percent() { 100.0 } else { 1.0 };
+        let digits = separating_decimals(estimate, unit, digits);
+        let Estimate { value, interval } = estimate;
         let [value, low, high] =
             [value, interval.low, interval.high].map(|number| self.rounded(number, digits, lang));
         format!("{value} {}", lang.interval_bounds(low, high))
@@ -184,12 +187,6 @@ pub fn measure_cell(summary: &Summary, name: &str, lang: Lang) -> String {
     number.map_or_else(String::new, |number| number.cell_text(lang))
 }
 
-/// Formats the exact probability of an outcome for a table; a dash if it is not known.
-pub fn exact_outcome_cell(summary: &Summary, outcome: &str, lang: Lang) -> String {
-    let exact = summary.exact_value(outcome).map(PageNumber::Exact);
-    exact.map_or_else(|| "–".to_owned(), |exact| exact.cell_text(lang))
-}
-
 /// Returns the number of decimals of a percentage that an interval with this half-width supports.
 pub fn percent_decimals(half_width: f64) -> usize {
     decimals(100.0 * half_width)
@@ -204,6 +201,20 @@ pub fn visible_decimals(value: f64, half_width: f64) -> usize {
         digits += 1;
     }
     digits
+}
+
+/// Returns the number of decimals, at least `decimals`, with which neither end of an interval is written like the estimate
+/// unless they are equal. `unit` is the factor with which they are written.
+pub fn separating_decimals(estimate: Estimate, unit: f64, decimals: usize) -> usize {
+    let Estimate { value, interval } = estimate;
+    let is_separate = |decimals: &usize| {
+        let written = |number: f64| format!("{:.*}", *decimals, number * unit);
+        let ends = [interval.low, interval.high];
+        ends.iter()
+            .all(|end| *end == value || written(*end) != written(value))
+    };
+    let more = decimals..=decimals + 4;
+    more.clone().find(is_separate).unwrap_or(decimals)
 }
 
 /// True for a number that is not 0, but 0 when it is rounded to this number of decimals.
@@ -345,6 +356,32 @@ mod tests {
 
     use super::{PageNumber, format_exact};
     use crate::lang::Lang;
+    use pioche_engine::stats::{Estimate, Interval};
+
+    /// Neither end of an interval is written like its estimate, unless they are equal.
+    #[test]
+    fn ends_of_intervals_differ_from_the_estimate_in_print() {
+        let text = |value: f64, low: f64, high: f64| {
+            let interval = Interval { low, high };
+            PageNumber::Probability(Estimate { value, interval }).cell_text(Lang::En)
+        };
+        for (value, low, high) in [
+            (0.066_66, 0.066_61, 0.066_71),
+            (0.5, 0.499_96, 0.500_04),
+            (0.012_345, 0.012_344, 0.012_4),
+        ] {
+            let text = text(value, low, high);
+            let numbers: Vec<&str> = text
+                .split([' ', '[', ']', ','])
+                .filter(|part| !part.is_empty())
+                .collect();
+            assert!(
+                numbers.len() == 3 && numbers[0] != numbers[1] && numbers[0] != numbers[2],
+                "{text}"
+            );
+        }
+        assert_eq!(text(0.0, 0.0, 0.003_7), "0.00% [0.00%, 0.37%]");
+    }
 
     /// Only an impossible event has 0 %, and only a certain one 100 %.
     #[test]

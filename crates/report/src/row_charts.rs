@@ -2,24 +2,25 @@
 
 use super::RunRow;
 use super::data_table::{DataCell, largest_run_rows};
-use super::figures::{distinct, figure_with_title};
+use super::figures::{distinct, figure_with_finding, spans_powers_of_ten};
+use super::finding::{finding, usual_row};
 use super::terminal_report::{estimate_cells, rows_to_display};
 use crate::Glossary;
 use crate::draw::{
-    Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
-    SeriesKind, StyleChoice,
+    Axis, ChartPoint, EstimateList, EstimateRow, Figure, ListedEstimate, NumberFormat, Panel, Plot,
+    Scale, Series, SeriesKind, StyleChoice,
 };
 use crate::lang::{Lang, Text, capitalize};
 use pioche_engine::sim::{Column, Field, FieldValue, MeasureEstimate, Summary, differing_settings};
 
 /// The largest number of rows that a page holds one below another.
 const MAX_LISTED_ROWS: usize = 45;
-/// The largest number of panels of a chart.
-const MAX_PANELS: usize = 12;
+/// The largest number of columns of numbers of a list.
+const MAX_COLUMNS: usize = 3;
 
-/// Draws the selected rows of some runs, with a panel for each value of the selected column, or a single one for a single
-/// run. Many rows are drawn as lines over a setting that is a number. Returns `None` when no rows are selected, or too many
-/// for a chart.
+/// Draws the selected rows of some runs on one axis: as lines over numbers of piles or pegs, otherwise as a list; statistics,
+/// whose units differ, each in a panel. Many rows are drawn as lines over a setting that is a number. Returns `None` when no
+/// rows are selected, or too many for a chart.
 pub fn selected_rows_figure(
     summaries: &[Summary],
     glossary: &dyn Glossary,
@@ -30,21 +31,79 @@ pub fn selected_rows_figure(
         .find_map(|summary| summary.row_selection.as_ref())?;
     let rows = rows_to_display(summaries);
     let selected = NamedRows::new(rows, &selection.column, glossary, lang);
-    let mut panels = if selected.rows.len() <= MAX_LISTED_ROWS {
-        selected.list_panels()
-    } else {
+    let names = selected.names();
+    let panels = if selected.has_numbered_names() && names.len() > 2 {
+        vec![selected.panel_over_names()]
+    } else if selected.rows.len() > MAX_LISTED_ROWS {
         selected.line_panels()?
+    } else {
+        selected.list_panels()
     };
-    if !(1..=MAX_PANELS).contains(&panels.len()) {
+    if panels.is_empty() {
         return None;
     }
-    let mut title_parts = vec![glossary.title().in_lang(lang).to_owned()];
-    if let [panel] = &mut panels[..] {
-        title_parts.extend(panel.title.take());
+    Some(figure_with_finding(panels, summaries, glossary, lang))
+}
+
+/// Returns the style of an outcome, the same in every chart.
+pub fn outcome_style(outcome: &str) -> StyleChoice {
+    const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
+    let index = OUTCOMES.iter().position(|known| *known == outcome);
+    index.map_or(StyleChoice::Auto, StyleChoice::Outcome)
+}
+
+/// Draws the outcomes of a run as bars with their numbers, one below another.
+pub fn outcome_list(summary: &Summary, glossary: &dyn Glossary, lang: Lang) -> Panel {
+    let mut rows: Vec<RunRow<'_>> = summary
+        .rows_to_display()
+        .map(|row| (summary, row))
+        .collect();
+    rows.retain(|(_, row)| row.certain_share() != Some(0.0));
+    let column = summary.row_name_column().unwrap_or_default();
+    let outcomes = NamedRows::new(rows, column, glossary, lang);
+    let mut list = EstimateList::new(outcomes.value_axis(), Vec::new());
+    list.has_bars = true;
+    list.axis.required_range = Some((0.0, 1.0));
+    for name in outcomes.names() {
+        for row in outcomes.rows_with_name(name) {
+            let style = outcome_style(&name.to_string());
+            list.rows.push(EstimateRow {
+                label: outcomes.name_phrase(name),
+                is_main: false,
+                estimates: vec![outcomes.listed_estimate(row, 0, style, true)],
+            });
+        }
     }
-    title_parts.extend(selected.constant_settings());
-    let title = title_parts.join(" · ");
-    Some(figure_with_title(title, panels, summaries, lang))
+    Panel::new(list)
+}
+
+/// The largest number of runs whose outcomes are listed side by side.
+pub const MAX_LISTED_RUNS: usize = MAX_COLUMNS;
+
+/// Draws the outcomes of a few runs as a list: a row for each outcome, a column for each run.
+pub fn outcome_comparison(summaries: &[Summary], glossary: &dyn Glossary, lang: Lang) -> Panel {
+    let rows = rows_to_display(summaries);
+    let column = summaries.iter().find_map(Summary::row_name_column);
+    let outcomes = NamedRows::new(rows, column.unwrap_or_default(), glossary, lang);
+    let mut rows: Vec<&MeasureEstimate> = outcomes.rows.iter().map(|(_, row)| *row).collect();
+    let names = outcomes.names();
+    let is_possible = |name: &FieldValue| {
+        let mut named_rows = outcomes.rows_with_name(name);
+        named_rows.any(|row| row.certain_share() != Some(0.0))
+    };
+    rows.retain(|row| row.field(outcomes.name_column).is_some_and(is_possible));
+    rows.sort_by_key(|row| {
+        let name = row.field(outcomes.name_column);
+        names.iter().position(|other| Some(*other) == name)
+    });
+    outcomes.list_panel(
+        &rows,
+        |row| {
+            let name = row.field(outcomes.name_column);
+            name.map_or_else(String::new, |name| outcomes.name_phrase(name))
+        },
+        |row| outcomes.varying_phrases(row, None),
+    )
 }
 
 /// A sheet with a chart: a small table of estimates, and a native chart of its cells.
@@ -61,7 +120,8 @@ pub struct ChartSheet {
 /// run with the most deals is drawn.
 ///
 /// Rows named by numbers, such as numbers of piles, give a line for each run. Outcomes that occur are stacked for each
-/// run; those of a single run have their intervals. Of other statistics only the first is drawn, since their units differ.
+/// run; those of a single run have their intervals. Of other statistics only the first is drawn, since their units differ: over a
+/// setting that is a number, if there is one.
 pub fn chart_sheet(
     summaries: &[Summary],
     glossary: &dyn Glossary,
@@ -69,18 +129,18 @@ pub fn chart_sheet(
 ) -> Option<ChartSheet> {
     let name_column = summaries.first()?.row_name_column()?;
     let rows = NamedRows::new(largest_run_rows(summaries), name_column, glossary, lang);
-    let names = rows.names();
-    let has_numbers = names
-        .iter()
-        .all(|name| matches!(name, FieldValue::Number(_)));
-    let sheet = if has_numbers {
+    let size_key = rows.size_key().filter(|_| !rows.are_shares());
+    let sheet = if let Some(size_key) = size_key {
+        rows.sheet_over_sizes(size_key)
+    } else if rows.has_numbered_names() {
         rows.sheet_of_names(SeriesKind::Line)
     } else if rows.are_shares() && rows.runs().len() == 1 {
         rows.sheet_of_names(SeriesKind::Bars)
     } else {
         rows.sheet_of_runs()
     };
-    Some(sheet).filter(|sheet| !sheet.plot.series.is_empty())
+    let title = capitalize(&finding(summaries, glossary, lang));
+    Some(ChartSheet { title, ..sheet }).filter(|sheet| !sheet.plot.series.is_empty())
 }
 
 /// The rows of some runs and the words for them.
@@ -103,7 +163,16 @@ impl<'a> NamedRows<'a> {
     ) -> Self {
         let settings: Vec<&[Field]> = rows.iter().map(|(_, row)| row.fields.as_slice()).collect();
         let mut varying_keys = differing_settings(settings);
-        varying_keys.retain(|key| *key != name_column);
+        varying_keys.retain(|key| {
+            let has_words = |(_, row): &RunRow<'_>| {
+                let value = row.field(key);
+                value.is_some_and(|value| {
+                    let phrase = glossary.differing_setting_phrase(lang, key, value);
+                    !phrase.is_empty()
+                })
+            };
+            *key != name_column && rows.iter().any(has_words)
+        });
         Self {
             rows,
             name_column,
@@ -177,89 +246,265 @@ impl<'a> NamedRows<'a> {
         self.phrases(fields).join(", ")
     }
 
-    /// Returns the settings that all rows share, in words, without those that titles leave out.
-    fn constant_settings(&self) -> Vec<String> {
-        let Some((_, row)) = self.rows.first() else {
-            return Vec::new();
-        };
-        let mut fields: Vec<&Field> = row.fields.iter().collect();
-        fields.retain(|field| {
-            let title_phrase = self
-                .glossary
-                .setting_phrase(self.lang, field.key(), &field.value);
-            let is_constant =
-                field.key() != self.name_column && !self.varying_keys.contains(&field.key());
-            is_constant && !title_phrase.is_empty()
-        });
-        self.phrases(fields)
+    fn has_numbered_names(&self) -> bool {
+        let names = self.names();
+        names
+            .iter()
+            .all(|name| matches!(name, FieldValue::Number(_)))
     }
 
+    /// Returns true for a row with the usual settings, if there are others.
+    fn is_usual(&self, row: &MeasureEstimate) -> bool {
+        let usual = usual_row(&self.rows, self.glossary);
+        let has_usual_settings = usual.is_some_and(|(_, usual)| {
+            self.varying_phrases(usual, None) == self.varying_phrases(row, None)
+        });
+        !self.varying_keys.is_empty() && has_usual_settings
+    }
+
+    /// Returns the scale of some probabilities: logarithmic if they span several powers of ten.
+    fn scale(&self, rows: &[&MeasureEstimate]) -> Scale {
+        let are_probabilities = rows.iter().all(|row| row.proportion.is_some());
+        let values = rows.iter().map(|row| row.value);
+        if are_probabilities && spans_powers_of_ten(values) {
+            Scale::Log10
+        } else {
+            Scale::Linear
+        }
+    }
+
+    /// Draws a line for each run over the names of its rows, which are numbers.
+    fn panel_over_names(&self) -> Panel {
+        let mut series = Vec::new();
+        let mut runs = self.runs();
+        runs.retain(|run| self.run_rows(run).iter().any(|row| row.value > 0.0));
+        let rows: Vec<&MeasureEstimate> = self.rows.iter().map(|(_, row)| *row).collect();
+        let scale = self.scale(&rows);
+        for run in runs {
+            let mut points = Vec::new();
+            for row in self.run_rows(run) {
+                let name = row.field(self.name_column).and_then(FieldValue::number);
+                let mut point = chart_point(name.unwrap_or_default() as f64, row);
+                // A logarithmic axis has no 0, nor an interval that begins there.
+                if scale == Scale::Log10 && row.value <= 0.0 {
+                    continue;
+                }
+                point.interval = point.interval.filter(|(low, _)| *low > 0.0);
+                points.push(point);
+            }
+            let ends = [points.first().copied(), points.last().copied()];
+            let label = self.varying_phrases(run, None);
+            let mut line = Series::new(label, SeriesKind::Line, points).main_if(self.is_usual(run));
+            for end in ends.into_iter().flatten() {
+                line = line.with_note(end.x, |point| short_percent(point.y, self.lang));
+            }
+            series.push(line);
+        }
+        let heading = capitalize(&self.glossary.translate(self.lang, self.name_column));
+        let x_axis = Axis::new(heading, NumberFormat::Integer);
+        let mut plot = Plot::new(x_axis, self.value_axis(), series);
+        plot.y_scale = scale;
+        Panel::new(plot)
+    }
+
+    /// Returns the rows of a run, one for each name.
+    fn run_rows(&self, run: &'a MeasureEstimate) -> Vec<&'a MeasureEstimate> {
+        let settings = self.run_settings(run);
+        let mut rows: Vec<&MeasureEstimate> = self.rows.iter().map(|(_, row)| *row).collect();
+        rows.retain(|row| self.run_settings(row) == settings);
+        rows
+    }
+
+    /// Returns a list on one axis: a row for each run, and columns of numbers for several names, or for the values of a setting.
+    /// Statistics have a list each.
     fn list_panels(&self) -> Vec<Panel> {
+        let names = self.names();
         if self.varying_keys.is_empty() && self.are_shares() {
-            let rows = self.rows.iter().map(|(_, row)| {
+            let mut list = EstimateList::new(self.value_axis(), Vec::new());
+            for (_, row) in &self.rows {
                 let name = row.field(self.name_column);
                 let label = name.map_or_else(String::new, |name| self.name_phrase(name));
-                self.estimate_row(row, label)
-            });
-            return vec![self.list_panel(rows.collect())];
-        }
-        let mut panels = Vec::new();
-        for name in self.names() {
-            let mut estimates = Vec::new();
-            for row in self.rows_with_name(name) {
-                estimates.push(self.estimate_row(row, self.varying_phrases(row, None)));
+                let estimate = self.listed_estimate(row, 0, StyleChoice::Index(0), true);
+                list.rows.push(EstimateRow {
+                    label,
+                    is_main: false,
+                    estimates: vec![estimate],
+                });
             }
-            let panel = self.list_panel(estimates);
-            panels.push(panel.with_title(self.name_phrase(name)));
+            return vec![Panel::new(list)];
+        }
+        if names.len() > 1 && self.are_shares() && names.len() <= MAX_COLUMNS {
+            let column = |row: &MeasureEstimate| {
+                let name = row.field(self.name_column);
+                name.map_or_else(String::new, |name| self.name_phrase(name))
+            };
+            let rows: Vec<&MeasureEstimate> = self.rows.iter().map(|(_, row)| *row).collect();
+            return vec![self.list_panel(&rows, |row| self.varying_phrases(row, None), column)];
+        }
+        let column_key = self.column_key();
+        let column = |row: &MeasureEstimate| {
+            let fields = row.fields.iter();
+            self.phrases(fields.filter(|field| Some(field.key()) == column_key))
+                .join(", ")
+        };
+        let mut panels = Vec::new();
+        for name in &names {
+            let rows: Vec<&MeasureEstimate> = self.rows_with_name(name).collect();
+            let label = |row: &MeasureEstimate| self.varying_phrases(row, column_key);
+            let panel = self.list_panel(&rows, label, column);
+            panels.push(if names.len() > 1 {
+                panel.with_title(self.name_phrase(name))
+            } else {
+                panel
+            });
         }
         panels
     }
 
-    fn list_panel(&self, rows: Vec<EstimateRow>) -> Panel {
-        let axis = self.value_axis();
-        Panel::new(EstimateList { axis, rows })
+    /// Returns the setting whose values are columns of a list: of several that vary, the one with the fewest values.
+    fn column_key(&self) -> Option<&'static str> {
+        let value_count =
+            |key: &&'static str| distinct(self.rows.iter().map(|(_, row)| row.field(key))).len();
+        let key = self.varying_keys.iter().copied().min_by_key(value_count)?;
+        let is_column = self.varying_keys.len() > 1 && value_count(&key) <= MAX_COLUMNS;
+        is_column.then_some(key)
     }
 
-    fn estimate_row(&self, row: &MeasureEstimate, label: String) -> EstimateRow {
+    /// Returns a list of some rows; `label` names the row of an estimate, and `column` its column.
+    fn list_panel(
+        &self,
+        rows: &[&MeasureEstimate],
+        label: impl Fn(&MeasureEstimate) -> String,
+        column: impl Fn(&MeasureEstimate) -> String,
+    ) -> Panel {
+        let columns = distinct(rows.iter().map(|row| column(row)));
+        let has_columns = columns.len() > 1;
+        let mut list = EstimateList::new(self.value_axis(), Vec::new());
+        list.scale = self.scale(rows);
+        for row in rows {
+            let label = label(row);
+            let index = columns.iter().position(|name| *name == column(row));
+            let index = index.unwrap_or_default();
+            let style = StyleChoice::Index(index);
+            let estimate = self.listed_estimate(row, index, style, !has_columns);
+            let is_main = self.is_usual(row);
+            match list.rows.iter_mut().find(|known| known.label == label) {
+                Some(known) if has_columns => {
+                    known.estimates.push(estimate);
+                    known.is_main |= is_main;
+                }
+                _ => list.rows.push(EstimateRow {
+                    label,
+                    is_main,
+                    estimates: vec![estimate],
+                }),
+            }
+        }
+        // With the usual setting in a column, every row has it.
+        if list.rows.iter().all(|row| row.is_main) {
+            list.rows.iter_mut().for_each(|row| row.is_main = false);
+        }
+        if has_columns {
+            let headings = columns.into_iter().enumerate();
+            list.columns = headings
+                .map(|(index, name)| (name, StyleChoice::Index(index)))
+                .collect();
+        }
+        Panel::new(list)
+    }
+
+    /// Returns the estimate of a row with its number and, if requested, its interval as text.
+    fn listed_estimate(
+        &self,
+        row: &MeasureEstimate,
+        column: usize,
+        style: StyleChoice,
+        has_interval: bool,
+    ) -> ListedEstimate {
         let [number, interval] = estimate_cells(row, self.are_shares(), self.lang);
-        let point = chart_point(0.0, row);
-        EstimateRow {
-            label,
-            value: point.y,
-            interval: point.interval,
+        let interval = if has_interval {
+            interval
+        } else {
+            String::new()
+        };
+        ListedEstimate {
+            column,
+            point: chart_point(0.0, row),
+            style,
             text: format!("{number} {interval}").trim_end().to_owned(),
         }
     }
 
-    /// Returns a plot for each name: the estimates over the first varying setting that is a number, with a line for each
-    /// combination of the others. Returns `None` without such a setting.
+    /// Returns a plot for each name: the estimates over a setting that is a number. Returns `None` without such a setting.
     fn line_panels(&self) -> Option<Vec<Panel>> {
-        let is_number = |key: &&&str| {
-            self.rows
-                .iter()
-                .all(|(_, row)| number_setting(row, key).is_some())
-        };
-        let size_key = *self.varying_keys.iter().find(is_number)?;
+        let size_key = self.size_key()?;
         let size_label = capitalize(&self.glossary.translate(self.lang, size_key));
+        let names = self.names();
         let mut panels = Vec::new();
-        for name in self.names() {
-            let mut lines: Vec<Series> = Vec::new();
-            for row in self.rows_with_name(name) {
-                let point = chart_point(number_setting(row, size_key)?, row);
-                let label = self.varying_phrases(row, Some(size_key));
-                match lines.iter_mut().find(|line| line.label == label) {
-                    Some(line) => line.points.push(point),
-                    None => lines.push(Series::new(label, SeriesKind::Line, vec![point])),
-                }
-            }
-            for line in &mut lines {
-                line.points.sort_by(|one, other| one.x.total_cmp(&other.x));
-            }
+        for name in &names {
+            let lines = self.lines_over_sizes(name, size_key);
             let x_axis = Axis::new(size_label.clone(), NumberFormat::Integer);
-            let plot = Plot::new(x_axis, self.value_axis(), lines);
-            panels.push(Panel::new(plot).with_title(self.name_phrase(name)));
+            let panel = Panel::new(Plot::new(x_axis, self.value_axis(), lines));
+            panels.push(if names.len() > 1 {
+                panel.with_title(self.name_phrase(name))
+            } else {
+                panel
+            });
         }
         Some(panels)
+    }
+
+    /// Returns the varying setting that is a number, the one with the most values.
+    fn size_key(&self) -> Option<&'static str> {
+        let rows = || self.rows.iter().map(|(_, row)| *row);
+        let mut keys = self.varying_keys.clone();
+        keys.retain(|key| rows().all(|row| number_setting(row, key).is_some()));
+        let value_count = |key: &&'static str| distinct(rows().map(|row| row.field(key))).len();
+        // Of equally many values the first setting.
+        keys.into_iter().rev().max_by_key(value_count)
+    }
+
+    /// Returns the estimates with a name over the values of a setting, as a line for each combination of the others.
+    fn lines_over_sizes(&self, name: &FieldValue, size_key: &str) -> Vec<Series> {
+        let mut lines: Vec<Series> = Vec::new();
+        for row in self.rows_with_name(name) {
+            let Some(size) = number_setting(row, size_key) else {
+                continue;
+            };
+            let point = chart_point(size, row);
+            let label = self.varying_phrases(row, Some(size_key));
+            match lines.iter_mut().find(|line| line.label == label) {
+                Some(line) => line.points.push(point),
+                None => lines.push(Series::new(label, SeriesKind::Line, vec![point])),
+            }
+        }
+        for line in &mut lines {
+            line.points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        }
+        lines
+    }
+
+    /// Returns a sheet with the estimates of the first statistic over a setting, as a line for each combination of the others.
+    fn sheet_over_sizes(&self, size_key: &str) -> ChartSheet {
+        let name = self.names()[0];
+        let mut value_axis = self.value_axis();
+        value_axis.label = capitalize(&self.name_phrase(name));
+        let mut lines = self.lines_over_sizes(name, size_key);
+        let points = lines.iter().flat_map(|line| &line.points);
+        let mut sizes = distinct(points.map(|point| point.x));
+        sizes.sort_by(f64::total_cmp);
+        for line in &mut lines {
+            if line.label.is_empty() {
+                line.label = self.name_phrase(name);
+            }
+            for point in &mut line.points {
+                let category = sizes.iter().position(|size| *size == point.x);
+                point.x = category.unwrap_or_default() as f64;
+            }
+        }
+        let categories = sizes.iter().map(|size| DataCell::Count(*size as u64));
+        let heading = capitalize(&self.glossary.translate(self.lang, size_key));
+        self.sheet(categories.collect(), heading, value_axis, lines)
     }
 
     /// Returns the names of rows, numbers in their order.
@@ -390,6 +635,12 @@ fn chart_point(x: f64, row: &MeasureEstimate) -> ChartPoint {
         y: row.value,
         interval: row.interval.map(|interval| (interval.low, interval.high)),
     }
+}
+
+/// Formats a probability with two digits, for a label.
+pub fn short_percent(probability: f64, lang: Lang) -> String {
+    let decimals = (1.0 - (100.0 * probability).max(1e-9).log10().floor()).clamp(0.0, 9.0);
+    lang.percent(probability, decimals as usize)
 }
 
 /// Returns a setting of a row that is a number.

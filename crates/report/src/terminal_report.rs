@@ -5,7 +5,7 @@ mod outcome_table;
 
 use super::data_table::{DataCell, joint_columns, row_cell};
 use super::figures::{deal_range, distinct};
-use super::number::{format_exact, visible_decimals};
+use super::number::{format_exact, separating_decimals, visible_decimals};
 use super::text_table::{TextTable, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
 use crate::lang::glossary;
@@ -57,7 +57,10 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         return format!("{text}\n{table}{means}{end}");
     }
     let row_count = rows.len();
-    rows.retain(|(summary, row)| !is_unmet_threshold(summary, row));
+    // Of thresholds, an overview shows for each run those from the first on that a deal of any run met.
+    let met_rows = rows.iter().filter(|(_, row)| row.value > 0.0);
+    let smallest_met = met_rows.filter_map(threshold).min();
+    rows.retain(|row| threshold(row) >= smallest_met || threshold(row).is_none());
     match report.outcome_table(&rows) {
         Some(table) => report.outcome_overview(&text, &table),
         None => report.overview(&text, report.table(first, &rows), row_count),
@@ -92,9 +95,13 @@ pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
     rows
 }
 
-/// Returns true for a row of thresholds that no deal of the run met, unless the row was selected. Overviews leave it out.
-fn is_unmet_threshold(summary: &Summary, row: &MeasureEstimate) -> bool {
-    summary.row_selection.is_none() && summary.columns.contains(&Column::Wins) && row.value == 0.0
+/// Returns the threshold of a row, such as a number of permitted piles; `None` for other rows and for selected ones.
+fn threshold((summary, row): &RunRow<'_>) -> Option<u64> {
+    let has_thresholds = summary.columns.contains(&Column::Wins);
+    if summary.row_selection.is_some() || !has_thresholds {
+        return None;
+    }
+    row.field(summary.row_name_column()?)?.number()
 }
 
 impl<'a> Report<'a> {
@@ -549,16 +556,18 @@ pub fn estimate_cells(row: &MeasureEstimate, is_percent: bool, lang: Lang) -> [S
         return [lang.percent(share, 0), String::new()];
     }
     let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
+    let unit = if is_percent { 100.0 } else { 1.0 };
+    let decimals = if is_percent || half_width > 0.0 {
+        let decimals = visible_decimals(unit * row.value, unit * half_width);
+        separating_decimals(row.value_with_interval(), unit, decimals)
+    } else {
+        5
+    };
     let number = |value: f64| {
         if is_percent {
-            lang.percent(
-                value,
-                visible_decimals(100.0 * row.value, 100.0 * half_width),
-            )
-        } else if half_width > 0.0 {
-            lang.decimal(value, visible_decimals(row.value, half_width))
+            lang.percent(value, decimals)
         } else {
-            lang.decimal(value, 5)
+            lang.decimal(value, decimals)
         }
     };
     let interval = row

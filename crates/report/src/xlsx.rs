@@ -21,6 +21,9 @@ pub fn new_workbook() -> Result<Workbook, XlsxError> {
     Ok(workbook)
 }
 
+/// The number of the paper size A4 in spreadsheets.
+const A4: u8 = 9;
+
 /// Adds a sheet with a row of headings. Fails when the name is not valid.
 fn add_sheet<'a>(workbook: &'a mut Workbook, name: &str) -> Result<&'a mut Worksheet, XlsxError> {
     workbook
@@ -28,6 +31,7 @@ fn add_sheet<'a>(workbook: &'a mut Workbook, name: &str) -> Result<&'a mut Works
         .set_name(name)?
         .set_freeze_panes(1, 0)?
         .set_landscape()
+        .set_paper_size(A4)
         .set_repeat_rows(0, 0)
         .map(|sheet| sheet.set_print_fit_to_pages(1, 0))
 }

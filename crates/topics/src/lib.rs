@@ -32,6 +32,7 @@ use pioche_engine::sim::{Accepted, Column, FieldValue, Summary};
 use pioche_report::Glossary;
 use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Text, fold_case_and_accents, glossary};
+use pioche_report::value_words::FindingWords;
 use setting::{MEMORY, OptionSpec};
 use std::sync::LazyLock;
 use verb::VerbSpec;
@@ -180,11 +181,16 @@ pub struct TopicGlossary {
     pub own_terms: glossary::WordList,
     /// The settings that name columns and their values.
     pub settings: &'static [OptionSpec],
+    pub finding: FindingWords,
 }
 
 impl Glossary for TopicGlossary {
     fn title(&self) -> Text {
         self.title
+    }
+
+    fn finding(&self) -> &FindingWords {
+        &self.finding
     }
 
     fn find(&self, word: &str) -> Option<Text> {

@@ -181,44 +181,6 @@ impl TextBlock {
         }
     }
 
-    /// Fits a heading into one line if it can be shrunk a little, otherwise into two lines of about the same length.
-    pub fn shrinkable_heading(text: &str, size: f64, max_width: f64) -> Self {
-        let text = single_line(text);
-        let width = text_width(&text, size, Weight::Bold);
-        if width <= max_width || width * 0.88 > max_width {
-            return Self::balanced_heading(&text, size, max_width);
-        }
-        Self::wrap_or_shrink(
-            &text,
-            size * max_width / width,
-            Weight::Bold,
-            max_width * 1.001,
-            1,
-        )
-    }
-
-    /// Returns a heading of this size in one line, or in two lines of about the same length.
-    pub fn balanced_heading(text: &str, size: f64, max_width: f64) -> Self {
-        let mut fitted = Self::wrap_or_shrink(text, size, Weight::Bold, max_width, 2);
-        if fitted.lines.len() == 2 {
-            let text = single_line(text);
-            let fits_two_lines = |max_width: &f64| {
-                let lines = wrap(&text, fitted.size, Weight::Bold, *max_width);
-                lines.len() == 2
-                    && lines
-                        .iter()
-                        .all(|line| text_width(line, fitted.size, Weight::Bold) <= *max_width)
-            };
-            let narrower_width = (10..=20)
-                .map(|i| max_width * f64::from(i) / 20.0)
-                .find(fits_two_lines);
-            if let Some(narrower_width) = narrower_width {
-                fitted.lines = wrap(&text, fitted.size, Weight::Bold, narrower_width);
-            }
-        }
-        fitted
-    }
-
     /// Returns the width of the longest line.
     pub fn width(&self) -> f64 {
         self.lines

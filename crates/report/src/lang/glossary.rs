@@ -63,6 +63,7 @@ pub fn interval_method_name(lang: Lang, method: &str) -> &str {
     match (lang, method) {
         (_, "wilson") => "Wilson",
         (_, "exact") => "Clopper-Pearson",
+        (_, "student") => "Student",
         (_, other) => other,
     }
 }
@@ -77,11 +78,10 @@ pub fn seed_ranges(seeds: &[u64]) -> Vec<String> {
     seeds.chunk_by(together).flat_map(text).collect()
 }
 
-/// Describes the intervals of a chart. `method` is the name of the method in options; `any_visible` is true if at least
+/// Describes the intervals of a chart. `method` is the name of the method; `any_visible` is true if at least
 /// one interval is wide enough to be visible.
 pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
     let level = lang.confidence_level(level);
-    let method = interval_method_name(lang, method);
     let hidden = if any_visible {
         ""
     } else {
@@ -89,8 +89,8 @@ pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool)
     };
     either!(
         lang,
-        "intervalles à {level} en chaque point ({method}){hidden}",
-        "{level} intervals at each point ({method}){hidden}"
+        "intervalles à {level} ({method}){hidden}",
+        "{level} intervals ({method}){hidden}"
     )
 }
 
@@ -132,24 +132,4 @@ pub fn range_with_unit(lang: Lang, unit: &str, range: (u64, u64)) -> String {
         number_range(lang, range),
         lang.plural_form(range.1, one, many)
     )
-}
-
-/// Lists the number of deals of each part; the unit follows the first number.
-pub fn deal_ranges_by_part(
-    lang: Lang,
-    parts: impl IntoIterator<Item = (String, u64, u64)>,
-) -> String {
-    let ranges = parts
-        .into_iter()
-        .enumerate()
-        .map(|(place, (subject, least, most))| {
-            let range = (least, most);
-            let number = if place == 0 {
-                range_with_unit(lang, "deals", range)
-            } else {
-                number_range(lang, range)
-            };
-            either!(lang, "{subject} : {number}", "{subject}: {number}")
-        });
-    ranges.collect::<Vec<_>>().join(&either!(lang, " ; ", "; "))
 }

@@ -15,14 +15,14 @@ use pioche_report::draw::Figure;
 use pioche_report::figures::NamedFigure;
 use pioche_report::lang::{Lang, Text};
 use pioche_report::number::PageNumber;
+use pioche_report::value_words::three_digits;
 use pioche_topics::alliances;
 use pioche_topics::alliances::answers::{
-    automatic_game, has_only_rule_player, inverse_estimate, largest_rule_run, run_experiment,
-    win_estimate, win_proportion, win_rows, won_deals,
+    automatic_game, has_only_rule_player, largest_rule_run, run_experiment, win_estimate,
+    win_proportion, win_rows, won_deals,
 };
 use pioche_topics::alliances::figures::{
     AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE, figure,
-    titled_figure,
 };
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
@@ -38,7 +38,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
             name: "alliances-gain",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, has_only_rule_player);
-                figure(&[GAIN_DISTRIBUTION_CURVE], &runs, lang)
+                figure(GAIN_DISTRIBUTION_CURVE, &runs, lang)
             },
         },
         NamedFigure {
@@ -51,7 +51,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
             name: "alliances-improved",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, has_only_rule_player);
-                titled_figure(AT_MOST_PILES_CURVE, IMPROVED_TITLE, &runs, lang)
+                figure(AT_MOST_PILES_CURVE, &runs, lang)
             },
         },
         NamedFigure {
@@ -66,21 +66,12 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
             name: "alliances-players",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, is_perfect);
-                titled_figure(PILES_CURVE, PLAYERS_TITLE, &runs, lang)
+                figure(PILES_CURVE, &runs, lang)
             },
         },
     ],
     extra_tables: Vec::new,
 };
-
-const IMPROVED_TITLE: Text = Text::new(
-    "Probabilité de gagner après chaque changement",
-    "Probability of winning after each change",
-);
-const PLAYERS_TITLE: Text = Text::new(
-    "Nombre de tas avec la règle et avec le jeu parfait",
-    "Number of piles by the rule and with perfect play",
-);
 
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 
@@ -97,7 +88,7 @@ fn rule_figure(
     let is_wanted = |summary: &Summary| {
         has_only_rule_player(summary) && run_experiment(summary).improvement() == improvement
     };
-    figure(&[kind], &runs_where(summaries, is_wanted), lang)
+    figure(kind, &runs_where(summaries, is_wanted), lang)
 }
 
 /// Returns the wanted runs under the handout's rule of alliance; the page has no others.
@@ -250,17 +241,14 @@ fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
     let rule_two = win_estimate(run, rule, 2);
     let one_in = rule_two
         .filter(|two| two.interval.low > 0.0)
-        .map(inverse_estimate);
+        .map(|two| three_digits(1.0 / two.value));
     PageRun::new(run)
         .with(
             "two",
             probability(win_estimate(run, run_experiment(run), 2)),
         )
         .with("rule_two", probability(rule_two))
-        .with(
-            "one_in",
-            optional(one_in.map(PageNumber::Estimate).map(NumberValue)),
-        )
+        .with("one_in", one_in)
         .with("before", probability(win_estimate(largest, rule, 2)))
         .with("before_deals", largest.deals)
         .with(

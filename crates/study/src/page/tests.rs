@@ -744,7 +744,7 @@ fn values_are_written_in_the_language_of_the_page() {
             high: 0.012_7,
         },
     });
-    assert_eq!(share.sentence_text(Lang::En), "1.26% [1.26%, 1.27%]");
+    assert_eq!(share.sentence_text(Lang::En), "1.265% [1.260%, 1.270%]");
     assert_eq!(
         share.cell_text(Lang::Fr),
         "1,2646\u{202f}% [1,2600\u{202f}% ; 1,2700\u{202f}%]"

@@ -1,65 +1,50 @@
 //! The answer to a run of the patience in a sentence, the values of its variants, and comparisons of
 //! players and changes that played the same deals.
 
-use super::args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text};
+pub use super::args::run_experiment;
+use super::args::{
+    ALLIANCE, GLOSSARY, IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, fewest_piles,
+};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{FieldValue, MeasureEstimate, SettingType, Summary};
 use pioche_engine::stats::compare::same_trials_difference;
-use pioche_engine::stats::{Estimate, Interval, Proportion};
+use pioche_engine::stats::{Estimate, Proportion};
+use pioche_report::finding::finding;
 use pioche_report::lang::{Lang, either};
 use pioche_report::number::{PageNumber, difference_cell};
 
-/// States the mean number of piles and the share of deals with the fewest piles that are possible, or fewer: by the rule
-/// and, if measured, after a change of the stock or with another player.
+/// States the finding of a run, and the mean number of piles: by the rule and, if measured, after a change of the stock or with
+/// another player.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
+    let found = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
     let mean = |name| {
         let mean = summary.estimate(name).map(PageNumber::from);
         mean.map(|mean| mean.cell_text(lang))
     };
     let rule = mean("nb_tas").unwrap_or_default();
-    let fewest = fewest_piles(summary);
-    let wins = win_share_cell(summary, automatic_game(summary), fewest, lang);
     let changed_means = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"];
     let Some(other) = changed_means.into_iter().find_map(mean) else {
-        let games = win_estimate(summary, automatic_game(summary), fewest)
-            .filter(|wins| wins.interval.low > 0.0)
-            .map(inverse_estimate);
-        let one_in = games.map_or_else(String::new, |games| {
-            let games = PageNumber::Estimate(games).sentence_text(lang);
-            either!(lang, " : une sur {games}", ": one in {games}")
-        });
         return either!(
             lang,
-            "il reste {rule} tas en moyenne ; {fewest} tas au plus dans {wins} des donnes{one_in}.",
-            "{rule} piles remain on average; at most {fewest} in {wins} of the deals{one_in}."
+            "{found} ; il reste {rule} tas en moyenne.",
+            "{found}; {rule} piles remain on average."
         );
     };
-    let other_share = win_share_cell(summary, run_experiment(summary), fewest, lang);
     if has_only_rule_player(summary)
         && let Some(gain) = mean("gain")
     {
         return either!(
             lang,
-            "{gain} tas de moins en moyenne ({other} au lieu de {rule}) ; {fewest} tas au plus \
-             dans {other_share} des donnes, au lieu de {wins}.",
-            "{gain} fewer piles on average ({other} instead of {rule}); at most {fewest} in \
-             {other_share} of the deals instead of {wins}."
+            "{found} ; le changement fait gagner {gain} tas par partie ({other} au lieu de {rule}).",
+            "{found}; the change saves {gain} piles a game ({other} instead of {rule})."
         );
     }
     either!(
         lang,
-        "il reste {other} tas en moyenne, au lieu de {rule} ; {fewest} tas au plus dans \
-         {other_share} des donnes, au lieu de {wins}.",
-        "{other} piles remain on average instead of {rule}; at most {fewest} in {other_share} of \
-         the deals instead of {wins}."
+        "{found} ; il reste {other} tas en moyenne, au lieu de {rule}.",
+        "{found}; {other} piles remain on average instead of {rule}."
     )
-}
-
-/// Returns the smallest number of piles that a game of the run can leave.
-fn fewest_piles(summary: &Summary) -> u64 {
-    let experiment = run_experiment(summary);
-    experiment.alliance().fewest_piles(experiment.pack()) as u64
 }
 
 /// Returns the pack of a run as commands write it.
@@ -104,17 +89,6 @@ pub fn win_estimate(summary: &Summary, variant: Alliances, piles: u64) -> Option
     win_row(summary, variant, piles)?.interval_estimate()
 }
 
-/// Returns n in "one game in n".
-pub fn inverse_estimate(probability: Estimate) -> Estimate {
-    Estimate {
-        value: 1.0 / probability.value,
-        interval: Interval {
-            low: 1.0 / probability.interval.high,
-            high: 1.0 / probability.interval.low,
-        },
-    }
-}
-
 /// Returns the deals with at most `piles` piles of a variant, without unsolved ones.
 pub fn win_proportion(summary: &Summary, variant: Alliances, piles: u64) -> Option<Proportion> {
     win_row(summary, variant, piles).map(|row| won_deals(summary, row))
@@ -141,21 +115,9 @@ pub fn has_only_rule_player(summary: &Summary) -> bool {
     run_experiment(summary).player() == AlliancesPlayer::RULE
 }
 
-/// Returns the experiment of a run of this topic.
-pub fn run_experiment(summary: &Summary) -> Alliances {
-    summary.experiment_as().copied().unwrap_or_default()
-}
-
 /// Returns the variant of a run in which the rule plays stocks as dealt.
 pub fn automatic_game(summary: &Summary) -> Alliances {
     run_experiment(summary).rule_variant()
-}
-
-/// Formats the probability of at most `piles` piles for a table; empty where it was not measured.
-pub fn win_share_cell(summary: &Summary, variant: Alliances, piles: u64, lang: Lang) -> String {
-    win_estimate(summary, variant, piles).map_or_else(String::new, |wins| {
-        PageNumber::Probability(wins).cell_text(lang)
-    })
 }
 
 /// With more variants than this, each is compared with the first one only.

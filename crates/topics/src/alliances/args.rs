@@ -9,9 +9,10 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::{Alliances, Play};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{Accepted, Field, FieldValue, Setting};
+use pioche_engine::sim::{Accepted, Field, FieldValue, MeasureEstimate, Setting, Summary};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Lang, Noun, Problem, Text, either, problem};
+use pioche_report::value_words::{FindingWords, ValueWords};
 use std::fmt::Display;
 
 pub const PACK_SIZE: OptionSpec = OptionSpec::count(&Alliances::CARDS, CARD, "N")
@@ -412,6 +413,12 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     settings: &[
         PACK_SIZE, SUITS, RANKS, IMPROVE, PLAYER, ALLIANCE, NB_TAS_MAX, ROW,
     ],
+    finding: FindingWords {
+        main_row: |summary| fewest_piles(summary).to_string(),
+        clause: piles_clause,
+        lists_outcomes: false,
+        handout: &[(Alliances::CARDS.key, "32")],
+    },
 };
 
 /// Returns the rule of alliance after a comma; empty for that of the handout.
@@ -426,4 +433,43 @@ pub fn alliance_suffix(lang: Lang, alliance: AllianceRule) -> String {
 
 pub fn cards_count_text(lang: Lang, cards: impl Display) -> String {
     either!(lang, "{cards} cartes", "{cards} cards")
+}
+
+/// Returns the experiment of a run of this topic.
+pub fn run_experiment(summary: &Summary) -> Alliances {
+    summary.experiment_as().copied().unwrap_or_default()
+}
+
+/// Returns the smallest number of piles that a game of the run can leave.
+pub fn fewest_piles(summary: &Summary) -> u64 {
+    let experiment = run_experiment(summary);
+    experiment.alliance().fewest_piles(experiment.pack()) as u64
+}
+
+/// States the share of deals with at most as many piles as a row allows.
+fn piles_clause(
+    summary: &Summary,
+    row: &MeasureEstimate,
+    value: &ValueWords,
+    lang: Lang,
+) -> String {
+    let piles = row.field(NB_TAS_MAX.key()).and_then(FieldValue::number);
+    let piles = piles.unwrap_or_default();
+    let at_most = if piles > fewest_piles(summary) {
+        Text::new("au plus ", "at most ").in_lang(lang)
+    } else {
+        ""
+    };
+    let piles = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
+    let games = &value.games;
+    let verb = value.verb(
+        lang,
+        Text::new("finit", "ends"),
+        Text::new("finissent", "end"),
+    );
+    either!(
+        lang,
+        "{games} {verb} avec {at_most}{piles}",
+        "{games} {verb} with {at_most}{piles}"
+    )
 }

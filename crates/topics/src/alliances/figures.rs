@@ -3,22 +3,28 @@
 //! Curves of the same kind share a figure. Several packs in one variant share a panel; with several variants each pack
 //! has a panel.
 
-use super::answers::{has_only_rule_player, pack_text, run_experiment, win_rows};
-use super::args::{ALLIANCE, GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text};
+use super::answers::{has_only_rule_player, run_experiment, win_rows};
+use super::args::{
+    ALLIANCE, GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text, fewest_piles,
+};
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{MeasureEstimate, Summary, differing_settings};
+use pioche_engine::sim::{MeasureEstimate, Summary};
+use pioche_engine::stats::{Estimate, Interval};
 use pioche_report::draw::{
-    Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
-    SeriesKind, StyleChoice,
+    Axis, ChartPoint, EstimateList, EstimateRow, Figure, ListedEstimate, NumberFormat, Panel,
+    PanelContent, Plot, ReferenceLine, Scale, Series, SeriesKind, StyleChoice,
 };
 use pioche_report::figures::{
-    NamedFigure, chart_points, distinct, estimate_point, figure_with_deals,
+    NamedFigure, chart_points, distinct, estimate_point, figure_with_finding, spans_powers_of_ten,
 };
-use pioche_report::lang::glossary::{MEAN, deal_ranges_by_part, range_with_unit};
-use pioche_report::lang::{Lang, Text, join_list};
+use pioche_report::finding::{RunStatement, mean_statement, statements_finding};
+use pioche_report::lang::glossary::MEAN;
+use pioche_report::lang::{Lang, Text, capitalize, either};
+use pioche_report::number::PageNumber;
+use pioche_report::row_charts::short_percent;
 
 /// The curve of the probability of at most x piles.
 pub const AT_MOST_PILES_CURVE: &str = "win";
@@ -32,72 +38,173 @@ pub const BEST_CHANGE_POSITION_CURVE: &str = "place";
 pub const FIGURES: &[NamedFigure] = &[
     NamedFigure {
         name: AT_MOST_PILES_CURVE,
-        draw: |summaries, lang| figure(&[AT_MOST_PILES_CURVE], summaries, lang),
+        draw: |summaries, lang| figure(AT_MOST_PILES_CURVE, summaries, lang),
     },
     NamedFigure {
         name: PILES_CURVE,
-        draw: |summaries, lang| figure(&[PILES_CURVE], summaries, lang),
+        draw: |summaries, lang| figure(PILES_CURVE, summaries, lang),
     },
     NamedFigure {
         name: GAIN_DISTRIBUTION_CURVE,
-        draw: |summaries, lang| figure(&[GAIN_DISTRIBUTION_CURVE], summaries, lang),
+        draw: |summaries, lang| figure(GAIN_DISTRIBUTION_CURVE, summaries, lang),
     },
     NamedFigure {
         name: BEST_CHANGE_POSITION_CURVE,
-        draw: |summaries, lang| figure(&[BEST_CHANGE_POSITION_CURVE], summaries, lang),
+        draw: |summaries, lang| figure(BEST_CHANGE_POSITION_CURVE, summaries, lang),
     },
 ];
 
-pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let kinds: Vec<&str> = FIGURES.iter().map(|figure| figure.name).collect();
-    figure(&kinds, summaries, lang)
-}
+/// The largest number of curves on one axis.
+const MAX_CURVES: usize = 6;
 
-/// Draws these kinds of curves of some runs; `None` when they have none.
-pub fn figure(kinds: &[&'static str], summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let overview = kinds.len() > 1;
+/// Draws the main figure: of a single variant its curves, of several the probability of the fewest piles in each, and the
+/// curves of winning if they are few.
+pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let wins = largest_curves(summaries, AT_MOST_PILES_CURVE);
     let mut panels = Vec::new();
-    for &kind in kinds {
-        for mut panel in curve_panels(kind, &largest_curves(summaries, kind), lang) {
-            if overview {
-                let kind_title = titles(kind)[0].in_lang(lang);
-                panel.title = Some(match panel.title.take() {
-                    Some(pack) => format!("{pack} · {kind_title}"),
-                    None => kind_title.to_owned(),
-                });
+    if wins.len() == 1 {
+        for kind in [AT_MOST_PILES_CURVE, PILES_CURVE] {
+            let curves = largest_curves(summaries, kind);
+            for panel in curve_panels(kind, &curves, lang) {
+                panels.push(panel.with_title(titles(kind)[0].in_lang(lang)));
             }
-            panels.push(panel);
+        }
+    } else {
+        let first = summaries.first()?;
+        panels.push(ways_panel(&wins, fewest_piles(first), lang));
+        if wins.len() <= MAX_CURVES {
+            let title = titles(AT_MOST_PILES_CURVE)[0].in_lang(lang);
+            let curves = curve_panels(AT_MOST_PILES_CURVE, &wins, lang);
+            panels.extend(curves.into_iter().map(|panel| panel.with_title(title)));
         }
     }
     if panels.is_empty() {
         return None;
     }
-    let subject = if overview {
-        packs_text(summaries, lang)
-    } else {
-        titles(kinds[0])[0].in_lang(lang).to_owned()
-    };
-    let title = format!("{} · {subject}", GLOSSARY.title.in_lang(lang));
-    Some(figure_with_deals(
-        title,
-        panels,
-        &deals_text(kinds, summaries, lang),
-        summaries,
-        lang,
-    ))
+    Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
 }
 
-/// Draws the figure of some runs with a title of its own.
-pub fn titled_figure(
-    kind: &'static str,
-    title: Text,
-    summaries: &[Summary],
-    lang: Lang,
-) -> Option<Figure> {
-    Some(Figure {
-        title: format!("{} · {}", GLOSSARY.title.in_lang(lang), title.in_lang(lang)),
-        ..figure(&[kind], summaries, lang)?
-    })
+/// Draws the probability of this number of piles: a row for each way of playing, a column for each pack.
+fn ways_panel(curves: &[VariantCurve], piles: u64, lang: Lang) -> Panel {
+    let packs = distinct(curves.iter().map(|curve| curve.variant.pack()));
+    let piles_text = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
+    let title = either!(
+        lang,
+        "Probabilité de finir avec {piles_text}",
+        "Probability of ending with {piles_text}"
+    );
+    let mut list = EstimateList::new(Axis::new("", NumberFormat::Percent), Vec::new());
+    let mut shares = Vec::new();
+    let has_one_way = distinct(curves.iter().map(|curve| curve.label(curves, lang))).len() == 1;
+    for curve in curves {
+        let is_asked = |point: &&ChartPoint| point.x == piles as f64;
+        // A variant that cannot leave as few piles has no point.
+        let impossible = ChartPoint::new(piles as f64, 0.0);
+        let point = curve.points.iter().find(is_asked).unwrap_or(&impossible);
+        shares.push(point.y);
+        let pack = cards_count_text(lang, curve.variant.pack());
+        let column = packs.iter().position(|pack| *pack == curve.variant.pack());
+        let estimate = ListedEstimate {
+            column: column.filter(|_| !has_one_way).unwrap_or_default(),
+            point: *point,
+            style: StyleChoice::Index(column.unwrap_or_default()),
+            text: PageNumber::Probability(Estimate {
+                value: point.y,
+                interval: curve.interval_of(point),
+            })
+            .value_text(lang),
+        };
+        let estimate = ListedEstimate {
+            text: if point == &impossible {
+                lang.percent(0.0, 0)
+            } else {
+                estimate.text
+            },
+            ..estimate
+        };
+        let label = if has_one_way {
+            pack
+        } else {
+            curve.label(curves, lang)
+        };
+        let is_main = curve.is_usual();
+        match list.rows.iter_mut().find(|row| row.label == label) {
+            Some(row) => row.estimates.push(estimate),
+            None => list.rows.push(EstimateRow {
+                label,
+                is_main,
+                estimates: vec![estimate],
+            }),
+        }
+    }
+    if packs.len() > 1 && !has_one_way {
+        for (index, pack) in packs.iter().enumerate() {
+            let heading = cards_count_text(lang, pack);
+            list.columns.push((heading, StyleChoice::Index(index)));
+        }
+    }
+    if spans_powers_of_ten(shares) {
+        list.scale = Scale::Log10;
+    }
+    Panel::new(list).with_title(title)
+}
+
+/// Draws the curves of a kind of some runs; `None` when they have none.
+pub fn figure(kind: &'static str, summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let panels = curve_panels(kind, &largest_curves(summaries, kind), lang);
+    if panels.is_empty() {
+        return None;
+    }
+    let figure = figure_with_finding(panels, summaries, &GLOSSARY, lang);
+    let state = |summary: &Summary| curve_statement(kind, summary, lang);
+    Some(
+        match statements_finding(summaries, state, &GLOSSARY, lang) {
+            Some(statement) => Figure {
+                title: capitalize(&statement),
+                ..figure
+            },
+            None => figure,
+        },
+    )
+}
+
+/// States what the curve of a run shows; `None` for a curve of winning, which the finding of the run is about.
+fn curve_statement(kind: &str, summary: &Summary, lang: Lang) -> Option<RunStatement> {
+    match kind {
+        PILES_CURVE => {
+            let sentence = |piles: &str| {
+                either!(
+                    lang,
+                    "il reste {piles} tas en moyenne",
+                    "{piles} piles remain on average"
+                )
+            };
+            let column = run_experiment(summary).piles_column();
+            mean_statement(summary, column, sentence, lang)
+        }
+        GAIN_DISTRIBUTION_CURVE => {
+            let sentence = |gain: &str| {
+                either!(
+                    lang,
+                    "le meilleur changement épargne {gain} tas en moyenne",
+                    "the best change saves {gain} piles on average"
+                )
+            };
+            mean_statement(summary, "gain", sentence, lang)
+        }
+        BEST_CHANGE_POSITION_CURVE => {
+            let (_, places) = summary.histogram("first-place")?;
+            let middle = places.value_at_rank(places.total() / 2)? + 1;
+            let sentence = either!(
+                lang,
+                "la moitié des meilleurs changements commencent à la place {middle} ou après",
+                "half of the best changes begin at place {middle} or later"
+            );
+            let short = either!(lang, "place {middle}", "place {middle}");
+            Some(RunStatement { sentence, short })
+        }
+        _ => None,
+    }
 }
 
 fn titles(kind: &str) -> [Text; 3] {
@@ -136,8 +243,8 @@ fn titles(kind: &str) -> [Text; 3] {
                 "Position of the best change",
             ),
             Text::new(
-                "Place de la première carte changée (à partir de 1)",
-                "Place of the first card changed (from 1)",
+                "Rang, dans la pioche, de la première carte changée",
+                "Position in the stock of the first changed card (1 = drawn first)",
             ),
             DEALS,
         ],
@@ -225,6 +332,16 @@ impl VariantCurve {
         }
     }
 
+    /// True for the rule with the pack of the handout.
+    fn is_usual(&self) -> bool {
+        self.variant == Alliances::default()
+    }
+
+    fn interval_of(&self, point: &ChartPoint) -> Interval {
+        let (low, high) = point.interval.unwrap_or((point.y, point.y));
+        Interval { low, high }
+    }
+
     /// Returns the index of the style, the same in every figure.
     fn style(&self) -> usize {
         match (self.variant.player(), self.variant.improvement()) {
@@ -272,46 +389,43 @@ fn largest_curves(summaries: &[Summary], figure: &str) -> Vec<VariantCurve> {
     lines
 }
 
+/// Draws curves on one axis, or if they are many those of each pack.
 fn curve_panels(kind: &str, lines: &[VariantCurve], lang: Lang) -> Vec<Panel> {
-    let packs = distinct(lines.iter().map(|line| line.variant.pack()));
-    if packs.is_empty() {
+    if lines.is_empty() {
         return Vec::new();
     }
-    let has_one_variant = distinct(lines.iter().map(|line| line.label(lines, lang))).len() == 1;
-    if lines.len() == packs.len() && has_one_variant {
-        let curves: Vec<(String, usize, &VariantCurve)> = lines
-            .iter()
-            .enumerate()
-            .map(|(style, line)| {
-                let label = cards_count_text(lang, line.variant.pack());
-                (label, style, line)
-            })
-            .collect();
-        return vec![curve_panel(kind, &curves, lang)];
+    let packs = distinct(lines.iter().map(|line| line.variant.pack()));
+    let variants = distinct(lines.iter().map(|line| line.label(lines, lang)));
+    let pack_name = |line: &VariantCurve| cards_count_text(lang, line.variant.pack());
+    if lines.len() > MAX_CURVES && packs.len() > 1 && variants.len() > 1 {
+        let pack_panel = |pack: &Pack| {
+            let mut curves = Vec::new();
+            for line in lines.iter().filter(|line| line.variant.pack() == *pack) {
+                curves.push((line.label(lines, lang), line.style(), line));
+            }
+            curve_panel(kind, &curves, lang).with_title(cards_count_text(lang, pack))
+        };
+        return packs.iter().map(pack_panel).collect();
     }
     let has_one_alliance = distinct(lines.iter().map(|line| line.variant.alliance())).len() == 1;
-    let pack_panel = |pack: &Pack| {
-        let curves: Vec<(String, usize, &VariantCurve)> = lines
-            .iter()
-            .filter(|line| line.variant.pack() == *pack)
-            .enumerate()
-            .map(|(index, line)| {
-                let style = if has_one_alliance {
-                    line.style()
-                } else {
-                    index
-                };
-                (line.label(lines, lang), style, line)
-            })
-            .collect();
-        let panel = curve_panel(kind, &curves, lang);
-        if packs.len() > 1 {
-            panel.with_title(cards_count_text(lang, pack))
+    let mut curves = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let variant = line.label(lines, lang);
+        let label = if variants.len() == 1 {
+            pack_name(line)
+        } else if packs.len() == 1 {
+            variant
         } else {
-            panel
-        }
-    };
-    packs.iter().map(pack_panel).collect()
+            format!("{}, {variant}", pack_name(line))
+        };
+        let style = if packs.len() == 1 && has_one_alliance {
+            line.style()
+        } else {
+            index
+        };
+        curves.push((label, style, line));
+    }
+    vec![curve_panel(kind, &curves, lang)]
 }
 
 fn curve_panel(kind: &str, curves: &[(String, usize, &VariantCurve)], lang: Lang) -> Panel {
@@ -321,19 +435,40 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &VariantCurve)], lang: Lang
     } else {
         SeriesKind::Bars
     };
-    let mut y_axis = Axis::new(y.in_lang(lang), NumberFormat::Percent);
-    if kind == AT_MOST_PILES_CURVE {
-        y_axis = y_axis.with_required_range(0.0, 1.0);
-    }
-    let series = curves.iter().map(|(label, style, curve)| {
-        Series::new(label.clone(), series_kind, curve.points.clone())
-            .with_style(StyleChoice::Index(*style))
+    let y_axis = Axis::new(y.in_lang(lang), NumberFormat::Percent);
+    let points = || curves.iter().flat_map(|(.., curve)| &curve.points);
+    let is_logarithmic =
+        kind == AT_MOST_PILES_CURVE && spans_powers_of_ten(points().map(|point| point.y));
+    let asked = curves.first().map_or(2, |(.., curve)| {
+        let variant = &curve.variant;
+        variant.alliance().fewest_piles(variant.pack())
     });
-    let mut plot = Plot::new(
-        Axis::new(x.in_lang(lang), NumberFormat::Integer),
-        y_axis,
-        series.collect(),
-    );
+    let mut series = Vec::new();
+    for (label, style, curve) in curves {
+        let mut points = curve.points.clone();
+        if is_logarithmic {
+            // A logarithmic axis has no 0, nor an interval that begins there.
+            points.retain(|point| point.y > 0.0);
+            for point in &mut points {
+                point.interval = point.interval.filter(|(low, _)| *low > 0.0);
+            }
+        }
+        let mut line = Series::new(label.clone(), series_kind, points)
+            .with_style(StyleChoice::Index(*style))
+            .main_if(curves.len() > 1 && curve.is_usual());
+        if kind == AT_MOST_PILES_CURVE && curves.len() <= 2 {
+            line = line.with_note(asked as f64, |point| short_percent(point.y, lang));
+        }
+        series.push(line);
+    }
+    let mut x_axis = Axis::new(x.in_lang(lang), NumberFormat::Integer);
+    if matches!(kind, AT_MOST_PILES_CURVE | PILES_CURVE) {
+        x_axis = x_axis.with_asked_value(asked as f64);
+    }
+    let mut plot = Plot::new(x_axis, y_axis, series);
+    if is_logarithmic {
+        plot = plot.with_log_scale();
+    }
     if let ([(.., curve)], PILES_CURVE | GAIN_DISTRIBUTION_CURVE) = (curves, kind) {
         let label = |mean| format!("{} {}", MEAN.in_lang(lang), lang.decimal(mean, 2));
         plot.reference_line = curve.mean.map(|mean| ReferenceLine {
@@ -342,71 +477,4 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &VariantCurve)], lang: Lang
         });
     }
     Panel::new(PanelContent::from(plot))
-}
-
-/// Returns the packs of some runs and their rule of alliance, if it is the same and not that of the handout.
-fn packs_text(summaries: &[Summary], lang: Lang) -> String {
-    let packs = distinct(summaries.iter().map(pack_text));
-    let cards = cards_count_text(lang, packs.join(", "));
-    let differing = differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
-    match summaries.first() {
-        Some(summary) if !differing.contains(&ALLIANCE.key()) => {
-            cards + &alliance_suffix(lang, run_experiment(summary).alliance())
-        }
-        _ => cards,
-    }
-}
-
-/// Formats the number of deals, for each change if there are several, else for each pack. Equal numbers are written
-/// once.
-fn deals_text(kinds: &[&'static str], summaries: &[Summary], lang: Lang) -> String {
-    let lines: Vec<VariantCurve> = kinds
-        .iter()
-        .flat_map(|kind| largest_curves(summaries, kind))
-        .collect();
-    let has_one_label = distinct(lines.iter().map(|line| line.label(&lines, lang))).len() <= 1;
-    let subject = |line: &VariantCurve| {
-        if has_one_label {
-            line.variant.pack().to_string()
-        } else {
-            line.label(&lines, lang)
-        }
-    };
-    let subjects = distinct(lines.iter().map(subject));
-    let subject_range = |name: &String| {
-        deal_range(
-            lines
-                .iter()
-                .filter(|line| subject(line) == *name)
-                .map(|line| line.deals),
-        )
-    };
-    let ranges = distinct(subjects.iter().map(subject_range));
-    const AND: Text = Text::new("et", "and");
-    // A line holds three groups.
-    if ranges.len() == 1 || ranges.len() > 3 {
-        let range = deal_range(lines.iter().map(|line| line.deals));
-        return range_with_unit(lang, "deals", range);
-    }
-    let parts = ranges.into_iter().map(|range| {
-        let part_subjects: Vec<&String> = subjects
-            .iter()
-            .filter(|subject| subject_range(subject) == range)
-            .collect();
-        let names = join_list(&part_subjects, AND.in_lang(lang));
-        let title = if has_one_label {
-            cards_count_text(lang, names)
-        } else {
-            names
-        };
-        (title, range.0, range.1)
-    });
-    deal_ranges_by_part(lang, parts)
-}
-
-/// Returns the fewest and the most deals.
-fn deal_range(deals: impl Iterator<Item = u64>) -> (u64, u64) {
-    deals.fold((u64::MAX, 0), |(least, most), deals| {
-        (least.min(deals), most.max(deals))
-    })
 }

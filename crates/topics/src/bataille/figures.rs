@@ -1,26 +1,28 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
 use super::{
-    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, GLOSSARY, MAX_ROUNDS, PICKUP, SIMULATE, VALUE, VALUES,
+    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, GLOSSARY, MAX_ROUNDS, PICKUP, SIMULATE, VALUES, game,
 };
 use crate::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
-use pioche_engine::sim::{Field, Summary, differing_settings};
-use pioche_engine::stats::{Estimate, Proportion};
+use pioche_engine::games::bataille::{LayingOrder, PickupOrder};
+use pioche_engine::sim::{Field, FieldValue, Summary, differing_settings};
 use pioche_report::Glossary;
 use pioche_report::draw::{
-    Axis, ChartPoint, EstimateList, EstimateRow, Figure, NumberFormat, Panel, Plot, Series,
-    SeriesKind, StyleChoice,
+    Axis, ChartPoint, EstimateList, EstimateRow, Figure, ListedEstimate, NumberFormat, Panel, Plot,
+    Series, SeriesKind, StyleChoice,
 };
 use pioche_report::figures::runs_of_experiment;
 use pioche_report::figures::{
-    NamedFigure, SHARE_OF_GAMES, distinct, estimate_point, figure_with_title,
+    NamedFigure, SHARE_OF_GAMES, distinct, estimate_point, figure_with_finding,
 };
+use pioche_report::finding::{RunStatement, setting_phrases, statements_finding};
 use pioche_report::lang::{Lang, Text, capitalize, either};
 use pioche_report::number::measure_cell;
-use std::ops::Range;
+use pioche_report::row_charts::{
+    MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style, short_percent,
+};
 
 pub const FIGURES: &[NamedFigure] = &[
     NamedFigure {
@@ -33,73 +35,43 @@ pub const FIGURES: &[NamedFigure] = &[
     },
 ];
 
-const SHARES: Text = Text::new(
-    "Issues selon le nombre de valeurs",
-    "Outcomes by number of values",
-);
-const ROUNDS: Text = Text::new("Durée des parties finies", "Length of finite games");
-const RIFFLES: Text = Text::new(
-    "Issues selon le nombre de mélanges",
-    "Outcomes by number of riffles",
-);
-
-const ENDLESS_BY_RULES: Text = Text::new(
-    "Parties infinies selon les règles",
-    "Endless games by rules",
-);
-
-fn values_text(values: ValueCount, lang: Lang) -> String {
-    lang.count(values.get().into(), VALUE)
-}
+const OUTCOMES: Text = Text::new("Issues", "Outcomes");
+const LENGTHS: Text = Text::new("Parties encore en cours", "Games still running");
 
 pub fn shares_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let (title, panels) = outcome_panels(summaries, lang);
-    Some(figure_with_title(title, panels, summaries, lang))
+    let panels = outcome_panels(summaries, lang);
+    Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
 }
 
+/// Draws the lengths of games; `None` if no game ended.
 pub fn rounds_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let title = figure_title(&[], ROUNDS, lang);
-    let panels = length_panels(summaries, lang);
-    Some(figure_with_title(title, panels, summaries, lang))
+    let runs = length_runs(summaries);
+    let panels = vec![length_panel(&runs, lang)?];
+    let statement = statements_finding(&runs, |run| length_statement(run, lang), &GLOSSARY, lang)?;
+    Some(Figure {
+        title: capitalize(&statement),
+        ..figure_with_finding(panels, &runs, &GLOSSARY, lang)
+    })
 }
 
 pub fn riffles_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let title = figure_title(&[values_label(summaries, lang)?], RIFFLES, lang);
     let panels = riffle_panels(summaries, lang);
-    Some(figure_with_title(title, panels, summaries, lang))
+    Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
 }
 
 pub fn rules_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let order = order_label(&summaries.first()?.settings, lang);
-    let game = [values_label(summaries, lang)?, order];
-    let title = figure_title(&game, ENDLESS_BY_RULES, lang);
     let panels = rule_panels(summaries, lang);
-    Some(figure_with_title(title, panels, summaries, lang))
+    Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
 }
 
 pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let (title, mut panels) = outcome_panels(summaries, lang);
-    for mut panel in length_panels(summaries, lang) {
-        let mut panel_title = ROUNDS.in_lang(lang).to_owned();
-        if let Some(subject) = panel.title.take() {
-            panel_title = format!("{panel_title}, {subject}");
-        }
-        panels.push(panel.with_title(panel_title));
+    let mut panels = outcome_panels(summaries, lang);
+    if let [panel] = &mut panels[..] {
+        panel.title = Some(OUTCOMES.in_lang(lang).to_owned());
     }
-    Some(figure_with_title(title, panels, summaries, lang))
-}
-
-/// Returns the title of a figure: the game, the settings that all its runs share, and what it shows.
-fn figure_title(shared_settings: &[String], shown: Text, lang: Lang) -> String {
-    let mut game = vec![GLOSSARY.title.in_lang(lang).to_owned()];
-    game.extend_from_slice(shared_settings);
-    format!("{} · {}", game.join(", "), shown.in_lang(lang))
-}
-
-/// Returns the number of values of the first run, in words.
-fn values_label(summaries: &[Summary], lang: Lang) -> Option<String> {
-    let (game, _) = runs_of(summaries).next()?;
-    Some(values_text(game.values, lang))
+    let lengths = length_panel(&length_runs(summaries), lang);
+    panels.extend(lengths.map(|panel| panel.with_title(LENGTHS.in_lang(lang))));
+    Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
 }
 
 fn shuffles(summaries: &[Summary]) -> Vec<ShuffleMethod> {
@@ -174,9 +146,15 @@ fn labels_without_order(summaries: &[Summary], variant: &Variant, lang: Lang) ->
     words
 }
 
-/// Draws the outcomes by number of values, or by number of riffles if there are several and one number of values. Returns the
-/// title of the figure, too.
-fn outcome_panels(summaries: &[Summary], lang: Lang) -> (String, Vec<Panel>) {
+/// Draws the outcomes: of a single run as bars with their numbers, of several by number of riffles if there are several and
+/// one number of values, otherwise by number of values.
+fn outcome_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
+    if let [summary] = summaries {
+        return vec![outcome_list(summary, &GLOSSARY, lang)];
+    }
+    if summaries.len() <= MAX_LISTED_RUNS {
+        return vec![outcome_comparison(summaries, &GLOSSARY, lang)];
+    }
     let riffle_shuffles = shuffles(summaries)
         .iter()
         .filter(|shuffle| **shuffle != ShuffleMethod::Uniform)
@@ -186,12 +164,9 @@ fn outcome_panels(summaries: &[Summary], lang: Lang) -> (String, Vec<Panel>) {
         .iter()
         .any(|key| differing.contains(key));
     if riffle_shuffles > 1 && is_one_game {
-        let values = values_label(summaries, lang);
-        let title = figure_title(&Vec::from_iter(values), RIFFLES, lang);
-        (title, riffle_panels(summaries, lang))
+        riffle_panels(summaries, lang)
     } else {
-        let title = figure_title(&[], SHARES, lang);
-        (title, share_panels(summaries, lang))
+        share_panels(summaries, lang)
     }
 }
 
@@ -210,166 +185,198 @@ fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     panels
 }
 
-/// The largest number of curves of a panel, if they can be divided among several.
-const MAX_CURVES: usize = 3;
-
-/// Draws the distributions of the number of rounds: all in one panel or, if they are many, those of each order of laying.
-fn length_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let variants = variants(summaries, VALUES_AXIS);
-    let orders = distinct(variants.iter().map(order_of));
-    if variants.len() <= MAX_CURVES || orders.len() == 1 {
-        return vec![length_panel(summaries, &variants, lang)];
-    }
-    let mut panels = Vec::new();
-    for order in orders {
-        let mut order_variants = variants.clone();
-        order_variants.retain(|variant| order_of(variant) == order);
-        let mut panel = length_panel(summaries, &order_variants, lang);
-        let values = panel.title.take().map(|title| format!("{title}, "));
-        let title = values.unwrap_or_default() + &order_label(&order_variants[0], lang);
-        panels.push(panel.with_title(title));
-    }
-    panels
+/// Returns true for a run of the handout's game.
+fn is_usual(summary: &Summary) -> bool {
+    GLOSSARY.finding.other_setting_count(&summary.settings) == 0
 }
 
-/// Draws the distribution of the number of rounds on a logarithmic axis, one curve for each of these variants or, if the
-/// runs have one variant, for each number of values. Several variants are drawn with the largest pack of all.
-fn length_panel(summaries: &[Summary], drawn_variants: &[Variant], lang: Lang) -> Panel {
-    let has_variants = variants(summaries, VALUES_AXIS).len() > 1;
-    let has_several_orders =
-        distinct(drawn_variants.iter().map(order_of)).len() > 1 || drawn_variants.len() == 1;
-    let max_values = runs_of(summaries)
-        .map(|(game, _)| game.values)
-        .max_by_key(|values| values.get());
+/// The largest number of curves of lengths.
+const MAX_CURVES: usize = 5;
+
+/// Returns the runs whose lengths are drawn: all, or if they are many those of the largest pack, or the first, the last and the
+/// one with the most usual settings.
+fn length_runs(summaries: &[Summary]) -> Vec<Summary> {
+    let mut runs: Vec<&Summary> = summaries.iter().collect();
+    let values = |summary: &Summary| summary.setting(VALUES.key()).and_then(FieldValue::number);
+    if runs.len() > MAX_CURVES {
+        let most = runs.iter().map(|run| values(run)).max();
+        runs.retain(|run| Some(values(run)) == most);
+    }
+    if runs.len() > MAX_CURVES {
+        let usual = runs
+            .iter()
+            .min_by_key(|run| GLOSSARY.finding.other_setting_count(&run.settings))
+            .map(|run| run.name.clone());
+        let ends = [&runs[0].name, &runs[runs.len() - 1].name].map(Clone::clone);
+        runs.retain(|run| ends.contains(&run.name) || usual.as_ref() == Some(&run.name));
+    }
+    runs.into_iter().cloned().collect()
+}
+
+/// Draws the share of games that are still running after a number of rounds: a curve for each run, which ends at the longest
+/// finished game. Endless games are a level that it does not fall below. `None` if no game ended.
+fn length_panel(runs: &[Summary], lang: Lang) -> Option<Panel> {
+    let differing = differing_settings(runs.iter().map(|run| run.settings.as_slice()));
     let mut series = Vec::new();
-    for (game, summary) in runs_of(summaries) {
-        let variant = variant(summary, VALUES_AXIS);
-        if has_variants && (max_values != Some(game.values) || !drawn_variants.contains(&variant)) {
+    for summary in runs {
+        let label = setting_phrases(&summary.settings, &differing, &GLOSSARY, lang);
+        let points = still_running_points(summary);
+        let Some(end) = points.last().copied() else {
             continue;
-        }
-        let label = if !has_variants {
-            values_text(game.values, lang)
-        } else if has_several_orders {
-            variant_label(summaries, &variant, lang)
-        } else {
-            labels_without_order(summaries, &variant, lang).join(", ")
         };
-        let points = step_points(summary);
-        series.push(Series::new(label, SeriesKind::Line, points));
+        // The games that are left at the end are all endless.
+        let endless = summary.estimate("endless").map(|endless| endless.value);
+        let is_endless = endless.is_some_and(|endless| (endless - end.y).abs() < 1e-9);
+        let has_notes = runs.len() <= 2 || is_usual(summary);
+        let mut line = Series::new(label, SeriesKind::Steps, points)
+            .main_if(runs.len() > 1 && is_usual(summary));
+        if has_notes && end.y > 0.0 {
+            let share = short_percent(end.y, lang);
+            let note = if is_endless {
+                either!(lang, "{share} sans fin", "{share} never end")
+            } else {
+                either!(lang, "{share} encore en cours", "{share} still running")
+            };
+            line.notes.push((end, note));
+        }
+        if let Some(median) = median_rounds(summary).filter(|_| has_notes) {
+            let rounds = game::rounds_text(lang, median);
+            let note = either!(lang, "la moitié en {rounds}", "half within {rounds}");
+            line.notes.push((ChartPoint::new(median as f64, 0.5), note));
+        }
+        series.push(line);
+    }
+    if series.is_empty() {
+        return None;
     }
     let x = Axis::new(
         Text::new("Nombre de plis", "Number of rounds").in_lang(lang),
         NumberFormat::Integer,
     );
-    let y = Axis::new(share_of_games(lang), NumberFormat::Percent);
-    let panel = Panel::new(Plot::new(x, y, series).with_log_scale());
-    match max_values {
-        Some(values) if has_variants => panel.with_title(values_text(values, lang)),
-        _ => panel,
-    }
+    let share = Text::new("Part des parties en cours", "Share of games still running");
+    let y = Axis::new(share.in_lang(lang), NumberFormat::Percent).with_required_range(0.0, 1.0);
+    Some(Panel::new(Plot::new(x, y, series)))
 }
 
-/// The width of a class of lengths, in rounds.
-const ROUNDS_BIN_WIDTH: usize = 50;
-
-fn share_of_games(lang: Lang) -> String {
-    either!(
-        lang,
-        "Part des parties, pour {ROUNDS_BIN_WIDTH} plis",
-        "Share of games, per {ROUNDS_BIN_WIDTH} rounds"
-    )
-}
-
-/// Converts the distribution of the number of rounds to a step function up to the longest game.
-fn step_points(summary: &Summary) -> Vec<ChartPoint> {
+/// Returns the steps of the share of games that last longer than a number of rounds. A step that is too low to be seen is
+/// joined with the next.
+fn still_running_points(summary: &Summary) -> Vec<ChartPoint> {
+    /// The height of the smallest step.
+    const MIN_STEP: f64 = 0.004;
     let Some((_, rounds)) = summary.histogram("rounds") else {
         return Vec::new();
     };
-    let bars = rounds.counts().chunks(ROUNDS_BIN_WIDTH);
-    let counts: Vec<u64> = bars.map(|bar| bar.iter().sum()).collect();
-    let first = counts.iter().position(|&count| count > 0).unwrap_or(0);
-    let mut points = Vec::new();
-    for step in step_ranges(&counts[first..]) {
-        let start = first + step.start;
-        let end = first + step.end;
-        let games = counts[start..end].iter().sum();
-        let bar_count = step.len() as f64;
-        let share = Proportion::new(games, summary.deals);
-        let interval = share.interval(summary.method, summary.confidence);
-        for bar in [start, end] {
-            points.push(ChartPoint::with_interval(
-                (bar * ROUNDS_BIN_WIDTH) as f64,
-                share.estimate() / bar_count,
-                interval.low / bar_count,
-                interval.high / bar_count,
-            ));
+    let counts = rounds.counts();
+    let longest = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
+    if counts.is_empty() || summary.deals == 0 {
+        return Vec::new();
+    }
+    let deals = summary.deals as f64;
+    let mut points = vec![ChartPoint::new(0.0, 1.0)];
+    let mut running = summary.deals;
+    let mut level = 1.0;
+    for (length, count) in counts[..=longest].iter().enumerate() {
+        running -= count;
+        let share = running as f64 / deals;
+        if level - share >= MIN_STEP || length == longest {
+            points.push(ChartPoint::new(length as f64, level));
+            points.push(ChartPoint::new(length as f64, share));
+            level = share;
         }
+    }
+    // Games that are cut off run until then.
+    if let Some(limit) = summary
+        .setting(MAX_ROUNDS.key())
+        .and_then(FieldValue::number)
+    {
+        points.push(ChartPoint::new(limit as f64, level));
     }
     points
 }
 
-/// The smallest number of games of a step; the noise of smaller ones fills the picture on a logarithmic axis.
-const MIN_GAMES_PER_STEP: u64 = 20;
+/// Returns the number of rounds within which half of all games end; `None` if fewer end.
+fn median_rounds(summary: &Summary) -> Option<u64> {
+    let (_, rounds) = summary.histogram("rounds")?;
+    let half = summary.deals.div_ceil(2);
+    let median = rounds.value_at_rank(half.checked_sub(1)?)?;
+    Some(median as u64)
+}
 
-/// Returns the bars of each step. The width of steps doubles each time a step would have too few games.
-fn step_ranges(counts: &[u64]) -> Vec<Range<usize>> {
-    let mut steps: Vec<Range<usize>> = Vec::new();
-    let mut start = 0;
-    let mut width = 1;
-    while start < counts.len() {
-        let end = (start + width).min(counts.len());
-        let is_too_small = counts[start..end].iter().sum::<u64>() < MIN_GAMES_PER_STEP;
-        if is_too_small && end < counts.len() {
-            width *= 2;
+/// States how long the games of a run last.
+fn length_statement(summary: &Summary, lang: Lang) -> Option<RunStatement> {
+    let sentence = match median_rounds(summary) {
+        Some(median) => {
+            let rounds = game::rounds_text(lang, median);
+            either!(
+                lang,
+                "la moitié des parties finit en {rounds} au plus",
+                "half of the games end within {rounds}"
+            )
+        }
+        None => either!(
+            lang,
+            "moins de la moitié des parties finissent",
+            "fewer than half of the games end"
+        ),
+    };
+    let short = match median_rounds(summary) {
+        Some(median) => game::rounds_text(lang, median),
+        None => sentence.clone(),
+    };
+    Some(RunStatement { sentence, short })
+}
+
+/// Draws the shares of the outcomes that the shuffle changes by number of riffles: of a single order in one panel, of several
+/// in a panel for each outcome.
+fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
+    let variants = variants(summaries, RIFFLES_AXIS);
+    let mut series = Vec::new();
+    for outcome in ["player1", "player2", "endless"] {
+        let mut lines = Vec::new();
+        for variant in &variants {
+            let line = riffle_line(summaries, variant, outcome, lang);
+            lines.extend(uniform_line(summaries, variant, outcome, &line));
+            lines.push(line);
+        }
+        if lines
+            .iter()
+            .all(|line| line.points.iter().all(|point| point.y == 0.0))
+        {
             continue;
         }
-        match steps.last_mut() {
-            Some(last_step) if is_too_small => last_step.end = end,
-            _ => steps.push(start..end),
+        if let [.., line] = &mut lines[..]
+            && variants.len() == 1
+        {
+            line.label = GLOSSARY.translate(lang, outcome);
+            line.style = outcome_style(outcome);
         }
-        start = end;
+        series.push((outcome, lines));
     }
-    steps
+    let panel = |lines: Vec<Series>| {
+        let riffles = Text::new(
+            "Nombre de mélanges américains (tirets : mélange uniforme)",
+            "Number of riffles (dashes: uniform shuffle)",
+        );
+        let x = Axis::new(riffles.in_lang(lang), NumberFormat::Integer);
+        let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
+        Panel::new(Plot::new(x, y, lines))
+    };
+    if variants.len() == 1 {
+        return vec![panel(
+            series.into_iter().flat_map(|(_, lines)| lines).collect(),
+        )];
+    }
+    let titled = |(outcome, lines)| panel(lines).with_title(GLOSSARY.translate(lang, outcome));
+    series.into_iter().map(titled).collect()
 }
 
-/// Draws the shares by number of riffles, with the uniform shuffle as a horizontal line, and a panel for each outcome
-/// that the shuffle changes.
-fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    ["player1", "endless"]
-        .map(|outcome| riffle_panel(summaries, outcome, lang))
-        .into()
-}
-
-fn riffle_panel(summaries: &[Summary], outcome: &str, lang: Lang) -> Panel {
-    let variants = variants(summaries, RIFFLES_AXIS);
-    let mut riffle_series = Vec::new();
-    for (index, variant) in variants.iter().enumerate() {
-        let label = variant_label(summaries, variant, lang);
-        let points = riffle_points(summaries, variant, outcome);
-        let series = Series::new(label, SeriesKind::Line, points);
-        riffle_series.push(series.with_style(StyleChoice::Index(index)));
-    }
-    let mut series = Vec::new();
-    if let Some(first_series) = riffle_series.first() {
-        let uniform_lines = variants
-            .iter()
-            .filter_map(|variant| uniform_line(summaries, variant, outcome, &first_series.points));
-        series.extend(uniform_lines.take(2).map(|line| {
-            let label = Text::new("uniforme", "uniform").in_lang(lang);
-            Series::new(label, SeriesKind::Line, line).with_style(StyleChoice::Muted)
-        }));
-    }
-    series.extend(riffle_series);
-    // The two grey lines share one label.
-    if series.len() > 3 {
-        series[1].label.clear();
-    }
-    let x = Axis::new(
-        Text::new("Nombre de mélanges américains", "Number of riffles").in_lang(lang),
-        NumberFormat::Integer,
-    );
-    let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
-    Panel::new(Plot::new(x, y, series)).with_title(GLOSSARY.translate(lang, outcome))
+/// Returns the shares of an outcome by number of riffles, with a note at the handout's number.
+fn riffle_line(summaries: &[Summary], variant: &Variant, outcome: &str, lang: Lang) -> Series {
+    const HANDOUT: f64 = 7.0;
+    let label = variant_label(summaries, variant, lang);
+    let points = riffle_points(summaries, variant, outcome);
+    Series::new(label, SeriesKind::Line, points)
+        .with_note(HANDOUT, |point| short_percent(point.y, lang))
 }
 
 /// Returns the shares of an outcome by ascending number of riffles.
@@ -388,21 +395,21 @@ fn riffle_point(game: &Bataille, summary: &Summary, outcome: &str) -> Option<Cha
     Some(estimate_point(riffles, share.value_with_interval()))
 }
 
-/// Returns the share of an outcome with the uniform shuffle, as a line from the first to the last of some points.
+/// Returns the share of an outcome with the uniform shuffle, as a grey line below another one.
 fn uniform_line(
     summaries: &[Summary],
     drawn_variant: &Variant,
     outcome: &str,
-    points: &[ChartPoint],
-) -> Option<Vec<ChartPoint>> {
+    line: &Series,
+) -> Option<Series> {
     let (_, summary) = runs_of(summaries).find(|(game, summary)| {
         variant(summary, RIFFLES_AXIS) == *drawn_variant && game.shuffle == ShuffleMethod::Uniform
     })?;
     let share = summary.proportion(outcome)?.estimate();
-    Some(vec![
-        ChartPoint::new(points.first()?.x, share),
-        ChartPoint::new(points.last()?.x, share),
-    ])
+    let ends = [line.points.first()?, line.points.last()?];
+    let points = ends.map(|end| ChartPoint::new(end.x, share));
+    let series = Series::new("", SeriesKind::Line, points.into());
+    Some(series.with_style(StyleChoice::Muted))
 }
 
 /// Draws the share of endless games by the number of cards face down of games in which cards are picked up as laid, and by
@@ -424,18 +431,22 @@ fn rule_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     }
     let panel = |rows: Vec<EstimateRow>, title: String| {
         let axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
-        Panel::new(EstimateList { axis, rows }).with_title(capitalize(&title))
+        Panel::new(EstimateList::new(axis, rows)).with_title(capitalize(&title))
     };
     vec![panel(by_face_down, laid), panel(by_pickup, one_face_down)]
 }
 
 fn endless_row(summary: &Summary, label: String, lang: Lang) -> Option<EstimateRow> {
-    let Estimate { value, interval } = summary.estimate("endless")?.value_with_interval();
+    let share = summary.estimate("endless")?.value_with_interval();
     Some(EstimateRow {
         label,
-        value,
-        interval: Some((interval.low, interval.high)),
-        text: measure_cell(summary, "endless", lang),
+        is_main: is_usual(summary),
+        estimates: vec![ListedEstimate {
+            column: 0,
+            point: estimate_point(0.0, share),
+            style: outcome_style("endless"),
+            text: measure_cell(summary, "endless", lang),
+        }],
     })
 }
 

@@ -6,6 +6,7 @@ pub mod show;
 pub mod summary;
 
 use self::game::rounds_text;
+use crate::duel::game::outcome_clause;
 use crate::setting::OptionSpec;
 use crate::verb::SimulateVerb;
 use crate::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
@@ -15,6 +16,7 @@ use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder, Va
 use pioche_engine::sim::{SettingType, Summary};
 use pioche_report::lang::help::CommandExample;
 use pioche_report::lang::{Lang, Noun, Text, either, problem};
+use pioche_report::value_words::FindingWords;
 
 /// The topic. It has no `play` command, since players make no choices.
 pub static TOPIC: Topic = Topic {
@@ -204,6 +206,17 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ),
     ],
     settings: SIMULATE.options,
+    finding: FindingWords {
+        main_row: |summary| {
+            let game = summary.experiment_as::<Bataille>();
+            let can_be_endless = game
+                .is_some_and(|game| game.max_rounds.is_none() && game.order == LayingOrder::Fixed);
+            if can_be_endless { "endless" } else { "player1" }.to_owned()
+        },
+        clause: outcome_clause,
+        lists_outcomes: true,
+        handout: &[],
+    },
 };
 
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);

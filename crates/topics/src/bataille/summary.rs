@@ -1,45 +1,30 @@
 //! The sentence about a run of bataille, and the comparison of the wins of both players.
 
+use super::GLOSSARY;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, exclusive_outcomes_difference};
 use pioche_engine::stats::power::DifferenceTest;
 use pioche_engine::stats::{Confidence, Estimate, Proportion};
+use pioche_report::finding::finding;
 use pioche_report::lang::{Lang, either};
 use pioche_report::number::{difference_cell, measure_cell};
 /// States the shares of wins of each player, the share of endless games or, with a limit of rounds, of games that are cut
 /// off, and the mean length of the games.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let share = |outcome| measure_cell(summary, outcome, lang);
-    let [one, two] = ["player1", "player2"].map(share);
-    let has_draws = |draws: Proportion| draws.count > 0;
-    let draws = if summary.proportion("draw").is_some_and(has_draws) {
-        let draws = share("draw");
-        either!(lang, " ; nulles : {draws}", "; draws: {draws}")
-    } else {
-        String::new()
-    };
-    let unfinished = if summary.estimate("cut_off").is_some() {
-        let cut_off = share("cut_off");
-        either!(
+    let mut found = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
+    if summary.estimate("cut_off").is_some() {
+        let cut_off = measure_cell(summary, "cut_off", lang);
+        found.push_str(&either!(
             lang,
             " ; arrêtées à la limite : {cut_off}",
             "; cut off at the limit: {cut_off}"
-        )
-    } else if summary.exact_value("endless") == Some(0.0) {
-        either!(lang, " ; aucune n'est infinie", "; none is endless")
-    } else {
-        let endless = share("endless");
-        either!(lang, " ; infinies : {endless}", "; endless: {endless}")
-    };
+        ));
+    }
     let comparison = win_comparison(summary)
         .map(|compared| format!(" {}", compared.sentence(lang)))
         .unwrap_or_default();
     let length = length_sentence(summary, lang);
-    either!(
-        lang,
-        "le joueur 1 gagne {one} ; le joueur 2 gagne {two}{draws}{unfinished}.{comparison}{length}",
-        "player 1 wins {one}; player 2 wins {two}{draws}{unfinished}.{comparison}{length}"
-    )
+    format!("{found}.{comparison}{length}")
 }
 
 /// States the mean length of finite games or, with a limit, the mean number of rounds played; begins with a blank.

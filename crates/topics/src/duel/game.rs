@@ -1,21 +1,22 @@
 //! The trait that a two-player game implements in addition to [`TwoPlayerGame`], and the settings that these games
 //! share, with their messages. The dialogue, the commands and the figures are derived from the trait.
 
-use crate::TopicGlossary;
 use crate::saved_game::{RecordedGame, SavedSettings};
 use crate::setting::OptionSpec;
 use crate::verb::{CommandOutput, ParsedArgs};
+use crate::{OUTCOME, TopicGlossary};
 use pioche_report::lang::glossary;
 use pioche_report::lang::glossary::WordList;
 use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{
     Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence,
 };
+use pioche_report::value_words::{FindingWords, ValueWords};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
 use pioche_engine::games::{Game, Outcome, Player, Step};
 use pioche_engine::players::{Mcts, Minimax, PlayerSpec};
-use pioche_engine::sim::{FieldValue, SettingType};
+use pioche_engine::sim::{FieldValue, MeasureEstimate, SettingType, Summary};
 use std::num::NonZeroU32;
 
 /// A two-player game as a topic: its settings, its commands, and its texts in both languages.
@@ -105,7 +106,47 @@ pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
         title: G::TITLE,
         own_terms: SHARED_TERMS,
         settings: G::SIMULATE_OPTIONS,
+        finding: FindingWords {
+            main_row: |_| "player1".to_owned(),
+            clause: outcome_clause,
+            lists_outcomes: true,
+            handout: &[],
+        },
     }
+}
+
+/// States the share of an outcome.
+pub fn outcome_clause(
+    _: &Summary,
+    row: &MeasureEstimate,
+    value: &ValueWords,
+    lang: Lang,
+) -> String {
+    let outcome = row.field(OUTCOME.key()).map(ToString::to_string);
+    let games = &value.games;
+    let player = match outcome.as_deref() {
+        Some("player1") => 1,
+        Some("player2") => 2,
+        outcome => {
+            let singular = match outcome {
+                Some("draw") => Text::new("est nulle", "is a draw"),
+                Some("endless") => Text::new("est infinie", "is endless"),
+                _ => Text::new("est indécise", "is unresolved"),
+            };
+            let plural = match outcome {
+                Some("draw") => Text::new("sont nulles", "are draws"),
+                Some("endless") => Text::new("sont infinies", "are endless"),
+                _ => Text::new("sont indécises", "are unresolved"),
+            };
+            return format!("{games} {}", value.verb(lang, singular, plural));
+        }
+    };
+    let wins = value.negated(lang, Text::new("gagne", "wins").in_lang(lang));
+    either!(
+        lang,
+        "le joueur {player} {wins} {games}",
+        "player {player} {wins} {games}"
+    )
 }
 
 pub const PLAYERS: OptionSpec = OptionSpec::new(&duel::PLAYERS,

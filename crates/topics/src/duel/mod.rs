@@ -14,13 +14,14 @@ use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::{Field, FieldValue, Seed, Summary, differing_settings};
 use pioche_report::Glossary;
 use pioche_report::draw::{
-    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
+    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind,
 };
 use pioche_report::figures::{
-    self, NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels,
+    NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels, figure_with_finding,
 };
+use pioche_report::finding::finding;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem};
-use pioche_report::number::{exact_outcome_cell, measure_cell};
+use pioche_report::row_charts::{MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style};
 
 pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
@@ -35,7 +36,9 @@ pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
         study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
-        summary_sentence,
+        summary_sentence: |summary, lang| {
+            summary_sentence(summary, lang, const { &glossary::<G>() })
+        },
         notes: |_, all, lang| {
             if all && G::DEFAULT_MAX_PLIES.is_some() {
                 vec![REPETITION_NOTE.in_lang(lang).to_owned()]
@@ -165,54 +168,25 @@ const REPETITION_NOTE: Text = Text::new(
      exceeded the maximum number of moves.",
 );
 
-pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let player1 = outcome_share(summary, "player1", lang);
-    let player2 = outcome_share(summary, "player2", lang);
-    let mut sentence = either!(
-        lang,
-        "le joueur 1 gagne {player1} ; le joueur 2 gagne {player2}",
-        "player 1 wins {player1}; player 2 wins {player2}"
-    );
-    if summary.estimate("draw").is_some() {
-        let draws = outcome_share(summary, "draw", lang);
-        sentence.push_str(&either!(lang, " ; nulles : {draws}", "; draws: {draws}"));
-    }
-    if let Some(unresolved) = summary.proportion("unresolved")
-        && unresolved.count > 0
-    {
-        let share = outcome_share(summary, "unresolved", lang);
-        sentence.push_str(&either!(
-            lang,
-            " ; indécises : {share}",
-            "; unresolved: {share}"
-        ));
-    }
-    if has_exact_values(summary) {
+pub fn summary_sentence(summary: &Summary, lang: Lang, glossary: &TopicGlossary) -> String {
+    let mut sentence = finding(std::slice::from_ref(summary), glossary, lang);
+    if summary.exact_value("player1").is_some() {
         sentence.push_str(&either!(lang, " (valeurs exactes)", " (exact values)"));
     }
     sentence + "."
 }
 
-fn has_exact_values(summary: &Summary) -> bool {
-    summary.exact_value("player1").is_some()
-}
-
-/// Formats the share of an outcome: the exact value if it is known, otherwise the estimate.
-fn outcome_share(summary: &Summary, outcome: &str, lang: Lang) -> String {
-    if has_exact_values(summary) {
-        exact_outcome_cell(summary, outcome, lang)
-    } else {
-        measure_cell(summary, outcome, lang)
-    }
-}
-
-/// The name of the figure of the shares of outcomes by size.
-/// The largest number of panels in a figure.
-const MAX_PANELS: usize = 4;
-
 pub fn outcome_figure<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let words = glossary::<G>();
+    let words = const { &glossary::<G>() };
+    if let [summary] = summaries {
+        let panels = vec![outcome_list(summary, words, lang)];
+        return Some(figure_with_finding(panels, summaries, words, lang));
+    }
     let size = G::SETTINGS[0];
+    if summaries.len() <= MAX_LISTED_RUNS {
+        let panels = vec![outcome_comparison(summaries, words, lang)];
+        return Some(figure_with_finding(panels, summaries, words, lang));
+    }
     let keys: Vec<&str> = G::SETTINGS[1..]
         .iter()
         .map(|option| option.key())
@@ -227,7 +201,7 @@ pub fn outcome_figure<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> O
         differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
     varying_keys.retain(|key| keys.contains(key));
     let mut panels = Vec::new();
-    for group in groups.iter().take(MAX_PANELS) {
+    for group in &groups {
         let group_summaries: Vec<&Summary> = summaries
             .iter()
             .filter(|summary| setting_values(summary, &keys) == *group)
@@ -236,27 +210,19 @@ pub fn outcome_figure<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> O
             .iter()
             .filter_map(|summary| Some((number_setting(summary, size.key())?, *summary)))
             .collect();
-        let panel = outcome_shares_panel(&size.help, &sized_summaries, summaries, &words, lang);
-        let title = varying_keys
-            .iter()
-            .filter_map(|key| setting_phrase(&words, group_summaries[0], key, lang))
-            .collect::<Vec<_>>()
-            .join(", ");
+        let panel = outcome_shares_panel(&size.help, &sized_summaries, summaries, words, lang);
+        let phrases = varying_keys.iter().filter_map(|key| {
+            let value = group_summaries[0].setting(key)?;
+            Some(words.differing_setting_phrase(lang, key, value))
+        });
+        let title = phrases.collect::<Vec<_>>().join(", ");
         panels.push(if title.is_empty() {
             panel
         } else {
             panel.with_title(title)
         });
     }
-    let mut subject = either!(lang, "Issues", "Outcomes");
-    if !varying_keys.contains(&PLAYERS.key())
-        && let Some(summary) = summaries.first()
-        && let Some(players) = setting_phrase(&words, summary, PLAYERS.key(), lang)
-    {
-        subject = format!("{subject}, {players}");
-    }
-    let title = format!("{} · {subject}", words.title.in_lang(lang));
-    Some(figures::figure_with_title(title, panels, summaries, lang))
+    Some(figure_with_finding(panels, summaries, words, lang))
 }
 
 fn setting_values(summary: &Summary, keys: &[&str]) -> Vec<Option<FieldValue>> {
@@ -268,16 +234,6 @@ fn setting_values(summary: &Summary, keys: &[&str]) -> Vec<Option<FieldValue>> {
 fn number_setting(summary: &Summary, key: &str) -> Option<f64> {
     let number = summary.setting(key)?.number()?;
     Some(number as f64)
-}
-
-fn setting_phrase(
-    words: &TopicGlossary,
-    summary: &Summary,
-    key: &str,
-    lang: Lang,
-) -> Option<String> {
-    let value = summary.setting(key)?;
-    Some(words.setting_phrase(lang, key, value))
 }
 
 const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
@@ -293,7 +249,7 @@ pub fn outcome_shares_panel(
 ) -> Panel {
     let mut series = Vec::new();
     let mut outcomes = Vec::new();
-    for (style, outcome) in (0..).zip(OUTCOMES) {
+    for outcome in OUTCOMES {
         if !occurs(outcome, all_summaries) {
             continue;
         }
@@ -304,11 +260,16 @@ pub fn outcome_shares_panel(
         let label = words.translate(lang, outcome);
         outcomes.push(outcome);
         series.push(
-            Series::new(label, SeriesKind::StackedBars, bars).with_style(StyleChoice::Index(style)),
+            Series::new(label, SeriesKind::StackedBars, bars).with_style(outcome_style(outcome)),
         );
     }
     series.extend(exact_cumulative_levels(sized_summaries, &outcomes, lang));
-    let x_axis = Axis::new(x_title.in_lang(lang), NumberFormat::Integer);
+    let is_usual =
+        |(_, summary): &&(f64, &Summary)| words.finding.other_setting_count(&summary.settings) == 0;
+    let x_axis = Axis {
+        asked_value: sized_summaries.iter().find(is_usual).map(|(size, _)| *size),
+        ..Axis::new(x_title.in_lang(lang), NumberFormat::Integer)
+    };
     let y_axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent)
         .with_required_range(0.0, 1.0);
     Panel::new(Plot::new(x_axis, y_axis, series))

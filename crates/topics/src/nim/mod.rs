@@ -324,7 +324,11 @@ fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) 
             Text::new("gagne", "wins"),
             Text::new("le joueur qui doit jouer gagne", "the player to move wins"),
         ),
-        NimValue::Lose => (1, Text::new("perd", "loses"), Text::new("il perd", "loses")),
+        NimValue::Lose => (
+            1,
+            Text::new("perd", "loses"),
+            Text::new("le joueur qui doit jouer perd", "the player to move loses"),
+        ),
         NimValue::Draw => {
             let draw = Text::new("nulle", "draw");
             (2, draw, draw)

@@ -1,25 +1,29 @@
 //! The sentence about a run of riffles, its distances, and its figures.
 
+use super::{CARDS, GLOSSARY, TOTAL_VARIATION};
 use pioche_engine::experiments::Shuffle;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::exact::cut_probabilities;
 use pioche_engine::stats::{Estimate, Interval};
 use pioche_report::draw::{
-    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
+    Axis, ChartPoint, EstimateList, EstimateRow, Figure, ListedEstimate, NumberFormat, Panel, Plot,
+    ReferenceLine, Series, SeriesKind, StyleChoice,
 };
 use pioche_report::figures::{
-    self, NamedFigure, chart_points, distinct, find_run, runs_of_experiment,
+    NamedFigure, chart_points, distinct, estimate_point, figure_with_finding, find_run,
+    runs_of_experiment,
 };
+use pioche_report::finding::finding;
 use pioche_report::lang::{Lang, Text, either};
-use pioche_report::number::measure_cell;
+use pioche_report::number::{PageNumber, measure_cell};
+
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let exact = exact_distance(summary)
-        .map_or_else(String::new, |distance| lang.decimal(distance.value, 4));
+    let found = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
     let suspect = measure_cell(summary, "suspect", lang);
     either!(
         lang,
-        "variation totale {exact} (exacte) ; paquets suspects : {suspect}.",
-        "total variation {exact} (exact); suspect decks: {suspect}."
+        "{found} ; paquets suspects : {suspect}.",
+        "{found}; suspect decks: {suspect}."
     )
 }
 
@@ -46,9 +50,6 @@ pub fn estimated_distance(summary: &Summary) -> Option<Estimate> {
     summary.row(TOTAL_VARIATION)?.interval_estimate()
 }
 
-/// The row of the total variation distance.
-const TOTAL_VARIATION: &str = "total_variation";
-
 pub fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary> {
     find_run(summaries, |run: &Shuffle| {
         run.cards == cards && run.riffles == riffles
@@ -60,10 +61,6 @@ pub const FIGURES: &[NamedFigure] = &[NamedFigure {
     draw: distance_figure,
 }];
 
-const FIGURE_TITLE: Text = Text::new(
-    "Distance à la loi uniforme selon le nombre de mélanges américains",
-    "Distance to uniform by number of riffles",
-);
 const SHARE_OF_CUTS: Text = Text::new("Part des coupes", "Share of cuts");
 const FIRST_PACKET: Text = Text::new("Cartes du premier paquet", "Cards of the first packet");
 const RIFFLES: Text = Text::new("Nombre de mélanges américains", "Number of riffles");
@@ -89,104 +86,117 @@ pub fn cut_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     ];
     let x = Axis::new(FIRST_PACKET.in_lang(lang), NumberFormat::Integer);
     let y = Axis::new(SHARE_OF_CUTS.in_lang(lang), NumberFormat::Percent);
-    let panel = Panel::new(Plot::new(x, y, series));
-    let title = either!(
-        lang,
-        "Le mélange américain · Coupes de {cards} cartes",
-        "The riffle shuffle · Cuts of {cards} cards"
-    );
-    Some(figures::figure_with_title(
-        title,
-        vec![panel],
-        std::slice::from_ref(summary),
-        lang,
-    ))
+    let panels = vec![Panel::new(Plot::new(x, y, series))];
+    let middle = lang.trimmed_decimal(cards as f64 / 2.0);
+    let spread = lang.decimal((cards as f64).sqrt() / 2.0, 1);
+    Some(Figure {
+        title: either!(
+            lang,
+            "La coupe de {cards} cartes en laisse {middle} ± {spread} dans le premier paquet",
+            "The cut of {cards} cards leaves {middle} ± {spread} in the first packet"
+        ),
+        ..figure_with_finding(panels, std::slice::from_ref(summary), &GLOSSARY, lang)
+    })
 }
 
+/// The number of riffles that the handout calls enough.
+const ENOUGH: u32 = 7;
+
+/// Draws the total variation distance by number of riffles: exact values as lines, estimates as points; of a single run both
+/// as bars.
 pub fn distance_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let panel = match summaries {
+        [summary] => distance_list(summary, lang),
+        _ => distance_panel(summaries, lang),
+    };
+    Some(figure_with_finding(vec![panel], summaries, &GLOSSARY, lang))
+}
+
+fn distance_axis() -> Axis {
+    Axis::new("Distance", NumberFormat::Decimal).with_required_range(0.0, 1.0)
+}
+
+fn distance_list(summary: &Summary, lang: Lang) -> Panel {
+    let mut list = EstimateList::new(distance_axis(), Vec::new());
+    list.has_bars = true;
+    let rows = [
+        (Text::new("valeur exacte", "exact"), exact_distance(summary)),
+        (
+            Text::new("simulation", "simulation"),
+            estimated_distance(summary),
+        ),
+    ];
+    for (name, distance) in rows {
+        let Some(distance) = distance else { continue };
+        let interval = Some(distance.interval).filter(|interval| interval.half_width() > 0.0);
+        list.rows.push(EstimateRow {
+            label: name.in_lang(lang).to_owned(),
+            is_main: false,
+            estimates: vec![ListedEstimate {
+                column: 0,
+                point: ChartPoint {
+                    interval: interval.map(|interval| (interval.low, interval.high)),
+                    ..ChartPoint::new(0.0, distance.value)
+                },
+                style: StyleChoice::Index(0),
+                text: match interval {
+                    Some(_) => PageNumber::Estimate(distance).cell_text(lang),
+                    None => lang.decimal(distance.value, 4),
+                },
+            }],
+        });
+    }
+    Panel::new(list)
+}
+
+fn distance_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let mut series = Vec::new();
-    let deck_sizes =
-        distinct(runs_of_experiment(summaries).map(|(run, _): (&Shuffle, _)| run.cards));
+    let runs: Vec<(&Shuffle, &Summary)> = runs_of_experiment(summaries).collect();
+    let mut deck_sizes = distinct(runs.iter().map(|(run, _)| run.cards));
+    deck_sizes.sort_by_key(|cards| *cards != 52);
     for (index, cards) in deck_sizes.into_iter().enumerate() {
-        let style = 2 * index;
-        for curve in &DISTANCE_CURVES {
-            let quantity = curve.quantity.in_lang(lang);
-            let origin = curve.origin.in_lang(lang);
-            let label = either!(
+        let style = StyleChoice::Index(index);
+        let estimated = distance_points(&runs, cards, estimated_distance);
+        let exact = distance_points(&runs, cards, exact_distance);
+        series.push(Series::new("", SeriesKind::Points, estimated).with_style(style));
+        let line = Series::new(CARDS.value_text(lang, &cards), SeriesKind::Line, exact)
+            .with_style(style)
+            .main_if(cards == 52)
+            .with_note(ENOUGH.into(), |point| lang.decimal(point.y, 2));
+        series.push(line);
+    }
+    let x = Axis::new(RIFFLES.in_lang(lang), NumberFormat::Integer).with_asked_value(ENOUGH.into());
+    let mut plot = Plot::new(x, distance_axis(), series);
+    let riffles = runs.iter().map(|(run, _)| run.riffles);
+    if riffles.clone().min() < Some(ENOUGH) && riffles.max() > Some(ENOUGH) {
+        plot.reference_line = Some(ReferenceLine {
+            x: ENOUGH.into(),
+            label: either!(
                 lang,
-                "{quantity}, {cards} cartes, {origin}",
-                "{quantity}, {cards} cards, {origin}"
-            );
-            let points = curve.points(summaries, cards);
-            let curve_series = Series::new(label, curve.kind, points);
-            series.push(curve_series.with_style(StyleChoice::Index(style + curve.style_offset)));
-        }
+                "le sujet : {ENOUGH} suffisent",
+                "the handout: {ENOUGH} are enough"
+            ),
+        });
     }
-    let x = Axis::new(RIFFLES.in_lang(lang), NumberFormat::Integer);
-    let y = Axis::new("Distance", NumberFormat::Decimal).with_required_range(0.0, 1.0);
-    let panel = Panel::new(Plot::new(x, y, series));
-    Some(figures::figure_with_title(
-        FIGURE_TITLE.in_lang(lang).to_owned(),
-        vec![panel],
-        summaries,
-        lang,
-    ))
+    Panel::new(plot)
 }
 
-/// A curve of the distances by number of riffles.
-struct DistanceCurve {
-    quantity: Text,
-    origin: Text,
-    kind: SeriesKind,
-    style_offset: usize,
+/// Returns the distances of decks of one size, by ascending number of riffles.
+fn distance_points(
+    runs: &[(&Shuffle, &Summary)],
+    cards: usize,
     distance: fn(&Summary) -> Option<Estimate>,
-}
-
-const TOTAL_VARIATION_QUANTITY: Text = Text::new("variation totale", "total variation");
-const EXACT: Text = Text::new("exacte", "exact");
-
-const DISTANCE_CURVES: [DistanceCurve; 3] = [
-    DistanceCurve {
-        quantity: Text::new("séparation", "separation"),
-        origin: EXACT,
-        kind: SeriesKind::Line,
-        style_offset: 1,
-        distance: exact_separation,
-    },
-    DistanceCurve {
-        quantity: TOTAL_VARIATION_QUANTITY,
-        origin: EXACT,
-        kind: SeriesKind::Line,
-        style_offset: 0,
-        distance: exact_distance,
-    },
-    DistanceCurve {
-        quantity: TOTAL_VARIATION_QUANTITY,
-        origin: Text::new("estimée", "estimated"),
-        kind: SeriesKind::Points,
-        style_offset: 0,
-        distance: estimated_distance,
-    },
-];
-
-impl DistanceCurve {
-    /// Returns the points for decks of one size, by ascending number of riffles.
-    fn points(&self, summaries: &[Summary], cards: usize) -> Vec<ChartPoint> {
-        let mut points = Vec::new();
-        for (run, summary) in runs_of_experiment::<Shuffle>(summaries) {
-            if run.cards == cards
-                && let Some(Estimate { value, interval }) = (self.distance)(summary)
-            {
-                let riffles = f64::from(run.riffles);
-                points.push(ChartPoint::with_interval(
-                    riffles,
-                    value,
-                    interval.low,
-                    interval.high,
-                ));
-            }
+) -> Vec<ChartPoint> {
+    let mut points = Vec::new();
+    for (run, summary) in runs {
+        if run.cards == cards
+            && let Some(distance) = distance(summary)
+        {
+            let mut point = estimate_point(run.riffles.into(), distance);
+            point.interval = point.interval.filter(|(low, high)| low < high);
+            points.push(point);
         }
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        points
     }
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
 }

@@ -11,11 +11,12 @@ use pioche_engine::cards::riffle::{
     PatternCount, card_value, is_suspect, pattern_counts, rising_sequences,
 };
 use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
-use pioche_engine::sim::{Accepted, Seed};
+use pioche_engine::sim::{Accepted, MeasureEstimate, Seed, Summary};
 use pioche_report::Glossary;
 use pioche_report::lang::help::{CommandExample, HelpSection};
-use pioche_report::lang::{Noun, Problem, Sentence, Text, either};
+use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either};
 use pioche_report::text_table::wrapped_paragraph;
+use pioche_report::value_words::{FindingWords, ValueWords};
 use serde_json::{Value, json};
 
 /// The topic. It has no `play` and no `solve`, since a shuffle is not a game.
@@ -100,7 +101,40 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("octuplets", Text::new("octuplés", "octuplets")),
     ],
     settings: &[CARDS, RIFFLES, STATISTIC],
+    finding: FindingWords {
+        main_row: |_| TOTAL_VARIATION.to_owned(),
+        clause: statistic_clause,
+        lists_outcomes: false,
+        handout: &[(Shuffle::RIFFLES.key, "7")],
+    },
 };
+
+/// The row of the total variation distance.
+pub const TOTAL_VARIATION: &str = "total_variation";
+
+/// States the value of a statistic.
+fn statistic_clause(_: &Summary, row: &MeasureEstimate, value: &ValueWords, lang: Lang) -> String {
+    let name = row.field(STATISTIC.key()).map(ToString::to_string);
+    let name = name.unwrap_or_default();
+    let number = &value.games;
+    if name == TOTAL_VARIATION {
+        return either!(
+            lang,
+            "la distance à la loi uniforme (variation totale) est {number}",
+            "the distance to uniform (total variation) is {number}"
+        );
+    }
+    if row.proportion.is_some() {
+        let verb = value.verb(lang, Text::new("est", "is"), Text::new("sont", "are"));
+        let adjective = value.agreed(
+            Text::new("suspecte", "suspect"),
+            Text::new("suspectes", "suspect"),
+        );
+        return format!("{number} {verb} {}", adjective.in_lang(lang));
+    }
+    let statistic = STATISTIC.value_text(lang, &name);
+    either!(lang, "{statistic} : {number}", "{statistic}: {number}")
+}
 
 pub const CARDS: OptionSpec = OptionSpec::count(&Shuffle::CARDS, CARD, "N").help(
     "Nombre de cartes, de 1 à 256",

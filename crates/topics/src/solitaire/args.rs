@@ -8,10 +8,11 @@ use pioche_engine::games::solitaire::{
     Board, DrawingError, Jump, SolitaireState, SolitaireStateError,
 };
 use pioche_engine::games::{Game, Step};
-use pioche_engine::sim::{Accepted, FieldValue, Setting, SettingType};
+use pioche_engine::sim::{Accepted, Column, FieldValue, Setting, SettingType};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::parse_count;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
+use pioche_report::value_words::FindingWords;
 
 pub const BOARD: OptionSpec = OptionSpec::new(
     &Solitaire::BOARD,
@@ -212,6 +213,28 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ),
     ],
     settings: &[BOARD, HOLE],
+    finding: FindingWords {
+        main_row: |_| "1".to_owned(),
+        clause: |_, row, value, lang| {
+            let outcome = row.field(Column::OUTCOME.key).map(ToString::to_string);
+            let pegs = outcome.and_then(|pegs| pegs.parse().ok());
+            let pegs =
+                lang.translated_count(pegs.unwrap_or_default(), ["pion", "pions"], ["peg", "pegs"]);
+            let verb = value.verb(
+                lang,
+                Text::new("finit", "ends"),
+                Text::new("finissent", "end"),
+            );
+            let games = &value.games;
+            either!(
+                lang,
+                "{games} {verb} avec {pegs}",
+                "{games} {verb} with {pegs}"
+            )
+        },
+        lists_outcomes: false,
+        handout: &[(Solitaire::HOLE.key, "12")],
+    },
 };
 
 pub fn jump_explanation(step: &Step<SolitaireState>) -> Sentence {

@@ -1,39 +1,25 @@
 //! The sentence about a run of peg solitaire, and its figures.
 
-use super::args::{BOARD, GLOSSARY, HOLE};
+use super::args::{GLOSSARY, HOLE};
 use pioche_engine::experiments::Solitaire;
-use pioche_engine::sim::{MeasureEstimate, Summary};
+use pioche_engine::sim::Summary;
 use pioche_engine::stats::Proportion;
 use pioche_report::draw::{
     Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
 };
-use pioche_report::figures::{self, NamedFigure, SHARE_OF_GAMES, chart_points};
-use pioche_report::lang::{Lang, Text, either};
-use pioche_report::number::{exact_outcome_cell, measure_cell};
+use pioche_report::figures::{NamedFigure, SHARE_OF_GAMES, chart_points, figure_with_finding};
+use pioche_report::finding::{finding, game_and_settings, mean_statement, statements_finding};
+use pioche_report::lang::{Lang, Text, capitalize, either};
+use pioche_report::number::measure_cell;
+use pioche_report::row_charts::short_percent;
+
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let mut probability = measure_cell(summary, "won", lang);
-    let won = summary.estimate("won");
-    if won.and_then(MeasureEstimate::certain_share).is_some() {
-        probability = either!(
-            lang,
-            "{probability} (valeur exacte)",
-            "{probability} (exact)"
-        );
-    } else if summary.exact_value("1").is_some() {
-        let exact = exact_outcome_cell(summary, "1", lang);
-        probability = either!(
-            lang,
-            "{exact} (valeur exacte ; estimée : {probability})",
-            "{exact} (exact; estimated: {probability})"
-        );
-    }
+    let found = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
     let pegs = measure_cell(summary, "left", lang);
     either!(
         lang,
-        "un joueur qui joue au hasard gagne avec une probabilité de {probability} et laisse \
-         {pegs} pions en moyenne.",
-        "a random player wins with a probability of {probability} and leaves {pegs} pegs on \
-         average."
+        "{found} ; un joueur qui joue au hasard laisse {pegs} pions en moyenne.",
+        "{found}; a random player leaves {pegs} pegs on average."
     )
 }
 
@@ -48,50 +34,50 @@ pub const FIGURES: &[NamedFigure] = &[
     },
 ];
 
-const WIN_TITLE: Text = Text::new(
-    "Victoires du joueur aléatoire selon la case vide au départ",
-    "Wins of a random player by starting cell",
-);
 const EXACT: Text = Text::new(
     "Probabilités exactes ; sous chacune, le numéro de la case vide au départ",
     "Exact probabilities; below each, the number of the cell that is empty at the start",
-);
-const LEFT_TITLE: Text = Text::new(
-    "Pions laissés par un joueur aléatoire",
-    "Pegs left by a random player",
 );
 const PEGS: Text = Text::new("Nombre de pions restants", "Number of pegs left");
 
 /// Draws the wins for each cell that is empty at the start.
 pub fn board_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let mut figure = figure(WIN_TITLE, board_panel(summaries, lang)?, summaries, lang)?;
+    let panels = vec![board_panel(summaries, lang)?];
+    let mut figure = figure_with_finding(panels, summaries, &GLOSSARY, lang);
     let is_exact = summaries
         .iter()
         .all(|summary| summary.exact_value("1").is_some());
     if is_exact {
-        figure.subtitle = vec![EXACT.in_lang(lang).to_owned()];
+        figure.subtitle = vec![
+            game_and_settings(summaries, &GLOSSARY, lang),
+            EXACT.in_lang(lang).to_owned(),
+        ];
     }
     Some(figure)
 }
 
-pub fn pegs_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    figure(LEFT_TITLE, left_panel(summaries, lang), summaries, lang)
+/// Draws the wins by starting cell of several runs on a triangle, and otherwise the pegs left.
+pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    board_figure(summaries, lang).or_else(|| pegs_figure(summaries, lang))
 }
 
-fn figure(title: Text, panel: Panel, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let first = summaries.first()?.experiment_as::<Solitaire>()?;
-    let board = BOARD.title_text(lang, &first.board());
-    let title = format!(
-        "{}, {board} · {}",
-        GLOSSARY.title.in_lang(lang),
-        title.in_lang(lang)
-    );
-    Some(figures::figure_with_title(
-        title,
-        vec![panel],
-        summaries,
-        lang,
-    ))
+pub fn pegs_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let state = |summary: &Summary| {
+        let sentence = |pegs: &str| {
+            either!(
+                lang,
+                "il reste {pegs} pions en moyenne",
+                "{pegs} pegs remain on average"
+            )
+        };
+        mean_statement(summary, "left", sentence, lang)
+    };
+    let panels = vec![left_panel(summaries, lang)];
+    let mut figure = figure_with_finding(panels, summaries, &GLOSSARY, lang);
+    if summaries.len() > 1 {
+        figure.title = capitalize(&statements_finding(summaries, state, &GLOSSARY, lang)?);
+    }
+    Some(figure)
 }
 
 /// Draws a board in which each hole has the probability of winning from it, the exact one if it is known. Only
@@ -154,9 +140,16 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         classes.push(class);
         let label = HOLE.title_text(lang, &start_hole(summary));
         let points = chart_points(&summary.distribution(PEGS_LEFT_CURVE));
-        series.push(Series::new(label, kind, points));
+        let is_usual = GLOSSARY.finding.other_setting_count(&summary.settings) == 0;
+        let series_of_hole =
+            Series::new(label, kind, points).main_if(is_usual && kind == SeriesKind::Line);
+        series.push(if is_usual || summaries.len() == 1 {
+            series_of_hole.with_note(1.0, |point| short_percent(point.y, lang))
+        } else {
+            series_of_hole
+        });
     }
-    let x = Axis::new(PEGS.in_lang(lang), NumberFormat::Integer);
+    let x = Axis::new(PEGS.in_lang(lang), NumberFormat::Integer).with_asked_value(1.0);
     let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
     Panel::new(Plot::new(x, y, series))
 }

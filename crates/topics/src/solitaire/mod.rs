@@ -42,7 +42,7 @@ pub static TOPIC: Topic = Topic {
     summary_sentence: figures::summary_sentence,
     notes: |_, _, _| Vec::new(),
     figures: figures::FIGURES,
-    overview_figure: figures::pegs_figure,
+    overview_figure: figures::overview_figure,
     simulate: SIMULATE,
     solve: Some(SOLVE),
     show: Some(SHOW),

@@ -1,6 +1,7 @@
 //! Tests that each topic is complete: names, settings, chapter, figures, files and examples.
 
 mod row_charts;
+mod titles;
 
 use crate::setting::OptionSpec;
 use crate::{
@@ -251,22 +252,23 @@ fn shares_in_figure_have_label_style_and_value() {
     let topic = crate::find_topic("nim").expect("nim");
     let found = summaries(topic).split_off(1);
     let figure = (topic.overview_figure)(&found[..1], Lang::En).expect("a figure");
-    let PanelContent::Plot(plot) = &figure.panels[0].content else {
-        panic!("a plot")
+    let PanelContent::Estimates(list) = &figure.panels[0].content else {
+        panic!("a list")
     };
     for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
-        let (series, share) = (
-            &plot.series[index],
-            found[0].proportion(outcome).expect("a share"),
-        );
+        let share = found[0].proportion(outcome).expect("a share");
+        let label = topic.glossary.translate(Lang::En, outcome);
+        let Some(row) = list.rows.iter().find(|row| row.label == label) else {
+            // Impossible outcomes are not listed.
+            assert_eq!(found[0].exact_value(outcome), Some(0.0), "{outcome}");
+            continue;
+        };
+        let estimate = &row.estimates[0];
         assert_eq!(
-            (&series.label, series.style),
-            (
-                &topic.glossary.translate(Lang::En, outcome),
-                StyleChoice::Index(index)
-            )
+            (&row.label, estimate.style),
+            (&label, StyleChoice::Outcome(index))
         );
-        assert_eq!(series.points[0].y, share.estimate(), "{outcome}");
+        assert_eq!(estimate.point.y, share.estimate(), "{outcome}");
     }
 }
 
@@ -397,8 +399,8 @@ fn runs_with_other_rules_have_lines_of_their_own() {
         .iter()
         .filter(|(_, xs)| xs.len() == 3 && xs[0] == 1.0)
         .collect();
-    // Two panels with a line for each order of picking up.
-    assert_eq!(by_riffles.len(), 4, "{series:?}");
+    // Three panels with a line for each order of picking up.
+    assert_eq!(by_riffles.len(), 6, "{series:?}");
     for (label, xs) in by_riffles {
         assert_eq!(*xs, [1.0, 3.0, 5.0], "{label}");
     }

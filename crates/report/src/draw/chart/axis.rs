@@ -1,8 +1,8 @@
 //! The axes of a plot as plotters needs them: the map from values to steps of the sheet, and round tick values.
 
-use super::figure::{Axis, EstimateList, NumberFormat, Plot, Scale, SeriesKind};
+use super::figure::{Axis, ChartPoint, EstimateList, NumberFormat, Plot, Scale, SeriesKind};
 use crate::draw::text::{Weight, text_width};
-use crate::lang::Lang;
+use crate::lang::{Lang, either};
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, ValueFormatter};
 use plotters::prelude::*;
 use std::collections::BTreeMap;
@@ -83,14 +83,15 @@ impl AxisScale {
     /// Returns the horizontal axis of a list of estimates that is `length` points wide. Its ends are round values.
     pub fn estimates(list: &EstimateList, length: f64, lang: Lang) -> Self {
         const MOST: usize = 7;
-        let values = list.rows.iter().flat_map(|row| {
-            let (low, high) = row.interval_ends();
-            [low, row.value, high]
-        });
+        let estimates = list.rows.iter().flat_map(|row| &row.estimates);
+        let values = estimates.flat_map(|estimate| covered_values(&estimate.point, list.scale));
         let range = min_max(values.chain(required_values(&list.axis)));
-        let ends = round_range(range, list.axis.format, false);
+        let ends = match list.scale {
+            Scale::Linear => round_range(range, list.axis.format, list.has_bars),
+            Scale::Log10 => log_range(range, false),
+        };
         let has_room = label_room(length);
-        Self::with_ticks(Scale::Linear, ends, &list.axis, lang, MOST, has_room)
+        Self::with_ticks(list.scale, ends, &list.axis, lang, MOST, has_room)
     }
 
     /// Returns the values of the ticks with their labels.
@@ -112,7 +113,7 @@ impl AxisScale {
         Self::with_ticks(plot.y_scale, ends, &plot.y, lang, MOST, has_room)
     }
 
-    /// Returns an axis with as many ticks as fit, if possible with one at each end. `has_room` tells if two neighbouring
+    /// Returns an axis with as many ticks as fit. `has_room` tells if two neighbouring
     /// labels have enough space at this distance.
     fn with_ticks(
         scale: Scale,
@@ -141,7 +142,11 @@ impl AxisScale {
                     Scale::Linear => linear_step,
                     Scale::Log10 => value,
                 };
-                (value, tick_label(value, step, axis.format, lang))
+                let label = match scale {
+                    Scale::Log10 if axis.format == NumberFormat::Percent => one_in(value, lang),
+                    _ => tick_label(value, step, axis.format, lang),
+                };
+                (value, label)
             };
             values.into_iter().map(label).collect()
         };
@@ -150,17 +155,23 @@ impl AxisScale {
             has_room(&pair[0].1, &pair[1].1, distance)
                 && (axis.format != NumberFormat::Integer || pair[1].0 - pair[0].0 > 0.999)
         };
-        let sets = || {
-            (1..=most)
-                .rev()
-                .map(set)
-                .filter(|ticks| !ticks.is_empty() && ticks.windows(2).all(fits))
-        };
-        let at_end = |tick: &&(f64, String)| (0.5 - span.fraction(tick.0)).abs() > 0.5 - 1e-6;
-        let ticks_at_both_ends = sets().find(|ticks| ticks.iter().filter(at_end).count() == 2);
-        let ticks = ticks_at_both_ends
-            .or_else(|| sets().next())
+        let mut sets = (1..=most).rev().map(set);
+        let mut ticks = sets
+            .find(|ticks| !ticks.is_empty() && ticks.windows(2).all(fits))
             .unwrap_or_default();
+        // The tick of an asked value takes the room of its neighbours.
+        if let Some(value) = axis
+            .asked_value
+            .filter(|value| (low..=high).contains(value))
+        {
+            let asked = (value, tick_label(value, 1.0, axis.format, lang));
+            ticks.retain(|tick| {
+                let distance = (span.fraction(tick.0) - span.fraction(value)).abs();
+                tick.0 != value && has_room(&tick.1, &asked.1, distance)
+            });
+            ticks.push(asked);
+            ticks.sort_by(|one, other| one.0.total_cmp(&other.0));
+        }
         Self { ticks, ..span }
     }
 
@@ -175,21 +186,6 @@ impl AxisScale {
             }
         };
         ((place(value) - place(self.low)) / (place(self.high) - place(self.low))).clamp(0.0, 1.0)
-    }
-
-    /// Returns the values of small ticks between the powers of ten; none on a linear axis or on too few points.
-    pub fn minor_ticks(&self, length: f64) -> Vec<f64> {
-        const APART: f64 = 15.0;
-        let decades = (self.high / self.low).log10();
-        if self.scale == Scale::Linear || length < APART * decades {
-            return Vec::new();
-        }
-        let first = self.low.log10().round() as i32;
-        let digits = (first..first + decades.round() as i32)
-            .flat_map(|power| (2..=9).map(move |digit| (power, digit)));
-        digits
-            .map(|(power, digit)| f64::from(digit) * 10_f64.powi(power))
-            .collect()
     }
 
     pub fn max_label_width(&self) -> f64 {
@@ -297,6 +293,17 @@ fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
     values.unwrap_or_default()
 }
 
+/// Returns the values of a point that an axis covers. A logarithmic one covers no low end of an interval, which may be 0, and
+/// no value that is not positive.
+fn covered_values(point: &ChartPoint, scale: Scale) -> Vec<f64> {
+    let (low, high) = point.interval_ends();
+    match scale {
+        Scale::Linear => vec![low, point.y, high],
+        Scale::Log10 if point.y > 0.0 => vec![point.y, high],
+        Scale::Log10 => Vec::new(),
+    }
+}
+
 /// Returns the smallest distance between neighbours.
 fn smallest_step(values: &[f64]) -> f64 {
     values
@@ -305,6 +312,15 @@ fn smallest_step(values: &[f64]) -> f64 {
         .filter(|step| *step > 0.0)
         .reduce(f64::min)
         .unwrap_or(1.0)
+}
+
+/// Formats a probability of a logarithmic axis: `1 in 100`.
+fn one_in(probability: f64, lang: Lang) -> String {
+    if probability > 0.5 {
+        return lang.percent(probability, 0);
+    }
+    let number = lang.integer((1.0 / probability).round() as u64);
+    either!(lang, "1 sur {number}", "1 in {number}")
 }
 
 /// Formats a tick value with the decimals that the step needs. Digits are grouped from 1,000 on, so that the labels of
@@ -362,8 +378,7 @@ fn y_values(plot: &Plot) -> Vec<f64> {
                 *height += point.y;
                 values.push(*height);
             } else {
-                let (low, high) = point.interval_ends();
-                values.extend([low, point.y, high]);
+                values.extend(covered_values(point, plot.y_scale));
             }
         }
     }

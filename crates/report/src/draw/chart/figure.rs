@@ -3,6 +3,9 @@
 use crate::draw::render::DrawError;
 use crate::lang::Lang;
 
+/// The largest number of panels of a figure.
+pub const MAX_PANELS: usize = 12;
+
 /// A figure: a heading and one to twelve panels.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
@@ -10,6 +13,8 @@ pub struct Figure {
     pub title: String,
     /// The grey lines under the title: number of deals, seed, level of the intervals.
     pub subtitle: Vec<String>,
+    /// False for a figure without its title and subtitle, which then only describe it.
+    pub has_heading: bool,
     /// The panels, 1 to 12, in up to three columns. Rows have about the same length: four panels are drawn in two rows.
     pub panels: Vec<Panel>,
     pub size: FigureSize,
@@ -22,6 +27,7 @@ impl Figure {
         Self {
             title: title.into(),
             subtitle: Vec::new(),
+            has_heading: true,
             panels,
             size: FigureSize::default(),
             lang,
@@ -142,6 +148,14 @@ impl Panel {
             ..self
         }
     }
+
+    /// Returns the names of the axes of a plot, which say what it shows.
+    pub(super) fn quantity(&self) -> Option<[&str; 2]> {
+        match &self.content {
+            PanelContent::Plot(plot) => Some([&plot.x.label, &plot.y.label]),
+            _ => None,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -198,6 +212,8 @@ pub struct Axis {
     pub format: NumberFormat,
     /// A range that the axis covers even without data in it.
     pub required_range: Option<(f64, f64)>,
+    /// A value that has a tick, such as the one of the handout.
+    pub asked_value: Option<f64>,
 }
 
 impl Axis {
@@ -206,6 +222,14 @@ impl Axis {
             label: label.into(),
             format,
             required_range: None,
+            asked_value: None,
+        }
+    }
+
+    pub fn with_asked_value(self, value: f64) -> Self {
+        Self {
+            asked_value: Some(value),
+            ..self
         }
     }
 
@@ -251,6 +275,10 @@ pub struct Series {
     pub kind: SeriesKind,
     /// The points, in the order in which a line connects them.
     pub points: Vec<ChartPoint>,
+    /// True for the series of the usual setting, which has the heaviest line.
+    pub is_main: bool,
+    /// Texts at points of the series, such as its value at the place that was asked for.
+    pub notes: Vec<(ChartPoint, String)>,
 }
 
 impl Series {
@@ -260,7 +288,22 @@ impl Series {
             style: StyleChoice::Auto,
             kind,
             points,
+            is_main: false,
+            notes: Vec::new(),
         }
+    }
+
+    /// Sets whether the series is that of the usual setting.
+    pub fn main_if(self, is_main: bool) -> Self {
+        Self { is_main, ..self }
+    }
+
+    /// Adds a text at each point with this horizontal position.
+    pub fn with_note(mut self, x: f64, text: impl Fn(&ChartPoint) -> String) -> Self {
+        for point in self.points.iter().filter(|point| point.x == x) {
+            self.notes.push((*point, text(point)));
+        }
+        self
     }
 
     pub fn with_style(self, style: StyleChoice) -> Self {
@@ -275,6 +318,8 @@ pub enum StyleChoice {
     Auto,
     /// The style with this index, from 0; an index has the same style in every panel.
     Index(usize),
+    /// The colour of the outcome with this index: player 1, player 2, draw, endless, unresolved.
+    Outcome(usize),
     /// Grey, for comparison.
     Muted,
 }
@@ -283,6 +328,8 @@ pub enum StyleChoice {
 pub enum SeriesKind {
     /// A line; intervals are drawn as a translucent band.
     Line,
+    /// A line without markers, such as the corners of a step function.
+    Steps,
     /// Markers; intervals are drawn as whiskers.
     Points,
     /// Bars from zero; intervals are drawn as whiskers.
@@ -335,25 +382,47 @@ impl From<EstimateList> for PanelContent {
 pub struct EstimateList {
     /// The horizontal axis of the values.
     pub axis: Axis,
+    /// The scale of the axis. A value that is not positive is drawn at the end of a logarithmic one.
+    pub scale: Scale,
+    /// True if values are drawn as bars from 0.
+    pub has_bars: bool,
+    /// The names of the columns of numbers, each with the style of its points; empty for a single column.
+    pub columns: Vec<(String, StyleChoice)>,
     pub rows: Vec<EstimateRow>,
+}
+
+impl EstimateList {
+    /// Creates a list with a point in each row, on a linear axis.
+    pub fn new(axis: Axis, rows: Vec<EstimateRow>) -> Self {
+        Self {
+            axis,
+            scale: Scale::Linear,
+            has_bars: false,
+            columns: Vec::new(),
+            rows,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct EstimateRow {
-    /// The name of the estimate; may be empty.
+    /// The name of the estimates; may be empty.
     pub label: String,
-    pub value: f64,
-    /// The lower and the upper end of the interval.
-    pub interval: Option<(f64, f64)>,
-    /// The number and its interval as text.
-    pub text: String,
+    /// True for the row of the usual setting, which has bold letters.
+    pub is_main: bool,
+    /// The estimates, one in each column.
+    pub estimates: Vec<ListedEstimate>,
 }
 
-impl EstimateRow {
-    /// Returns the ends of the interval, or the value twice without one.
-    pub fn interval_ends(&self) -> (f64, f64) {
-        self.interval.unwrap_or((self.value, self.value))
-    }
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedEstimate {
+    /// The index of the column of numbers.
+    pub column: usize,
+    /// The estimate and its interval. Its horizontal position is not used.
+    pub point: ChartPoint,
+    pub style: StyleChoice,
+    /// The number, perhaps with its interval, as text.
+    pub text: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -378,7 +447,7 @@ pub struct HeatmapCell {
 pub enum Shade {
     /// A colour of the scale from 0 (lightest) to 1 (darkest).
     Intensity(f64),
-    /// A lightened series colour, by its index.
+    /// The lightened colour of the outcome with this index.
     Category(usize),
 }
 
@@ -407,7 +476,7 @@ pub enum ChartError {
 }
 
 pub(super) fn validate_figure(figure: &Figure) -> Result<(), ChartError> {
-    if !(1..=12).contains(&figure.panels.len()) {
+    if !(1..=MAX_PANELS).contains(&figure.panels.len()) {
         return Err(ChartError::PanelCount(figure.panels.len()));
     }
     for (index, panel) in figure.panels.iter().enumerate() {
@@ -441,13 +510,10 @@ fn named_numbers(content: &PanelContent) -> Vec<(String, Vec<f64>)> {
         }
         PanelContent::Estimates(list) => {
             for row in &list.rows {
-                let point = ChartPoint {
-                    x: 0.0,
-                    y: row.value,
-                    interval: row.interval,
-                };
-                let numbers = drawn_numbers(&point, f64::NEG_INFINITY);
-                named_numbers.push((format!("{:?}", row.label), numbers.to_vec()));
+                for estimate in &row.estimates {
+                    let numbers = drawn_numbers(&estimate.point, f64::NEG_INFINITY);
+                    named_numbers.push((format!("{:?}", row.label), numbers.to_vec()));
+                }
             }
         }
         PanelContent::Heatmap(_) | PanelContent::Board(_) => {}
@@ -458,7 +524,7 @@ fn named_numbers(content: &PanelContent) -> Vec<(String, Vec<f64>)> {
 fn min_drawable_y(kind: SeriesKind, y_scale: Scale) -> f64 {
     match kind {
         SeriesKind::StackedBars => 0.0,
-        SeriesKind::Line | SeriesKind::Points | SeriesKind::BarLevelMarks
+        SeriesKind::Line | SeriesKind::Steps | SeriesKind::Points | SeriesKind::BarLevelMarks
             if y_scale == Scale::Log10 =>
         {
             f64::MIN_POSITIVE

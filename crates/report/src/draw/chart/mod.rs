@@ -4,13 +4,14 @@
 //! the tick labels are formatted here. The same figure gives the same bytes on every machine.
 //!
 //! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`ChartDrawing`]).
-//! Usvg lays out the letters. The resulting tree ([`LaidOutFigure`]) is written as a stand-alone SVG with letters as
-//! outlines or as a PDF with embedded fonts, or rendered by resvg.
+//! That is the SVG file. For other files usvg lays out the letters: the resulting tree ([`LaidOutFigure`]) is written as a PDF
+//! with embedded fonts, or rendered by resvg.
 
 mod axis;
 mod estimates;
 mod figure;
 mod heatmap;
+mod labels;
 mod page;
 pub mod picture;
 mod plot;
@@ -20,8 +21,8 @@ mod tests;
 
 pub use figure::{
     Axis, BoardHole, ChartError, ChartPoint, EstimateList, EstimateRow, Figure, FigureSize,
-    Heatmap, HeatmapCell, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Scale, Series,
-    SeriesKind, Shade, StyleChoice,
+    Heatmap, HeatmapCell, ListedEstimate, MAX_PANELS, NumberFormat, Panel, PanelContent, Plot,
+    ReferenceLine, Scale, Series, SeriesKind, Shade, StyleChoice,
 };
 
 pub use sheet::ChartDrawing;
@@ -39,6 +40,7 @@ pub struct LaidOutFigure {
     pub drawing: ChartDrawing,
     pub tree: usvg::Tree,
     title: String,
+    description: String,
     size: FigureSize,
 }
 
@@ -55,6 +57,7 @@ impl LaidOutFigure {
             drawing,
             tree,
             title: figure.title.clone(),
+            description: figure.subtitle.join(". "),
             size: figure.size,
         })
     }
@@ -64,9 +67,9 @@ impl LaidOutFigure {
         self.drawing.size_mm.0
     }
 
-    /// Returns a stand-alone SVG file. Letters are outlines, so that it looks the same everywhere.
+    /// Returns a stand-alone SVG file with letters as text, a title and a description.
     pub fn svg(&self) -> String {
-        render::outlined_svg(&self.tree)
+        self.drawing.described_svg(&self.title, &self.description)
     }
 
     /// Returns a PNG file on white: about 20 pixels per printed millimetre, with its printed size (3250 for a

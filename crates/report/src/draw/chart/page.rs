@@ -5,8 +5,8 @@ use super::figure::{Figure, FigureSize, Panel, PanelContent};
 use super::heatmap;
 use super::plot::{self, Insets};
 use super::sheet::{
-    Area, ChartDrawing, GREY, INK, Legend, LegendSymbol, POINTS_PER_MM, PlotResult, draw_svg,
-    draw_text_block, points_to_steps, series_entries,
+    Area, ChartDrawing, GREY, INK, Legend, POINTS_PER_MM, PlotResult, draw_svg, draw_text_block,
+    points_to_steps,
 };
 use crate::draw::text::{Align, TextBlock, Weight};
 use std::ops::Range;
@@ -28,13 +28,6 @@ const MIN_PANEL_WIDTH: f64 = 125.0;
 const MIN_CROWDED_PANEL_WIDTH: f64 = 90.0;
 /// The smallest height of a plot with its axis labels, in points.
 const MIN_PLOT_HEIGHT: f64 = 95.0;
-/// The space between a legend above a row and what follows, in points.
-const LEGEND_GAP: f64 = 5.0;
-/// Pages narrower than this give headings more lines, in place of smaller letters. In points.
-const NARROW_PAGE: f64 = 130.0 * POINTS_PER_MM;
-
-/// The labels of a panel's legend with their symbols.
-type LegendEntries = Vec<(LegendSymbol, String)>;
 
 /// The content of a page of a given width, in points.
 struct PageLayout {
@@ -49,10 +42,8 @@ struct PageLayout {
 struct PanelRow {
     /// The indices of the panels.
     panels: Range<usize>,
-    /// The legend above the row, which this row and the next ones share.
-    legend: Legend,
-    /// The legend of each panel, between its title and its plot.
-    panel_legends: Vec<Legend>,
+    /// The legend of each panel, between its title and its plot; empty where names fit beside the lines.
+    legends: Vec<Legend>,
     titles: Vec<TextBlock>,
     title_height: f64,
     panel_width: f64,
@@ -60,17 +51,8 @@ struct PanelRow {
 }
 
 impl PanelRow {
-    /// Returns the distance from the top of the row to its panel titles.
-    fn legend_height(&self) -> f64 {
-        if self.legend.height > 0.0 {
-            self.legend.height + LEGEND_GAP
-        } else {
-            0.0
-        }
-    }
-
     fn height(&self) -> f64 {
-        self.legend_height() + self.title_height + self.panel_height
+        self.title_height + self.panel_height
     }
 
     /// Returns the left edge of the panel in a column of the page.
@@ -114,70 +96,23 @@ fn max_column_count(figure: &Figure, width: f64) -> usize {
     }
 }
 
-/// Divides `count` panels into rows of about the same length, from index `first` on.
-fn balanced_rows(first: usize, count: usize, max_columns: usize) -> Vec<Range<usize>> {
-    let columns = count.div_ceil(count.div_ceil(max_columns));
-    let starts = (first..first + count).step_by(columns);
-    starts
-        .map(|start| start..(start + columns).min(first + count))
-        .collect()
-}
-
-/// Returns the panels of each row. Panels with the same legend have rows of their own, unless all panels fit into one row
-/// or that takes more than one additional row.
-fn row_ranges(entries: &[LegendEntries], max_columns: usize) -> Vec<Range<usize>> {
-    let plain_rows = balanced_rows(0, entries.len(), max_columns);
-    if plain_rows.len() == 1 {
-        return plain_rows;
-    }
-    let mut rows = Vec::new();
+/// Divides panels into rows: two beside each other if they fit, of more each quantity in rows of its own, of about the same
+/// length.
+fn row_ranges(panels: &[Panel], max_columns: usize) -> Vec<Range<usize>> {
+    let has_one_row = panels.len() <= max_columns.min(2);
+    let mut ranges = Vec::new();
     let mut first = 0;
-    for group in entries.chunk_by(|left, right| left == right) {
-        rows.extend(balanced_rows(first, group.len(), max_columns));
-        first += group.len();
+    for group in panels.chunk_by(|one, other| has_one_row || one.quantity() == other.quantity()) {
+        let columns = group.len().div_ceil(group.len().div_ceil(max_columns));
+        let end = first + group.len();
+        let starts = (first..end).step_by(columns);
+        ranges.extend(starts.map(|start| start..(start + columns).min(end)));
+        first = end;
     }
-    if rows.len() > plain_rows.len() + 1 {
-        plain_rows
-    } else {
-        rows
-    }
-}
-
-/// Returns the legends of the panels of a row. Neighbours that have the same entries share a legend above them, which
-/// belongs to the first.
-fn panel_legends(entries: &[LegendEntries], panel_width: f64) -> Vec<Legend> {
-    let mut legends = Vec::new();
-    for group in entries.chunk_by(|left, right| left == right) {
-        let width = panel_width * group.len() as f64 + COLUMN_GAP * (group.len() - 1) as f64;
-        legends.push(Legend::from_entries(group[0].clone(), width));
-        legends.extend(group[1..].iter().map(|_| Legend::default()));
-    }
-    legends
+    ranges
 }
 
 const PANEL_TITLE_SIZE: f64 = 8.6;
-
-/// Returns the size of the letters of all panel titles, those of `rows` in panels of their own widths.
-fn panel_title_size(figure: &Figure, rows: &[Range<usize>], room: f64) -> f64 {
-    let mut size = PANEL_TITLE_SIZE;
-    for row in rows {
-        let width = panel_width(room, row.len());
-        for panel in &figure.panels[row.clone()] {
-            let title = panel.title.as_deref().unwrap_or_default();
-            size = size.min(panel_title(title, PANEL_TITLE_SIZE, width).size);
-        }
-    }
-    size
-}
-
-/// Returns the title of a panel in up to two lines, or up to four in a narrow panel.
-fn panel_title(title: &str, size: f64, panel_width: f64) -> TextBlock {
-    if panel_width < MIN_PANEL_WIDTH {
-        TextBlock::wrap_or_shrink(title, size, Weight::Bold, panel_width, 4)
-    } else {
-        TextBlock::balanced_heading(title, size, panel_width)
-    }
-}
 
 /// Returns the width of each of some panels beside each other.
 fn panel_width(room: f64, columns: usize) -> f64 {
@@ -185,40 +120,34 @@ fn panel_width(room: f64, columns: usize) -> f64 {
 }
 
 fn title_block(figure: &Figure, page_width: f64, max_width: f64) -> TextBlock {
-    match figure.size {
-        FigureSize::Page { .. } if page_width < NARROW_PAGE => {
-            TextBlock::wrap_or_shrink(&figure.title, 11.0, Weight::Bold, max_width, 3)
+    let title = if figure.has_heading {
+        &figure.title
+    } else {
+        ""
+    };
+    let size = match figure.size {
+        FigureSize::Page { .. } => 11.0,
+        FigureSize::Narrow => 10.0,
+        FigureSize::Brief => 8.6,
+        FigureSize::Slide => SLIDE_TITLE_SIZE * page_width,
+    };
+    let block = TextBlock::wrap_or_shrink(title, size, Weight::Bold, max_width, 4);
+    match title.rsplit_once("; ") {
+        // A second statement begins a line.
+        Some((first, second)) if block.lines.len() > 1 => {
+            let second = second.replace(' ', "\u{a0}");
+            let title = format!("{first}; {second}");
+            TextBlock::wrap_or_shrink(&title, size, Weight::Bold, max_width, 4)
         }
-        FigureSize::Page { .. } => TextBlock::shrinkable_heading(&figure.title, 11.0, max_width),
-        FigureSize::Narrow => {
-            TextBlock::wrap_or_shrink(&figure.title, 10.0, Weight::Bold, max_width, 3)
-        }
-        FigureSize::Brief => {
-            TextBlock::wrap_or_shrink(&figure.title, 8.6, Weight::Bold, max_width, 3)
-        }
-        FigureSize::Slide => {
-            TextBlock::balanced_heading(&figure.title, SLIDE_TITLE_SIZE * page_width, max_width)
-        }
+        _ => block,
     }
 }
 
-fn subtitle_blocks(figure: &Figure, page_width: f64, max_width: f64) -> Vec<TextBlock> {
-    let is_narrow_page = figure.size != FigureSize::Slide && page_width < NARROW_PAGE;
-    let max_lines = if is_narrow_page { 5 } else { 2 };
-    figure
-        .subtitle
-        .iter()
-        .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, max_width, max_lines))
+fn subtitle_blocks(figure: &Figure, max_width: f64) -> Vec<TextBlock> {
+    let lines = figure.subtitle.iter().filter(|_| figure.has_heading);
+    lines
+        .map(|line| TextBlock::wrap_or_shrink(line, 7.6, Weight::Regular, max_width, 5))
         .collect()
-}
-
-/// Returns the legend entries of each panel.
-fn legend_entries(figure: &Figure) -> Vec<LegendEntries> {
-    let entries = |panel: &Panel| match &panel.content {
-        PanelContent::Plot(plot) => series_entries(plot),
-        _ => Vec::new(),
-    };
-    figure.panels.iter().map(entries).collect()
 }
 
 fn panel_title_height(panel_titles: &[TextBlock]) -> f64 {
@@ -259,7 +188,7 @@ fn estimate_columns(figure: &Figure, panel_width: f64) -> EstimateColumns {
 fn panel_height(
     panel: &Panel,
     panel_width: f64,
-    columns: EstimateColumns,
+    columns: &EstimateColumns,
     plot_height: f64,
 ) -> f64 {
     match &panel.content {
@@ -270,66 +199,38 @@ fn panel_height(
     }
 }
 
-/// The legend entries of a row: those above it, and those of each panel.
-struct RowEntries {
-    above: LegendEntries,
-    of_panels: Vec<LegendEntries>,
-}
-
-impl RowEntries {
-    /// Returns the entries of the row with this index. Panels with equal entries share a legend above their first row; a lone
-    /// panel has its own.
-    fn new(entries: &[LegendEntries], ranges: &[Range<usize>], index: usize) -> Self {
-        let row = &entries[ranges[index].clone()];
-        let is_equal = |range: &Range<usize>| {
-            let mut others = entries[range.clone()].iter();
-            others.all(|panel| *panel == row[0])
-        };
-        let continues = index > 0 && is_equal(&ranges[index - 1]);
-        let is_continued = ranges.get(index + 1).is_some_and(is_equal);
-        let is_shared = is_equal(&ranges[index]) && (row.len() > 1 || continues || is_continued);
-        if !is_shared {
-            return Self {
-                above: Vec::new(),
-                of_panels: row.to_vec(),
-            };
-        }
-        Self {
-            above: if continues {
-                Vec::new()
-            } else {
-                row[0].clone()
-            },
-            of_panels: vec![Vec::new(); row.len()],
-        }
-    }
-}
-
 /// Returns the rows of a figure in `room` points, of at most `max_columns` panels.
 fn panel_rows(figure: &Figure, room: f64, max_columns: usize, plot_height: f64) -> Vec<PanelRow> {
-    let entries = legend_entries(figure);
-    let ranges = row_ranges(&entries, max_columns);
-    let title_size = panel_title_size(figure, &ranges, room);
+    let ranges = row_ranges(&figure.panels, max_columns);
     let mut rows = Vec::new();
-    for (index, range) in ranges.iter().enumerate() {
+    for range in ranges {
         let width = panel_width(room, range.len());
-        let row_entries = RowEntries::new(&entries, &ranges, index);
-        let legends = panel_legends(&row_entries.of_panels, width);
-        let legend_heights = legends.iter().map(plot::legend_height);
-        let legend_height = legend_heights.fold(0.0, f64::max);
         let columns = estimate_columns(figure, width);
         let mut content_height: f64 = 55.0;
+        let mut legend_height: f64 = 0.0;
+        let mut legends = Vec::new();
         let mut titles = Vec::new();
         for panel in &figure.panels[range.clone()] {
-            let height = panel_height(panel, width, columns, plot_height);
+            let height = panel_height(panel, width, &columns, plot_height);
             content_height = content_height.max(height);
+            let legend = match &panel.content {
+                PanelContent::Plot(plot) => plot::plot_legend(plot, (width, height), figure.lang),
+                _ => Legend::default(),
+            };
+            legend_height = legend_height.max(plot::legend_height(&legend));
+            legends.push(legend);
             let title = panel.title.as_deref().unwrap_or_default();
-            titles.push(panel_title(title, title_size, width));
+            titles.push(TextBlock::wrap_or_shrink(
+                title,
+                PANEL_TITLE_SIZE,
+                Weight::Bold,
+                width,
+                4,
+            ));
         }
         rows.push(PanelRow {
-            panels: range.clone(),
-            legend: Legend::from_entries(row_entries.above, room),
-            panel_legends: legends,
+            panels: range,
+            legends,
             title_height: panel_title_height(&titles),
             titles,
             panel_width: width,
@@ -340,33 +241,21 @@ fn panel_rows(figure: &Figure, room: f64, max_columns: usize, plot_height: f64) 
 }
 
 impl PageLayout {
+    /// Lays out a page. One that is too high otherwise has more columns, if they are wide enough, and low plots.
     fn new(figure: &Figure, width_mm: f64) -> Self {
         let room = width_mm * POINTS_PER_MM - 2.0 * MARGIN;
-        let max_columns = max_column_count(figure, room);
-        let layout = Self::with_columns(figure, width_mm, max_columns);
+        let columns = max_column_count(figure, room);
+        let height = natural_plot_height(figure, room);
+        let layout = Self::with_plot_height(figure, width_mm, columns, height);
         match figure.size {
             FigureSize::Slide => layout.filling_slide(),
-            FigureSize::Page { .. }
-                if layout.height() > MAX_PAGE_HEIGHT
-                    && panel_width(room, max_columns + 1) >= MIN_CROWDED_PANEL_WIDTH =>
-            {
-                Self::with_columns(figure, width_mm, max_columns + 1)
+            FigureSize::Page { .. } if layout.height() > MAX_PAGE_HEIGHT => {
+                let more = panel_width(room, columns + 1) >= MIN_CROWDED_PANEL_WIDTH;
+                let columns = columns + usize::from(more);
+                Self::with_plot_height(figure, width_mm, columns, MIN_PLOT_HEIGHT)
             }
             _ => layout,
         }
-    }
-
-    /// Lays out a page with rows of at most `max_columns` panels. Plots of a page are lower if it is too high otherwise.
-    fn with_columns(figure: &Figure, width_mm: f64, max_columns: usize) -> Self {
-        let room = width_mm * POINTS_PER_MM - 2.0 * MARGIN;
-        let plot_height = natural_plot_height(figure, room);
-        let layout = Self::with_plot_height(figure, width_mm, max_columns, plot_height);
-        let excess = (layout.height() - MAX_PAGE_HEIGHT) / layout.rows.len() as f64;
-        if !matches!(figure.size, FigureSize::Page { .. }) || excess <= 0.0 {
-            return layout;
-        }
-        let low_height = (plot_height - excess).max(MIN_PLOT_HEIGHT);
-        Self::with_plot_height(figure, width_mm, max_columns, low_height)
     }
 
     fn with_plot_height(
@@ -378,11 +267,15 @@ impl PageLayout {
         let width = width_mm * POINTS_PER_MM;
         let room = width - 2.0 * MARGIN;
         let title = title_block(figure, width, room);
-        let subtitle = subtitle_blocks(figure, width, room);
+        let subtitle = subtitle_blocks(figure, room);
         let subtitle_height: f64 = subtitle.iter().map(TextBlock::height).sum();
         Self {
             width,
-            heading_height: title.height() + subtitle_height + 9.0,
+            heading_height: if title.lines.is_empty() && subtitle.is_empty() {
+                0.0
+            } else {
+                title.height() + subtitle_height + 9.0
+            },
             title,
             subtitle,
             rows: panel_rows(figure, room, max_columns, plot_height),
@@ -403,7 +296,11 @@ impl PageLayout {
     fn fit(figure: &Figure) -> Self {
         let fits = |slide: &Self| slide.height() <= slide.width * SLIDE_ASPECT + 1e-6;
         // Panels beside each other need room for their plots.
-        let columns = balanced_rows(0, figure.panels.len(), max_column_count(figure, 0.0))[0].len();
+        let columns = row_ranges(&figure.panels, max_column_count(figure, 0.0))
+            .iter()
+            .map(|row| row.len())
+            .max()
+            .unwrap_or(1);
         let least_width = [115, 150, 190][columns - 1];
         let mut slides = (least_width..400)
             .step_by(5)
@@ -440,14 +337,12 @@ impl PageLayout {
     }
 
     fn draw_row(&self, figure: &Figure, row: &PanelRow, top: f64, root: &Area) -> PlotResult {
-        row.legend.draw(root, (MARGIN, top))?;
-        let title_top = top + row.legend_height();
-        let panel_top = title_top + row.title_height;
+        let panel_top = top + row.title_height;
         let insets = self.insets(figure, row);
         for (column, panel) in figure.panels[row.panels.clone()].iter().enumerate() {
             let panel_left = row.panel_left(column);
             let title = &row.titles[column];
-            draw_text_block(root, title, (panel_left, title_top), INK, Align::Start)?;
+            draw_text_block(root, title, (panel_left, top), INK, Align::Start)?;
             let area = root.clone().shrink(
                 (points_to_steps(panel_left), points_to_steps(panel_top)),
                 (
@@ -457,16 +352,15 @@ impl PageLayout {
             );
             match &panel.content {
                 PanelContent::Plot(plot) => {
-                    // A legend may extend over several panels.
-                    let legend = &row.panel_legends[column];
-                    let legend_left = panel_left + insets[column].legend_left(legend);
-                    let legend_top = insets[column].legend_top(plot, legend, row.panel_width);
-                    legend.draw(root, (legend_left, panel_top + legend_top))?;
-                    plot::draw_plot(&area, plot, insets[column], figure.lang)?;
+                    let legend = &row.legends[column];
+                    let position = insets[column].legend_position(plot, legend, row.panel_width);
+                    legend.draw(&area, position)?;
+                    let has_legend = legend.height > 0.0;
+                    plot::draw_plot(&area, plot, insets[column], has_legend, figure.lang)?;
                 }
                 PanelContent::Estimates(list) => {
                     let columns = estimate_columns(figure, row.panel_width);
-                    estimates::draw_estimate_list(&area, list, columns, figure.lang)?;
+                    estimates::draw_estimate_list(&area, list, &columns, figure.lang)?;
                 }
                 PanelContent::Heatmap(grid) => heatmap::draw_heatmap(&area, grid)?,
                 PanelContent::Board(board) => heatmap::draw_board(&area, board)?,
@@ -489,7 +383,7 @@ impl PageLayout {
                 }
                 let panel = &figure.panels[other.panels.start + column];
                 let legend = if other.panels == row.panels {
-                    &row.panel_legends[column]
+                    &row.legends[column]
                 } else {
                     &no_legend
                 };

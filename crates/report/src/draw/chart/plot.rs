@@ -2,10 +2,11 @@
 
 use super::axis::{AxisScale, FONT_SIZE, bar_spacing, position_key};
 use super::figure::{Axis, ChartPoint, Plot, Series, SeriesKind};
+use super::labels::PlotLabels;
 use super::sheet::{
-    AXIS_LINE_WIDTH, Area, GRID_COLOUR, INK, Legend, MARKER_RIM_WIDTH, PlotResult, SeriesStyle,
-    draw_line, draw_text_block, draw_vertical_text_block, marker, mix_colours, points_to_steps,
-    reference_line_colour, size_in_points, stroke_style, text_style, whisker_cap,
+    AXIS_LINE_WIDTH, Area, GREY, GRID_COLOUR, INK, Legend, PlotResult, SeriesStyle, draw_line,
+    draw_text_block, draw_vertical_text_block, marker, points_to_steps, series_entries,
+    size_in_points, stroke_style, text_style,
 };
 use crate::draw::text::{Align, TextBlock, Weight};
 use crate::lang::Lang;
@@ -17,9 +18,8 @@ const LABEL_SIZE: f64 = 8.0;
 /// The length of an axis with a name of up to four lines, in points.
 const SHORT_AXIS: f64 = 80.0;
 const TICK_LENGTH: f64 = 3.0;
-const MINOR_TICK_LENGTH: f64 = 1.8;
-/// Half the width of the caps of whiskers, in points.
-const CAP: f64 = 1.7;
+/// The width of intervals, in points.
+const WHISKER_WIDTH: f64 = 1.0;
 
 type Chart<'a> = ChartContext<'a, SVGBackend<'a>, Cartesian2d<AxisScale, AxisScale>>;
 
@@ -51,21 +51,38 @@ impl Insets {
                 top: insets.top.max(height_above_plot(plot, names, size.0)),
                 right: insets
                     .right
-                    .max(x.last_label_overhang(insets.plot_size(size).0)),
+                    .max(x.last_label_overhang(insets.plot_size(size).0))
+                    .max(if names.is_column {
+                        names.width + COLUMN_GAP
+                    } else {
+                        0.0
+                    }),
                 bottom: insets.bottom.max(TICK_LENGTH + 14.5 + below.height()),
             }
         })
     }
 
-    /// Returns the distance of a legend from the left edge of its first panel: it begins at the plot if it has room.
-    pub fn legend_left(&self, legend: &Legend) -> f64 {
-        self.left.min(legend.max_width - legend.width).max(0.0)
+    /// Returns the position of the legend of a plot in its panel: beside the plot, or next to it above, where it begins at the
+    /// plot if it has room.
+    pub fn legend_position(&self, plot: &Plot, legend: &Legend, panel_width: f64) -> (f64, f64) {
+        if legend.is_column {
+            return (panel_width - legend.width, self.top);
+        }
+        let left = self.left.min(panel_width - legend.width).max(0.0);
+        let top = self.top - height_above_plot(plot, legend, panel_width);
+        (left, top.max(0.0))
     }
 
-    /// Returns the distance of the legend of a plot from the top of its panel. It is next to the plot, also if a neighbour
-    /// has a higher legend.
-    pub fn legend_top(&self, plot: &Plot, legend: &Legend, panel_width: f64) -> f64 {
-        (self.top - height_above_plot(plot, legend, panel_width)).max(0.0)
+    /// Places the labels in a plot of a panel of this size.
+    fn labels(&self, plot: &Plot, size: (f64, f64), has_names: bool, lang: Lang) -> PlotLabels {
+        let (x, y) = self.axes(plot, size, lang);
+        let (width, height) = self.plot_size(size);
+        PlotLabels::place(plot, (width, height), has_names, |point| {
+            (
+                x.fraction(point.x) * width,
+                (1.0 - y.fraction(point.y)) * height,
+            )
+        })
     }
 
     /// Returns the insets with the largest top and bottom of some insets.
@@ -126,8 +143,9 @@ fn axis_width(axis: &AxisScale, label: &TextBlock) -> f64 {
     2.0 * TICK_LENGTH + axis.max_label_width() + 4.0 + label.height()
 }
 
+/// Returns the height of a legend above a plot.
 pub(super) fn legend_height(legend: &Legend) -> f64 {
-    if legend.height > 0.0 {
+    if legend.height > 0.0 && !legend.is_column {
         legend.height + 6.0
     } else {
         0.0
@@ -138,10 +156,47 @@ fn reference_line_label(label: &str, width: f64) -> TextBlock {
     TextBlock::wrap_or_shrink(label, FONT_SIZE, Weight::Regular, 0.6 * width, 2)
 }
 
+/// More lines than this are named in a legend.
+const MAX_NAMED_LINES: usize = 8;
+/// The space beside a column of names, in points.
+const COLUMN_GAP: f64 = 8.0;
+
+/// Returns the legend of a plot in a panel of this size: the names of stacked bars in a column beside them, and those of lines
+/// above if they do not fit beside the lines.
+pub(super) fn plot_legend(plot: &Plot, size: (f64, f64), lang: Lang) -> Legend {
+    let mut entries = series_entries(plot);
+    let insets = Insets::fit(&[(plot, &Legend::default())], size, lang);
+    let is_stacked = |series: &Series| series.kind == SeriesKind::StackedBars;
+    if plot.series.iter().any(is_stacked) {
+        let above = entries.clone();
+        entries.reverse();
+        let column = Legend::column(entries, 0.5 * size.0);
+        if column.height <= insets.plot_size(size).1 && column.width <= 0.35 * size.0 {
+            return column;
+        }
+        return Legend::from_entries(above, size.0);
+    }
+    let has_room = entries.len() <= MAX_NAMED_LINES
+        && !insets
+            .labels(plot, size, has_names(plot), lang)
+            .has_collision;
+    if has_room {
+        return Legend::default();
+    }
+    Legend::from_entries(entries, size.0)
+}
+
+/// Returns true if the series of a plot have names: a single one has none.
+fn has_names(plot: &Plot) -> bool {
+    plot.series.len() > 1
+}
+
+/// Draws a plot; the names of its lines are in it, or in a legend above it.
 pub(super) fn draw_plot<'a>(
     panel: &Area<'a>,
     plot: &Plot,
     insets: Insets,
+    has_legend: bool,
     lang: Lang,
 ) -> PlotResult {
     let size = size_in_points(panel);
@@ -161,16 +216,18 @@ pub(super) fn draw_plot<'a>(
         .bold_line_style(stroke_style(GRID_COLOUR, 0.5))
         .draw()?;
     draw_bars(&mut chart, plot, &axes, inner)?;
-    draw_axes(&mut chart, &axes.1.minor_ticks(inner.1))?;
+    draw_axes(&mut chart)?;
     draw_axis_labels(panel, plot, &axes.1, insets)?;
     draw_reference_line(&mut chart, panel, plot, insets)?;
     draw_bands(&mut chart, plot)?;
-    draw_lines(&chart, plot, &axes.1, inner.1)?;
-    draw_points(&mut chart, plot)
+    draw_lines(&chart, plot)?;
+    draw_points(&mut chart, plot)?;
+    let labels = insets.labels(plot, size, has_names(plot) && !has_legend, lang);
+    labels.draw(panel, (insets.left, insets.top))
 }
 
-/// Draws the axes, their ticks with labels, and small ticks at some heights.
-fn draw_axes(chart: &mut Chart, minor_ticks: &[f64]) -> PlotResult {
+/// Draws the axes and their ticks with labels.
+fn draw_axes(chart: &mut Chart) -> PlotResult {
     chart
         .configure_mesh()
         .disable_mesh()
@@ -180,15 +237,6 @@ fn draw_axes(chart: &mut Chart, minor_ticks: &[f64]) -> PlotResult {
         .y_label_offset(points_to_steps(0.11 * FONT_SIZE))
         .set_all_tick_mark_size(points_to_steps(TICK_LENGTH))
         .draw()?;
-    let axis_x = chart.x_range().start;
-    for height in minor_ticks {
-        let tick = EmptyElement::at((axis_x, *height))
-            + PathElement::new(
-                [(-points_to_steps(MINOR_TICK_LENGTH), 0), (0, 0)],
-                stroke_style(INK, AXIS_LINE_WIDTH),
-            );
-        chart.draw_series([tick])?;
-    }
     Ok(())
 }
 
@@ -264,31 +312,20 @@ fn draw_bars<'a>(
                 )])?;
             }
             if series.kind == SeriesKind::Bars {
-                let half_cap = (0.6 * half / values * plot_width).min(1.9);
-                draw_whisker(chart, point, INK, half_cap)?;
+                draw_whisker(chart, point, INK)?;
             }
         }
     }
     Ok(())
 }
 
-/// Draws the interval of a point as a thin line with caps; `half` is half the width of a cap in points.
-fn draw_whisker<'a>(
-    chart: &mut Chart<'a>,
-    point: &ChartPoint,
-    colour: RGBColor,
-    half: f64,
-) -> PlotResult {
-    let Some((low, high)) = point.interval else {
-        return Ok(());
-    };
-    let ends = [(point.x, low), (point.x, high)];
-    chart.draw_series([PathElement::new(
-        ends,
-        stroke_style(colour, AXIS_LINE_WIDTH),
-    )])?;
-    ends.into_iter()
-        .try_for_each(|end| chart.plotting_area().draw(&whisker_cap(end, colour, half)))
+/// Draws the interval of a point as a thin line.
+fn draw_whisker<'a>(chart: &mut Chart<'a>, point: &ChartPoint, colour: RGBColor) -> PlotResult {
+    if let Some((low, high)) = point.interval {
+        let stroke = stroke_style(colour, WHISKER_WIDTH);
+        chart.draw_series([PathElement::new([(point.x, low), (point.x, high)], stroke)])?;
+    }
+    Ok(())
 }
 
 /// Returns the series of a kind with their styles.
@@ -308,7 +345,7 @@ fn draw_bands<'a>(chart: &mut Chart<'a>, plot: &Plot) -> PlotResult {
         for part in series.points.split(|point| point.interval.is_none()) {
             match part {
                 [] => {}
-                [lone] => draw_whisker(chart, lone, style.colour, CAP)?,
+                [lone] => draw_whisker(chart, lone, style.colour)?,
                 _ => {
                     chart
                         .draw_series([Polygon::new(band_outline(part), style.colour.mix(0.24))])?;
@@ -331,23 +368,19 @@ fn band_outline(points: &[ChartPoint]) -> Vec<(f64, f64)> {
     upper.chain(lower).collect()
 }
 
-/// Draws lines with their markers; the vertical axis `y` is `plot_height` points long.
-fn draw_lines(chart: &Chart, plot: &Plot, y: &AxisScale, plot_height: f64) -> PlotResult {
+/// Draws lines with their markers.
+fn draw_lines(chart: &Chart, plot: &Plot) -> PlotResult {
     let area = chart.plotting_area();
-    for (series, style) in series_of_kind(plot, SeriesKind::Line) {
+    let mut lines = series_of_kind(plot, SeriesKind::Steps);
+    lines.extend(series_of_kind(plot, SeriesKind::Line));
+    for (series, style) in lines {
         let positions = series.points.iter().map(|point| (point.x, point.y));
         draw_line(area, &style, positions.collect())?;
         if style.marker.is_none() && series.points.len() > 1 {
             continue;
         }
         for point in &series.points {
-            // Near the horizontal axis a rim would cut the axis.
-            let rim = if y.fraction(point.y) * plot_height < 2.5 {
-                0.0
-            } else {
-                MARKER_RIM_WIDTH
-            };
-            area.draw(&marker((point.x, point.y), &style, rim))?;
+            area.draw(&marker((point.x, point.y), &style))?;
         }
     }
     Ok(())
@@ -357,12 +390,12 @@ fn draw_lines(chart: &Chart, plot: &Plot, y: &AxisScale, plot_height: f64) -> Pl
 fn draw_points<'a>(chart: &mut Chart<'a>, plot: &Plot) -> PlotResult {
     for (series, style) in series_of_kind(plot, SeriesKind::Points) {
         for point in &series.points {
-            draw_whisker(chart, point, style.colour, CAP)?;
+            draw_whisker(chart, point, style.colour)?;
         }
         for point in &series.points {
             chart
                 .plotting_area()
-                .draw(&marker((point.x, point.y), &style, 0.0))?;
+                .draw(&marker((point.x, point.y), &style))?;
         }
     }
     Ok(())
@@ -373,12 +406,11 @@ fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Ins
     let Some(line) = &plot.reference_line else {
         return Ok(());
     };
-    let colour = reference_line_colour(plot);
     let size = size_in_points(panel);
     let (width, height) = insets.plot_size(size);
     let stroke = PathElement::new(
         [(0, points_to_steps(-3.0)), (0, points_to_steps(height))],
-        stroke_style(colour, 0.8),
+        stroke_style(GREY, 0.8),
     );
     chart.draw_series([EmptyElement::at((line.x, chart.y_range().end)) + stroke])?;
     let name = reference_line_label(&line.label, size.0);
@@ -390,7 +422,7 @@ fn draw_reference_line(chart: &mut Chart, panel: &Area, plot: &Plot, insets: Ins
         panel,
         &name,
         (middle, insets.top - 4.0 - name.height()),
-        mix_colours(colour, INK, 0.35),
+        GREY,
         Align::Middle,
     )
 }

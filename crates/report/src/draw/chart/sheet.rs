@@ -4,7 +4,7 @@
 
 use super::axis::FONT_SIZE;
 use super::figure::{Plot, Series, SeriesKind, Shade, StyleChoice};
-use crate::draw::text::{Align, FAMILY, LEADING, TextBlock, Weight};
+use crate::draw::text::{Align, FAMILY, LEADING, TextBlock, Weight, escape_xml};
 use plotters::coord::{CoordTranslate, Shift};
 use plotters::element::DynElement;
 use plotters::prelude::*;
@@ -20,8 +20,6 @@ pub(super) const POINTS_PER_MM: f64 = 72.0 / 25.4;
 const STEPS_PER_POINT: f64 = 24.0;
 /// The width of axes and whiskers, in points.
 pub(super) const AXIS_LINE_WIDTH: f64 = 0.6;
-/// The width of the white rim of markers on lines, in points.
-pub(super) const MARKER_RIM_WIDTH: f64 = 0.45;
 
 /// Converts points to the whole steps of the sheet.
 pub(super) fn points_to_steps(points: f64) -> i32 {
@@ -138,50 +136,22 @@ where
     }
 }
 
-/// Returns a marker with a white rim of this width, which separates it from lines below.
 pub(super) fn marker<'a, C: Clone + 'a>(
     at: C,
     style: &SeriesStyle,
-    rim: f64,
 ) -> DynElement<'a, SVGBackend<'a>, C> {
-    const RADIUS: f64 = 1.9;
-    let layers = [
-        (RADIUS + rim, WHITE.filled()),
-        (RADIUS, style.colour.filled()),
-    ];
+    let fill = style.colour.filled();
     match style.marker {
-        None | Some([]) => {
-            let [lower, upper] =
-                layers.map(|(radius, style)| Circle::new((0, 0), points_to_steps(radius), style));
-            (EmptyElement::at(at) + lower + upper).into_dyn()
-        }
+        None | Some([]) => (EmptyElement::at(at)
+            + Circle::new((0, 0), points_to_steps(style.radius), fill))
+        .into_dyn(),
         Some(corners) => {
-            let outline = |(radius, style): (f64, ShapeStyle)| {
-                let corners = corners
-                    .iter()
-                    .map(|(x, y)| (points_to_steps(x * radius), points_to_steps(y * radius)));
-                Polygon::new(corners.collect::<Vec<_>>(), style)
-            };
-            let [lower, upper] = layers.map(outline);
-            (EmptyElement::at(at) + lower + upper).into_dyn()
+            let step = |corner: &f64| points_to_steps(corner * style.radius);
+            let corners: Vec<(i32, i32)> =
+                corners.iter().map(|(x, y)| (step(x), step(y))).collect();
+            (EmptyElement::at(at) + Polygon::new(corners, fill)).into_dyn()
         }
     }
-}
-
-pub(super) fn whisker_cap<'a, C: Clone + 'a>(
-    at: C,
-    colour: RGBColor,
-    half_width: f64,
-) -> DynElement<'a, SVGBackend<'a>, C> {
-    (EmptyElement::at(at)
-        + PathElement::new(
-            [
-                (points_to_steps(-half_width), 0),
-                (points_to_steps(half_width), 0),
-            ],
-            stroke_style(colour, AXIS_LINE_WIDTH),
-        ))
-    .into_dyn()
 }
 
 pub(super) fn draw_legend_symbol(
@@ -193,7 +163,7 @@ pub(super) fn draw_legend_symbol(
     let right = x + points_to_steps(width);
     let half = points_to_steps(3.1);
     match style.kind {
-        SeriesKind::Line | SeriesKind::BarLevelMarks => {
+        SeriesKind::Line | SeriesKind::Steps | SeriesKind::BarLevelMarks => {
             draw_line(area, style, vec![(x, y), (right, y)])?
         }
         SeriesKind::Bars | SeriesKind::StackedBars => area.draw(&Rectangle::new(
@@ -203,15 +173,7 @@ pub(super) fn draw_legend_symbol(
         SeriesKind::Points => {}
     }
     match style.marker {
-        Some(_) => area.draw(&marker(
-            ((x + right) / 2, y),
-            style,
-            if style.kind == SeriesKind::Line {
-                MARKER_RIM_WIDTH
-            } else {
-                0.0
-            },
-        )),
+        Some(_) => area.draw(&marker(((x + right) / 2, y), style)),
         None => Ok(()),
     }
 }
@@ -228,6 +190,23 @@ pub struct ChartDrawing {
 }
 
 impl ChartDrawing {
+    /// Returns an SVG file with a title and a description for readers of screens. It names the font of the layout, then one
+    /// of the same widths.
+    pub fn described_svg(&self, title: &str, description: &str) -> String {
+        let head = format!(
+            "<title>{}</title><desc>{}</desc>",
+            escape_xml(title),
+            escape_xml(description)
+        );
+        self.document()
+            .replacen("<svg ", "<svg role=\"img\" ", 1)
+            .replacen('>', &format!(">{head}"), 1)
+            .replace(
+                &format!("font-family=\"{FAMILY}\""),
+                &format!("font-family=\"DejaVu Sans, Verdana, {FAMILY}\""),
+            )
+    }
+
     /// Returns an SVG file, which needs the font.
     pub fn document(&self) -> String {
         let Self {
@@ -279,22 +258,41 @@ const MUTED: RGBColor = RGBColor(0x8c, 0x8c, 0x8c);
 
 pub(super) const SERIES_COLOURS: [RGBColor; 8] = [
     RGBColor(0x00, 0x72, 0xb2), // blue
-    RGBColor(0xd5, 0x5e, 0x00), // vermilion
-    RGBColor(0x56, 0xb4, 0xe9), // sky blue
-    RGBColor(0x4a, 0x1a, 0x54), // plum
-    RGBColor(0x00, 0x9e, 0x73), // green
     RGBColor(0xe6, 0x9f, 0x00), // orange
+    RGBColor(0x4a, 0x1a, 0x54), // plum
+    RGBColor(0xd5, 0x5e, 0x00), // vermilion
+    RGBColor(0x00, 0x9e, 0x73), // green
+    RGBColor(0x56, 0xb4, 0xe9), // sky blue
     RGBColor(0xcc, 0x79, 0xa7), // rose
     RGBColor(0x7f, 0x7f, 0x7f), // grey
 ];
 
+/// The colours of outcomes: player 1, player 2, draw, endless, unresolved.
+const OUTCOME_COLOURS: [RGBColor; 5] = [
+    SERIES_COLOURS[0],
+    SERIES_COLOURS[1],
+    RGBColor(0xb4, 0xb4, 0xb4),
+    SERIES_COLOURS[2],
+    SERIES_COLOURS[6],
+];
+
 impl StyleChoice {
     /// Returns the colour of the series at this position of a plot.
-    fn colour(self, position: usize) -> RGBColor {
+    pub(super) fn colour(self, position: usize) -> RGBColor {
         match self {
             Self::Auto => SERIES_COLOURS[position % SERIES_COLOURS.len()],
             Self::Index(index) => SERIES_COLOURS[index % SERIES_COLOURS.len()],
+            Self::Outcome(index) => OUTCOME_COLOURS[index % OUTCOME_COLOURS.len()],
             Self::Muted => MUTED,
+        }
+    }
+
+    /// Returns the index of the markers and dashes of the series at this position of a plot.
+    fn index(self, position: usize) -> usize {
+        match self {
+            Self::Auto => position,
+            Self::Index(index) | Self::Outcome(index) => index,
+            Self::Muted => 1,
         }
     }
 
@@ -315,15 +313,11 @@ const SHADE_SCALE: [RGBColor; 5] = [
     RGBColor(0x08, 0x37, 0x6b),
 ];
 
-/// The dashes (stroke and gap) and widths of lines without markers, in points. Where the fourth line covers the wide
-/// third one, its gaps are as long as its strokes, so that both are visible.
-const LINE_STYLES: [(Option<(f64, f64)>, f64); 5] = [
-    (None, 1.15),
-    (Some((5.0, 1.6)), 1.15),
-    (None, 2.3),
-    (Some((3.2, 3.2)), 1.15),
-    (Some((1.3, 1.3)), 1.3),
-];
+/// The strokes and gaps of dashed lines, in points: of the second and the third of every three lines without markers.
+const LINE_DASHES: [Option<(f64, f64)>; 3] = [None, Some((5.0, 1.6)), Some((1.3, 1.3))];
+/// The width of lines, and that of the usual setting, in points.
+const LINE_WIDTH: f64 = 1.0;
+const MAIN_LINE_WIDTH: f64 = 1.9;
 
 /// The corners of the markers, in radii; the first marker is a circle.
 const MARKER_SHAPES: [&[(f64, f64)]; 5] = [
@@ -365,18 +359,17 @@ pub(super) fn shade_colour(shade: Shade) -> RGBColor {
             let low = (at as usize).min(SHADE_SCALE.len() - 2);
             mix_colours(SHADE_SCALE[low], SHADE_SCALE[low + 1], at - low as f64)
         }
-        Shade::Category(index) => {
-            mix_colours(SERIES_COLOURS[index % SERIES_COLOURS.len()], WHITE, 0.35)
-        }
+        Shade::Category(index) => mix_colours(StyleChoice::Outcome(index).colour(0), WHITE, 0.18),
     }
 }
 
-pub(super) fn reference_line_colour(plot: &Plot) -> RGBColor {
-    if plot.series.len() == 1 {
-        SERIES_COLOURS[1]
-    } else {
-        GREY
-    }
+/// Returns a colour for letters on white: dark enough to be read, with the hue of a series.
+pub(super) fn text_ink(colour: RGBColor) -> RGBColor {
+    const MAX_GREY: f64 = 112.0;
+    let grey =
+        0.299 * f64::from(colour.0) + 0.587 * f64::from(colour.1) + 0.114 * f64::from(colour.2);
+    let black = (grey - MAX_GREY) / (grey - f64::from(INK.0));
+    mix_colours(colour, INK, black.max(0.0))
 }
 
 /// The style of a series. Five markers or dashes and eight colours give 40 styles before one repeats.
@@ -390,48 +383,66 @@ pub(super) struct SeriesStyle {
     pub dashes: Option<(f64, f64)>,
     /// The width of a line in points.
     pub width: f64,
+    /// The radius of the markers in points.
+    pub radius: f64,
 }
 
 impl SeriesStyle {
-    /// Returns the styles of the series of a plot. Lines have dashes instead of markers if one of them has many points
+    /// Returns the styles of the series of a plot. Several lines have dashes instead of markers if one of them has many points
     /// or the plot also has single points.
     pub fn for_plot(plot: &Plot) -> Vec<Self> {
         /// Lines with more points than this have no markers.
-        const MARKED: usize = 16;
-        let dense = plot.series.iter().any(|series| match series.kind {
-            SeriesKind::Line => series.points.len() > MARKED,
-            kind => kind == SeriesKind::Points,
+        const MAX_MARKERS: usize = 60;
+        /// Lines with more points than this have small markers.
+        const MAX_LARGE_MARKERS: usize = 16;
+        let max_points = plot.series.iter().map(|series| match series.kind {
+            SeriesKind::Line | SeriesKind::Steps => series.points.len(),
+            SeriesKind::Points => usize::MAX,
+            _ => 0,
         });
+        let max_points = max_points.max().unwrap_or(0);
+        let is_dense = max_points > MAX_MARKERS;
         let style = |(number, series): (usize, &Series)| {
-            let colour = series.style.colour(number);
-            let index = match series.style {
-                StyleChoice::Auto => number,
-                StyleChoice::Index(index) => index,
-                StyleChoice::Muted => 1,
-            };
             let kind = series.kind;
+            let mut style = Self::of_point(series.style, number);
+            style.kind = kind;
+            let has_dashes =
+                series.style == StyleChoice::Muted || (is_dense && plot.series.len() > 1);
+            let is_line = matches!(kind, SeriesKind::Line | SeriesKind::Steps);
+            if is_line && has_dashes && !series.is_main {
+                style.dashes = LINE_DASHES[series.style.index(number) % LINE_DASHES.len()];
+            }
+            let has_markers = kind == SeriesKind::Points
+                || (kind == SeriesKind::Line && !is_dense && !has_dashes);
+            if !has_markers {
+                style.marker = None;
+            }
+            if is_line && max_points > MAX_LARGE_MARKERS {
+                style.radius = 1.2;
+            }
+            if series.is_main {
+                style.width = MAIN_LINE_WIDTH;
+                style.radius *= 1.3;
+            }
             if kind == SeriesKind::BarLevelMarks {
-                return Self {
-                    colour: INK,
-                    kind,
-                    marker: None,
-                    dashes: None,
-                    width: 0.8,
-                };
+                style.colour = INK;
+                style.width = 0.8;
             }
-            let dashed = series.style == StyleChoice::Muted || (dense && plot.series.len() > 1);
-            let (dashes, width) = LINE_STYLES[if dashed { index % LINE_STYLES.len() } else { 0 }];
-            let marked =
-                kind == SeriesKind::Points || (kind == SeriesKind::Line && !dense && !dashed);
-            Self {
-                colour,
-                kind,
-                marker: marked.then(|| MARKER_SHAPES[index % MARKER_SHAPES.len()]),
-                dashes,
-                width,
-            }
+            style
         };
         plot.series.iter().enumerate().map(style).collect()
+    }
+
+    /// Returns the style of a single point at this position among others.
+    pub fn of_point(choice: StyleChoice, position: usize) -> Self {
+        Self {
+            colour: choice.colour(position),
+            kind: SeriesKind::Points,
+            marker: Some(MARKER_SHAPES[choice.index(position) % MARKER_SHAPES.len()]),
+            dashes: None,
+            width: LINE_WIDTH,
+            radius: 1.9,
+        }
     }
 
     /// Returns the colour of bars. It is lighter than that of lines, so that dark whiskers stand out.
@@ -456,8 +467,8 @@ pub(super) struct Legend {
     entries: Vec<PlacedEntry>,
     pub width: f64,
     pub height: f64,
-    /// The width that the rows may have.
-    pub max_width: f64,
+    /// True for a column of names, which stands beside a plot.
+    pub is_column: bool,
 }
 
 /// A label with its sample, at a position from the upper left corner of the legend.
@@ -488,12 +499,27 @@ pub(super) fn shade_entries(key: &[(Shade, String)]) -> Vec<(LegendSymbol, Strin
 }
 
 impl Legend {
-    /// Fills rows of width `max_width` from left to right.
-    pub fn from_entries(entries: Vec<(LegendSymbol, String)>, max_width: f64) -> Self {
-        let mut legend = Self {
-            max_width,
+    /// Returns a column of entries of at most this width.
+    pub fn column(entries: Vec<(LegendSymbol, String)>, max_width: f64) -> Self {
+        let mut column = Self {
+            is_column: true,
             ..Self::default()
         };
+        for entry in entries {
+            let mut single = Self::from_entries(vec![entry], max_width);
+            column.width = column.width.max(single.width);
+            for placed in &mut single.entries {
+                placed.y += column.height;
+            }
+            column.height += single.height + 2.0;
+            column.entries.append(&mut single.entries);
+        }
+        column
+    }
+
+    /// Fills rows of width `max_width` from left to right.
+    pub fn from_entries(entries: Vec<(LegendSymbol, String)>, max_width: f64) -> Self {
+        let mut legend = Self::default();
         let mut x = 0.0;
         let mut y = 0.0;
         for (symbol, name) in entries {

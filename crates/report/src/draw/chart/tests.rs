@@ -10,6 +10,7 @@
 use super::axis::AxisScale;
 use super::picture;
 use super::sheet::SeriesStyle;
+use super::tests::picture::texts;
 use crate::draw::text::{TextBlock, Weight, single_line};
 use crate::draw::*;
 use crate::lang::Lang;
@@ -161,13 +162,20 @@ fn wide_heatmap() -> Figure {
 fn lists_of_estimates(size: FigureSize) -> Figure {
     let row = |label: &str, value: f64, interval: Option<(f64, f64)>| EstimateRow {
         label: label.into(),
-        value,
-        interval,
-        text: format!("{value} of all"),
+        is_main: false,
+        estimates: vec![ListedEstimate {
+            column: 0,
+            point: ChartPoint {
+                x: 0.0,
+                y: value,
+                interval,
+            },
+            style: StyleChoice::Index(0),
+            text: format!("{value} of all"),
+        }],
     };
-    let list = |rows: Vec<EstimateRow>| EstimateList {
-        axis: Axis::new("probability", NumberFormat::Percent),
-        rows,
+    let list = |rows: Vec<EstimateRow>| {
+        EstimateList::new(Axis::new("probability", NumberFormat::Percent), rows)
     };
     let first = list(vec![
         row("one", 0.125, Some((0.1, 0.15))),
@@ -436,7 +444,7 @@ fn invalid_chart_values_are_refused_with_series_name() {
     for value in [f64::NAN, 1e16] {
         let mut figure = lists_of_estimates(FigureSize::PAGE);
         if let PanelContent::Estimates(list) = &mut figure.panels[1].content {
-            list.rows[0].value = value;
+            list.rows[0].estimates[0].point.y = value;
         }
         let error = LaidOutFigure::new(&figure).err();
         assert!(
@@ -522,14 +530,85 @@ fn the_same_figure_gives_the_same_bytes() {
     assert!(draw() == files);
 }
 
+/// An SVG file has its letters as text, names fonts without embedding them, and describes itself.
 #[test]
-fn chart_svg_has_no_fonts_or_external_references() {
-    let figure = laid_out(&bars_and_lines());
-    let svg = figure.svg();
-    assert!(svg.starts_with("<svg"));
-    for word in ["<text", "font-family", "href"] {
-        assert!(!svg.contains(word), "{word}");
-    }
+fn svg_has_text_and_a_description() {
+    let mut figure = bars_and_lines();
+    figure.subtitle = vec!["5 < 6 deals".into()];
+    let laid_out = laid_out(&figure);
+    let svg = laid_out.svg();
+    assert!(svg.starts_with("<svg role=\"img\""), "{svg}");
+    assert!(svg.contains("<desc>5 &lt; 6 deals</desc>"), "{svg}");
+    let title = format!("<title>{}</title>", figure.title);
+    assert!(svg.contains(&title) && svg.contains("viewBox"), "{svg}");
+    let texts = texts(&laid_out);
+    assert!(!texts.is_empty() && svg.matches("<text").count() == texts.len());
+    assert!(!svg.contains("href") && !svg.contains("@font-face"));
     // 160 mm at 96 units an inch.
-    assert!((figure.tree.size().width() - 160.0 * 96.0 / 25.4).abs() < 0.2);
+    assert!((laid_out.tree.size().width() - 160.0 * 96.0 / 25.4).abs() < 0.2);
+}
+
+/// A figure without a heading is lower, and its file still has a title for readers of screens.
+#[test]
+fn figure_without_heading_keeps_its_description() {
+    let figure = bars_and_lines();
+    let bare = Figure {
+        has_heading: false,
+        ..figure.clone()
+    };
+    let [headed, bare] = [figure, bare].map(|figure| laid_out(&figure));
+    assert!(bare.drawing.size_mm.1 < headed.drawing.size_mm.1 - 3.0);
+    assert!(bare.svg().contains("<title>") && texts(&bare).len() < texts(&headed).len());
+}
+
+/// The names of lines stand beside them where they touch no line, and in a legend where lines are too close.
+#[test]
+fn lines_are_named_where_they_are_apart() {
+    let line_at = |label: &str, y: f64| line(label, &[(0.0, y), (9.0, y)]);
+    let far = plot_of(vec![line_at("low", 1.0), line_at("high", 9.0)]);
+    let near = plot_of(vec![
+        line_at("low", 1.0),
+        line_at("high", 1.01),
+        line_at("top", 9.0),
+    ]);
+    let size = (300.0, 150.0);
+    let legend_height = |plot| super::plot::plot_legend(plot, size, Lang::En).height;
+    assert_eq!(legend_height(&far), 0.0);
+    assert!(legend_height(&near) > 0.0);
+    let texts = texts(&laid_out(&figure_of(far)));
+    let top = |name: &str| {
+        let text = texts.iter().find(|text| text.text == name);
+        text.expect("a name").top
+    };
+    assert!(top("low") > top("high") + 50.0);
+}
+
+/// An asked value has a tick, and its neighbours make room for it.
+#[test]
+fn asked_value_has_a_tick() {
+    let mut plot = plot_of(vec![line("a", &[(2.0, 1.0), (32.0, 2.0)])]);
+    plot.x.format = NumberFormat::Integer;
+    plot.x = plot.x.with_asked_value(2.0);
+    let axis = AxisScale::horizontal(&plot, 150.0, Lang::En, 0.0);
+    let labels: Vec<&str> = axis.ticks().iter().map(|tick| tick.1.as_str()).collect();
+    assert_eq!(labels[0], "2");
+    assert!(labels.len() > 3, "{labels:?}");
+}
+
+/// The colours of the two players differ in grey print at least two to one.
+#[test]
+fn colours_of_players_differ_in_luminance() {
+    let luminance = |index: usize| {
+        let colour = StyleChoice::Outcome(index).rgb(0);
+        let part = |shift: u32| {
+            let share = f64::from((colour >> shift) & 0xff) / 255.0;
+            if share <= 0.04045 {
+                share / 12.92
+            } else {
+                ((share + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+    };
+    assert!((luminance(1) + 0.05) / (luminance(0) + 0.05) > 2.0);
 }

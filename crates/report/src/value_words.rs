@@ -1,0 +1,215 @@
+//! The value of a row in words, from its number of deals, its interval and its exact value.
+
+use super::number::PageNumber;
+use crate::lang::glossary::singular_and_plural;
+use crate::lang::{Lang, Text, either};
+use pioche_engine::sim::{Field, MeasureEstimate, Summary};
+use pioche_engine::stats::Proportion;
+
+/// The words of a topic for the numbers that answer its question.
+#[derive(Clone, Copy, Debug)]
+pub struct FindingWords {
+    /// Returns the name of the row that answers the question of a run, such as an outcome.
+    pub main_row: fn(&Summary) -> String,
+    /// States the value of a row.
+    pub clause: fn(&Summary, &MeasureEstimate, &ValueWords, Lang) -> String,
+    /// True if the other outcomes of a single run follow.
+    pub lists_outcomes: bool,
+    /// The handout's values of settings without a default.
+    pub handout: &'static [(&'static str, &'static str)],
+}
+
+impl FindingWords {
+    /// Returns the number of settings with another value than the usual one.
+    pub fn other_setting_count(&self, settings: &[Field]) -> usize {
+        let is_other = |field: &&Field| {
+            let mut handout = self.handout.iter();
+            let known = handout.find(|(key, _)| *key == field.key());
+            let usual = known.map(|(_, value)| *value).or(field.setting.default);
+            usual.is_some_and(|usual| usual != field.value.to_string())
+        };
+        settings.iter().filter(is_other).count()
+    }
+}
+
+/// The value of a row in words, as a part of a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueWords {
+    /// The games as subject or object, such as "about one game in 79".
+    pub games: String,
+    /// The words without the noun, such as "about one in 79".
+    pub short: String,
+    form: VerbForm,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum VerbForm {
+    Singular,
+    Plural,
+    /// The singular, with the negation of French.
+    Negative,
+}
+
+/// Shares below this are written "one game in 79".
+const RARE: f64 = 0.05;
+/// Shares below this are written with a power of ten.
+const MIN_ONE_IN: f64 = 1e-12;
+/// Estimates with a half-width above this share of them are written as counts.
+const MAX_RELATIVE_HALF_WIDTH: f64 = 0.5;
+
+impl ValueWords {
+    /// Describes the value of a row: exactly, if it is known; a share by its count if the interval is wide.
+    pub fn new(summary: &Summary, row: &MeasureEstimate, lang: Lang) -> Self {
+        let unit = singular_and_plural(lang, summary.info.unit);
+        match (row.proportion, row.exact) {
+            (None, Some(exact)) => Self::number(lang.decimal(exact, 3)),
+            (None, None) => Self::number(PageNumber::from(row).value_text(lang)),
+            (Some(_), Some(exact)) => Self::exact_share(exact, unit, lang),
+            (Some(share), None) => Self::estimated_share(row, share, unit, lang),
+        }
+    }
+
+    fn number(text: String) -> Self {
+        Self {
+            games: text.clone(),
+            short: text,
+            form: VerbForm::Singular,
+        }
+    }
+
+    fn exact_share(share: f64, [game, games]: [&str; 2], lang: Lang) -> Self {
+        if share == 0.0 {
+            return Self {
+                games: either!(lang, "aucune {game}", "no {game}"),
+                short: either!(lang, "aucune", "none"),
+                form: VerbForm::Negative,
+            };
+        }
+        if share == 1.0 {
+            return Self {
+                games: either!(lang, "toutes les {games}", "all {games}"),
+                short: either!(lang, "toutes", "all"),
+                form: VerbForm::Plural,
+            };
+        }
+        let text = PageNumber::Exact(share).short_text(lang);
+        Self::share(share, text, [game, games], lang)
+    }
+
+    fn estimated_share(
+        row: &MeasureEstimate,
+        share: Proportion,
+        [game, games]: [&str; 2],
+        lang: Lang,
+    ) -> Self {
+        let Proportion {
+            count,
+            undecided,
+            total,
+        } = share;
+        let [counted, most, deals] =
+            [count, count + undecided, total].map(|number| lang.integer(number));
+        if undecided > 0 {
+            let short = either!(
+                lang,
+                "{counted} à {most} sur {deals}",
+                "{counted} to {most} of {deals}"
+            );
+            return Self {
+                games: either!(
+                    lang,
+                    "{counted} à {most} {games} sur {deals}",
+                    "{counted} to {most} of {deals} {games}"
+                ),
+                short,
+                form: VerbForm::Plural,
+            };
+        }
+        if count == 0 {
+            return Self {
+                games: either!(lang, "aucune {game} sur {deals}", "no {game} in {deals}"),
+                short: either!(lang, "aucune sur {deals}", "none in {deals}"),
+                form: VerbForm::Negative,
+            };
+        }
+        if count == total && total > 1 {
+            return Self {
+                games: either!(lang, "les {deals} {games}", "all {deals} {games}"),
+                short: either!(lang, "toutes", "all {deals}"),
+                form: VerbForm::Plural,
+            };
+        }
+        let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
+        if half_width > MAX_RELATIVE_HALF_WIDTH * row.value {
+            let noun = lang.plural_form(count, game, games);
+            return Self {
+                games: either!(
+                    lang,
+                    "{counted} {noun} sur {deals}",
+                    "{counted} of {deals} {games}"
+                ),
+                short: either!(lang, "{counted} sur {deals}", "{counted} of {deals}"),
+                form: if count == 1 {
+                    VerbForm::Singular
+                } else {
+                    VerbForm::Plural
+                },
+            };
+        }
+        let text = PageNumber::from(row).short_text(lang);
+        Self::share(row.value, text, [game, games], lang)
+    }
+
+    /// Describes a share with its percentage as text; a small one as one game in so many.
+    fn share(share: f64, percent: String, [game, games]: [&str; 2], lang: Lang) -> Self {
+        if !(MIN_ONE_IN..RARE).contains(&share) {
+            return Self {
+                games: either!(lang, "{percent} des {games}", "{percent} of {games}"),
+                short: percent,
+                form: VerbForm::Plural,
+            };
+        }
+        let interval = three_digits(1.0 / share);
+        let number = lang.integer(interval);
+        Self {
+            games: either!(
+                lang,
+                "environ une {game} sur {number}",
+                "about one {game} in {number}"
+            ),
+            short: either!(lang, "environ une sur {number}", "about one in {number}"),
+            form: VerbForm::Singular,
+        }
+    }
+
+    /// Returns the form of a verb that agrees with the games, in the third person.
+    pub fn verb(&self, lang: Lang, singular: Text, plural: Text) -> String {
+        self.negated(lang, self.agreed(singular, plural).in_lang(lang))
+    }
+
+    /// Returns the form of an adjective that agrees with the games.
+    pub fn agreed(&self, singular: Text, plural: Text) -> Text {
+        if self.form == VerbForm::Plural {
+            plural
+        } else {
+            singular
+        }
+    }
+
+    /// Returns a verb with the negation of French, if there are no games.
+    pub fn negated(&self, lang: Lang, verb: &str) -> String {
+        if lang == Lang::En || self.form != VerbForm::Negative {
+            verb.to_owned()
+        } else if verb.starts_with(['a', 'e', 'é', 'i', 'o', 'u']) {
+            format!("n'{verb}")
+        } else {
+            format!("ne {verb}")
+        }
+    }
+}
+
+/// Rounds a number to a whole one with at most three digits that are not 0.
+pub fn three_digits(number: f64) -> u64 {
+    let unit = 10_f64.powf((number.log10().floor() - 2.0).max(0.0));
+    ((number / unit).round() * unit) as u64
+}
