@@ -208,7 +208,7 @@ fn shuffles_have_ranges_of_riffles() {
         let run = format!("simulate bataille --values 3 --deals 64 --shuffle {list}");
         let told = json(here, &run);
         let runs = told["runs"].as_array().expect("runs");
-        let shuffle = |run: &serde_json::Value| run["settings"]["shuffle"].to_string();
+        let shuffle = |run: &Value| run["settings"]["shuffle"].to_string();
         runs.iter().map(shuffle).collect()
     };
     assert_eq!(
