@@ -160,7 +160,7 @@ impl Outputs {
     }
 
     /// Fails when a chart of these experiments would have too many panels, before any of them is played. The problem names
-    /// the options whose values ask for them.
+    /// the options with too many values.
     pub fn check_panels(
         &self,
         experiments: &[Arc<dyn Experiment>],

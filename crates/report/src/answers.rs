@@ -335,8 +335,8 @@ fn answer_finding(
             {
                 *name = glossary.differing_setting_phrase(lang, key, value);
             }
-            let names = names.join(", ");
-            return either!(lang, "{label} : {names}", "{label}: {names}");
+            let starts_text = names.join(", ");
+            return either!(lang, "{label} : {starts_text}", "{label}: {starts_text}");
         }
     }
     let total = rows.len();

@@ -30,7 +30,7 @@ pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games")
 /// The name of the figure that holds the most important panels of a topic.
 pub const OVERVIEW_FIGURE: &str = "overview";
 
-/// Creates a figure whose title is the finding of the runs. Its subtitle has the game with the settings that the runs share,
+/// Creates a figure with the finding of the runs as its title. Its subtitle has the game with the settings that the runs share,
 /// the number of deals and the seeds.
 pub fn figure_with_finding(
     panels: Vec<Panel>,
@@ -232,15 +232,15 @@ fn has_visible_intervals(panels: &[Panel]) -> Option<bool> {
 pub fn spans_powers_of_ten(probabilities: impl IntoIterator<Item = f64>) -> bool {
     /// The smallest ratio of two probabilities of a logarithmic axis.
     const MIN_RATIO: f64 = 30.0;
-    let mut least: f64 = 1.0;
-    let mut most: f64 = 0.0;
+    let mut smallest: f64 = 1.0;
+    let mut largest: f64 = 0.0;
     for probability in probabilities {
         if probability > 0.0 {
-            least = least.min(probability);
-            most = most.max(probability);
+            smallest = smallest.min(probability);
+            largest = largest.max(probability);
         }
     }
-    most >= MIN_RATIO * least
+    largest >= MIN_RATIO * smallest
 }
 
 /// Returns the points of a distribution.
@@ -285,10 +285,10 @@ fn subtitle(
         let names = methods
             .iter()
             .map(|method| interval_method_name(lang, method.name()));
-        let names: Vec<&str> = names.collect();
+        let method_names: Vec<&str> = names.collect();
         parts.push(interval_caption(
             lang,
-            &names.join(", "),
+            &method_names.join(", "),
             first.confidence.level(),
             is_visible,
         ));

@@ -124,7 +124,7 @@ pub fn usual_row<'a>(rows: &[RunRow<'a>], glossary: &dyn Glossary) -> Option<Run
     rows.iter().min_by_key(count).copied()
 }
 
-/// Returns the row whose value differs most from that of a row, the first of equal ones; `None` without another one.
+/// Returns the row with the largest difference from a row, the first of equal ones; `None` without another one.
 fn most_different_row<'a>(rows: &[RunRow<'a>], row: &MeasureEstimate) -> Option<RunRow<'a>> {
     let mut most_different = None;
     let mut largest_difference = -1.0;
@@ -177,8 +177,8 @@ impl<'a> RowNames<'a> {
         let name = summary
             .row_name_column()
             .and_then(|column| row.field(column));
-        let name = name.map(ToString::to_string).unwrap_or_default();
-        self.glossary.translate(self.lang, &name)
+        let word = name.map(ToString::to_string).unwrap_or_default();
+        self.glossary.translate(self.lang, &word)
     }
 }
 

@@ -208,10 +208,10 @@ pub fn visible_decimals(value: f64, half_width: f64) -> usize {
 pub fn separating_decimals(estimate: Estimate, unit: f64, decimals: usize) -> usize {
     let Estimate { value, interval } = estimate;
     let is_separate = |decimals: &usize| {
-        let written = |number: f64| format!("{:.*}", *decimals, number * unit);
+        let text = |number: f64| format!("{:.*}", *decimals, number * unit);
         let ends = [interval.low, interval.high];
         ends.iter()
-            .all(|end| *end == value || written(*end) != written(value))
+            .all(|end| *end == value || text(*end) != text(value))
     };
     let more = decimals..=decimals + 4;
     more.clone().find(is_separate).unwrap_or(decimals)

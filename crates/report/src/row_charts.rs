@@ -18,8 +18,8 @@ const MAX_LISTED_ROWS: usize = 45;
 /// The largest number of columns of numbers of a list.
 const MAX_COLUMNS: usize = 3;
 
-/// Draws the selected rows of some runs on one axis: as lines over numbers of piles or pegs, otherwise as a list; statistics,
-/// whose units differ, each in a panel. Many rows are drawn as lines over a setting that is a number. Returns `None` when no
+/// Draws the selected rows of some runs on one axis: as lines over numbers of piles or pegs, otherwise as a list; statistics
+/// each in a panel, since their units differ. Many rows are drawn as lines over a setting that is a number. Returns `None` when no
 /// rows are selected, or too many for a chart.
 pub fn selected_rows_figure(
     summaries: &[Summary],
@@ -77,7 +77,7 @@ pub fn outcome_list(summary: &Summary, glossary: &dyn Glossary, lang: Lang) -> P
     Panel::new(list)
 }
 
-/// The largest number of runs whose outcomes are listed side by side.
+/// The largest number of runs with their outcomes listed side by side.
 pub const MAX_LISTED_RUNS: usize = MAX_COLUMNS;
 
 /// Draws the outcomes of a few runs as a list: a row for each outcome, a column for each run.
@@ -361,7 +361,7 @@ impl<'a> NamedRows<'a> {
         panels
     }
 
-    /// Returns the setting whose values are columns of a list: of several that vary, the one with the fewest values.
+    /// Returns the setting with its values as columns of a list: of several that vary, the one with the fewest values.
     fn column_key(&self) -> Option<&'static str> {
         let value_count =
             |key: &&'static str| distinct(self.rows.iter().map(|(_, row)| row.field(key))).len();

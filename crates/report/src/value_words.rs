@@ -24,8 +24,10 @@ impl FindingWords {
     pub fn other_setting_count(&self, settings: &[Field]) -> usize {
         let is_other = |field: &&Field| {
             let mut handout = self.handout.iter();
-            let known = handout.find(|(key, _)| *key == field.key());
-            let usual = known.map(|(_, value)| *value).or(field.setting.default);
+            let handout_value = handout.find(|(key, _)| *key == field.key());
+            let usual = handout_value
+                .map(|(_, value)| *value)
+                .or(field.setting.default);
             usual.is_some_and(|usual| usual != field.value.to_string())
         };
         settings.iter().filter(is_other).count()

@@ -17,7 +17,7 @@ use pioche_report::number::{PageNumber, difference_cell};
 /// States the finding of a run, and the mean number of piles: by the rule and, if measured, after a change of the stock or with
 /// another player.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let found = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
+    let statement = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
     let mean = |name| {
         let mean = summary.estimate(name).map(PageNumber::from);
         mean.map(|mean| mean.cell_text(lang))
@@ -27,8 +27,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let Some(other) = changed_means.into_iter().find_map(mean) else {
         return either!(
             lang,
-            "{found} ; il reste {rule} tas en moyenne.",
-            "{found}; {rule} piles remain on average."
+            "{statement} ; il reste {rule} tas en moyenne.",
+            "{statement}; {rule} piles remain on average."
         );
     };
     if has_only_rule_player(summary)
@@ -36,14 +36,14 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     {
         return either!(
             lang,
-            "{found} ; le changement fait gagner {gain} tas par partie ({other} au lieu de {rule}).",
-            "{found}; the change saves {gain} piles a game ({other} instead of {rule})."
+            "{statement} ; le changement fait gagner {gain} tas par partie ({other} au lieu de {rule}).",
+            "{statement}; the change saves {gain} piles a game ({other} instead of {rule})."
         );
     }
     either!(
         lang,
-        "{found} ; il reste {other} tas en moyenne, au lieu de {rule}.",
-        "{found}; {other} piles remain on average instead of {rule}."
+        "{statement} ; il reste {other} tas en moyenne, au lieu de {rule}.",
+        "{statement}; {other} piles remain on average instead of {rule}."
     )
 }
 

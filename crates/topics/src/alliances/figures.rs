@@ -439,7 +439,7 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &VariantCurve)], lang: Lang
     let points = || curves.iter().flat_map(|(.., curve)| &curve.points);
     let is_logarithmic =
         kind == AT_MOST_PILES_CURVE && spans_powers_of_ten(points().map(|point| point.y));
-    let asked = curves.first().map_or(2, |(.., curve)| {
+    let asked_piles = curves.first().map_or(2, |(.., curve)| {
         let variant = &curve.variant;
         variant.alliance().fewest_piles(variant.pack())
     });
@@ -457,13 +457,13 @@ fn curve_panel(kind: &str, curves: &[(String, usize, &VariantCurve)], lang: Lang
             .with_style(StyleChoice::Index(*style))
             .main_if(curves.len() > 1 && curve.is_usual());
         if kind == AT_MOST_PILES_CURVE && curves.len() <= 2 {
-            line = line.with_note(asked as f64, |point| short_percent(point.y, lang));
+            line = line.with_note(asked_piles as f64, |point| short_percent(point.y, lang));
         }
         series.push(line);
     }
     let mut x_axis = Axis::new(x.in_lang(lang), NumberFormat::Integer);
     if matches!(kind, AT_MOST_PILES_CURVE | PILES_CURVE) {
-        x_axis = x_axis.with_asked_value(asked as f64);
+        x_axis = x_axis.with_asked_value(asked_piles as f64);
     }
     let mut plot = Plot::new(x_axis, y_axis, series);
     if is_logarithmic {

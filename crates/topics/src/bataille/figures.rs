@@ -193,14 +193,14 @@ fn is_usual(summary: &Summary) -> bool {
 /// The largest number of curves of lengths.
 const MAX_CURVES: usize = 5;
 
-/// Returns the runs whose lengths are drawn: all, or if they are many those of the largest pack, or the first, the last and the
+/// Returns the runs with a curve of lengths: all, or if they are many those of the largest pack, or the first, the last and the
 /// one with the most usual settings.
 fn length_runs(summaries: &[Summary]) -> Vec<Summary> {
     let mut runs: Vec<&Summary> = summaries.iter().collect();
     let values = |summary: &Summary| summary.setting(VALUES.key()).and_then(FieldValue::number);
     if runs.len() > MAX_CURVES {
-        let most = runs.iter().map(|run| values(run)).max();
-        runs.retain(|run| Some(values(run)) == most);
+        let max_values = runs.iter().map(|run| values(run)).max();
+        runs.retain(|run| Some(values(run)) == max_values);
     }
     if runs.len() > MAX_CURVES {
         let usual = runs

@@ -18,12 +18,12 @@ use pioche_report::lang::{Lang, Text, either};
 use pioche_report::number::{PageNumber, measure_cell};
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let found = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
+    let statement = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
     let suspect = measure_cell(summary, "suspect", lang);
     either!(
         lang,
-        "{found} ; paquets suspects : {suspect}.",
-        "{found}; suspect decks: {suspect}."
+        "{statement} ; paquets suspects : {suspect}.",
+        "{statement}; suspect decks: {suspect}."
     )
 }
 

@@ -14,12 +14,12 @@ use pioche_report::number::measure_cell;
 use pioche_report::row_charts::short_percent;
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let found = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
+    let statement = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
     let pegs = measure_cell(summary, "left", lang);
     either!(
         lang,
-        "{found} ; un joueur qui joue au hasard laisse {pegs} pions en moyenne.",
-        "{found}; a random player leaves {pegs} pegs on average."
+        "{statement} ; un joueur qui joue au hasard laisse {pegs} pions en moyenne.",
+        "{statement}; a random player leaves {pegs} pegs on average."
     )
 }
 

@@ -164,12 +164,12 @@ impl AxisScale {
             .asked_value
             .filter(|value| (low..=high).contains(value))
         {
-            let asked = (value, tick_label(value, 1.0, axis.format, lang));
+            let asked_tick = (value, tick_label(value, 1.0, axis.format, lang));
             ticks.retain(|tick| {
                 let distance = (span.fraction(tick.0) - span.fraction(value)).abs();
-                tick.0 != value && has_room(&tick.1, &asked.1, distance)
+                tick.0 != value && has_room(&tick.1, &asked_tick.1, distance)
             });
-            ticks.push(asked);
+            ticks.push(asked_tick);
             ticks.sort_by(|one, other| one.0.total_cmp(&other.0));
         }
         Self { ticks, ..span }

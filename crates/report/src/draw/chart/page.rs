@@ -135,8 +135,8 @@ fn title_block(figure: &Figure, page_width: f64, max_width: f64) -> TextBlock {
     match title.rsplit_once("; ") {
         // A second statement begins a line.
         Some((first, second)) if block.lines.len() > 1 => {
-            let second = second.replace(' ', "\u{a0}");
-            let title = format!("{first}; {second}");
+            let unbroken = second.replace(' ', "\u{a0}");
+            let title = format!("{first}; {unbroken}");
             TextBlock::wrap_or_shrink(&title, size, Weight::Bold, max_width, 4)
         }
         _ => block,

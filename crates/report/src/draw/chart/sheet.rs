@@ -395,12 +395,12 @@ impl SeriesStyle {
         const MAX_MARKERS: usize = 60;
         /// Lines with more points than this have small markers.
         const MAX_LARGE_MARKERS: usize = 16;
-        let max_points = plot.series.iter().map(|series| match series.kind {
+        let point_counts = plot.series.iter().map(|series| match series.kind {
             SeriesKind::Line | SeriesKind::Steps => series.points.len(),
             SeriesKind::Points => usize::MAX,
             _ => 0,
         });
-        let max_points = max_points.max().unwrap_or(0);
+        let max_points = point_counts.max().unwrap_or(0);
         let is_dense = max_points > MAX_MARKERS;
         let style = |(number, series): (usize, &Series)| {
             let kind = series.kind;
