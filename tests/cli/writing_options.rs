@@ -38,7 +38,7 @@ const SOLVE: &str = "solve solitaire --board input --hole all";
 const SHOW: &str = "show alliances input";
 
 /// The options that write, by their commands. Options of one verb are the same for all games.
-const WRITING_OPTIONS: [WritingOption; 19] = [
+const WRITING_OPTIONS: [WritingOption; 20] = [
     writing("--csv", SIMULATE, "out.csv", Some("--json")),
     writing("--json", SIMULATE, "out.json", Some("--csv")),
     writing("--chart", SIMULATE, "out.svg", Some("--csv")),
@@ -58,6 +58,7 @@ const WRITING_OPTIONS: [WritingOption; 19] = [
     writing("--csv", "check input", "out.csv", None),
     writing("--csv", "check-solution nim input", "out.csv", None),
     writing("--feedback", "check-solution nim input", "out", None),
+    writing("--feedback", "check nim input", "out", None),
 ];
 
 /// The options of folders.

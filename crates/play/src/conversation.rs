@@ -329,7 +329,7 @@ impl<'a> Dialogue<'a> {
         self.lang
     }
 
-    /// Returns the width of a line, at most [`MAX_LINE_COLUMNS`].
+    /// Returns the width of a line, at most `MAX_LINE_COLUMNS`.
     pub fn columns(&self) -> usize {
         self.columns
             .map_or(MAX_LINE_COLUMNS, |columns| columns.min(MAX_LINE_COLUMNS))

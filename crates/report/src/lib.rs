@@ -1,7 +1,7 @@
 //! Results of simulations for readers: languages and numbers, tables and their writers, charts.
 //!
 //! The package stands on [`pioche_engine`] and knows no game: numbers come from a
-//! [`Summary`](pioche_engine::sim::Summary), names of columns and values from a [`Glossary`]. It computes no results.
+//! [`Summary`], names of columns and values from a [`Glossary`]. It computes no results.
 //!
 //! | module | contents |
 //! |---|---|

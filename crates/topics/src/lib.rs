@@ -111,7 +111,7 @@ static EXAMPLES: LazyLock<Vec<CommandExample>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Returns at most [`MAX_EXAMPLES`] examples of a command and its subcommands; the empty path is the main page.
+/// Returns at most `MAX_EXAMPLES` examples of a command and its subcommands; the empty path is the main page.
 pub fn examples(command_path: &str) -> impl Iterator<Item = CommandExample> {
     EXAMPLES
         .iter()

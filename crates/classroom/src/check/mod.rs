@@ -1,19 +1,19 @@
 //! The command `check`: `show` and `play`, read backwards.
 //!
 //! A printed game is read in the forms that `show` and `play` print and in no other. Its start and its moves are those of
-//! the text; the game is then printed again and compared with the text ([`compare`]). Values that differ between the same
+//! the text; the game is then printed again and compared with the text (`compare`). Values that differ between the same
 //! words are a mistake; other words are another form, and the text is refused.
 //!
 //! | file | contents |
 //! |---|---|
-//! | [`line`] | lines, and the words, numbers, cards and signs of a line |
-//! | [`compare`] | the comparison of a text with the lines of a form |
-//! | [`forced_reading`] | a game of which all lines are known before the text is read |
-//! | [`forced`] | the games without choices: the patience, bataille |
-//! | [`choices`] | the games with choices: solitaire, Alak, Nim |
-//! | [`dialogue`] | transcripts of `play` |
-//! | [`recorded`] | the JSON of `show`, and games that `play` saves |
-//! | [`answer`] | the answer to a verdict |
+//! | `line` | lines, and the words, numbers, cards and signs of a line |
+//! | `compare` | the comparison of a text with the lines of a form |
+//! | `forced_reading` | a game of which all lines are known before the text is read |
+//! | `forced` | the games without choices: the patience, bataille |
+//! | `choices` | the games with choices: solitaire, Alak, Nim |
+//! | `dialogue` | transcripts of `play` |
+//! | `recorded` | the JSON of `show`, and games that `play` saves |
+//! | `answer` | the answer to a verdict |
 
 mod answer;
 mod choices;

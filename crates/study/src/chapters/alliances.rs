@@ -66,12 +66,22 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
             name: "alliances-players",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, is_perfect);
-                figure(PILES_CURVE, &runs, lang)
+                let figure = figure(PILES_CURVE, &runs, lang)?;
+                Some(Figure {
+                    title: PLAYERS_TITLE.in_lang(lang).to_owned(),
+                    ..figure
+                })
             },
         },
     ],
     extra_tables: Vec::new,
 };
+
+/// The title of the curves of both players, which are drawn from one run.
+const PLAYERS_TITLE: Text = Text::new(
+    "Tas restants selon la règle et au jeu parfait, sans et avec un échange",
+    "Piles left by the rule and by perfect play, without and with an exchange",
+);
 
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 

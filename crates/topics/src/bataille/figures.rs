@@ -354,8 +354,8 @@ fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     }
     let panel = |lines: Vec<Series>| {
         let riffles = Text::new(
-            "Nombre de mélanges américains (tirets : mélange uniforme)",
-            "Number of riffles (dashes: uniform shuffle)",
+            "Mélanges américains (tirets : uniforme)",
+            "Riffles (dashes: uniform)",
         );
         let x = Axis::new(riffles.in_lang(lang), NumberFormat::Integer);
         let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);

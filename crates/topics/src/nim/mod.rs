@@ -444,7 +444,7 @@ pub fn winner_text(value: NimValue, best: &[u32], lang: Lang) -> String {
     }
 }
 
-/// Formats takes as a list; of more than [`MAX_LISTED_TAKES`] only the first two and the last.
+/// Formats takes as a list; of more than `MAX_LISTED_TAKES` only the first two and the last.
 pub fn takes_text(takes: &[u32]) -> Sentence {
     match takes {
         [first, second, .., last] if takes.len() > MAX_LISTED_TAKES => {

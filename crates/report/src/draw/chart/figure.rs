@@ -298,9 +298,10 @@ impl Series {
         Self { is_main, ..self }
     }
 
-    /// Adds a text at each point with this horizontal position.
+    /// Adds a text at each point with this horizontal position, but on the axis.
     pub fn with_note(mut self, x: f64, text: impl Fn(&ChartPoint) -> String) -> Self {
-        for point in self.points.iter().filter(|point| point.x == x) {
+        let has_note = |point: &&ChartPoint| point.x == x && point.y != 0.0;
+        for point in self.points.iter().filter(has_note) {
             self.notes.push((*point, text(point)));
         }
         self

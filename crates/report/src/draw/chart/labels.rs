@@ -73,8 +73,14 @@ impl PlotLabels {
             for (point, text) in &series.notes {
                 let anchors = [position(point)];
                 let (label, is_free) = placer.label(index, &anchors, text, Weight::Bold, style);
-                // On bars, a note cannot be read.
-                labels.extend(label.filter(|_| is_free || named_kind(series.kind)));
+                let Some(label) = label else { continue };
+                // On bars or on another line, a note cannot be read.
+                let is_readable = is_free
+                    || named_kind(series.kind) && !placer.touches_other_line(index, &label.place);
+                if is_readable {
+                    placer.boxes.push(label.place);
+                    labels.push(label);
+                }
             }
         }
         for (index, (series, style)) in plot.series.iter().zip(&styles).enumerate() {
@@ -92,6 +98,7 @@ impl PlotLabels {
             let anchors: Vec<(f64, f64)> = line.iter().step_by(step).copied().collect();
             let (label, is_free) = placer.label(index, &anchors, &series.label, weight, style);
             has_collision |= !is_free || label.is_none();
+            placer.boxes.extend(label.iter().map(|label| label.place));
             labels.extend(label);
         }
         Self {
@@ -150,7 +157,7 @@ impl LabelPlacer {
     /// Returns a label at the best position beside one of the anchors, and true if it touches nothing; `None` if another label
     /// is everywhere.
     fn label(
-        &mut self,
+        &self,
         line: usize,
         anchors: &[(f64, f64)],
         text: &str,
@@ -171,13 +178,19 @@ impl LabelPlacer {
         let Some((cost, place)) = best.filter(|(cost, _)| *cost < OTHER_LABEL) else {
             return (None, false);
         };
-        self.boxes.push(place);
         let label = PlacedLabel {
             block,
             place,
             colour: text_ink(style.colour),
         };
         (Some(label), cost < OWN_LINE)
+    }
+
+    fn touches_other_line(&self, own: usize, place: &LabelBox) -> bool {
+        let mut other_lines = self.lines.iter().enumerate();
+        other_lines.any(|(index, line)| {
+            index != own && line.iter().any(|position| place.distance(*position) < 1.0)
+        })
     }
 
     fn cost(&self, own: usize, place: &LabelBox) -> f64 {
