@@ -133,12 +133,12 @@ fn title_block(figure: &Figure, page_width: f64, max_width: f64) -> TextBlock {
     };
     let block = TextBlock::wrap_or_shrink(title, size, Weight::Bold, max_width, 4);
     match title.rsplit_once("; ") {
-        // A second statement begins a line, if it fits one.
+        // A second statement begins a line, if it fits one in letters that are not much smaller.
         Some((first, second)) if block.lines.len() > 1 => {
             let unbroken = second.replace(' ', "\u{a0}");
             let title = format!("{first}; {unbroken}");
             let broken_block = TextBlock::wrap_or_shrink(&title, size, Weight::Bold, max_width, 4);
-            if broken_block.size < block.size {
+            if broken_block.size < 0.75 * size {
                 block
             } else {
                 broken_block
