@@ -29,7 +29,7 @@ pub struct FilmedTopic {
     pub show: fn(&ParsedArgs<'_>, FilmRequest) -> Result<FilmedGame, Problem>,
 }
 
-/// What `show` writes about a game, and the film of the game; `None` if there is no game to draw.
+/// The output of `show` about a game, and the film of the game; `None` if there is no game to draw.
 pub type FilmedGame = (CommandOutput, Option<Film>);
 
 /// The films, in the order of the topics.

@@ -66,10 +66,10 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
             name: "alliances-players",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, is_perfect);
-                let figure = figure(PILES_CURVE, &runs, lang)?;
+                let players_figure = figure(PILES_CURVE, &runs, lang)?;
                 Some(Figure {
                     title: PLAYERS_TITLE.in_lang(lang).to_owned(),
-                    ..figure
+                    ..players_figure
                 })
             },
         },
