@@ -272,7 +272,7 @@ pub fn tally(data: &[u8]) {
     )];
     for lang in [Lang::En, Lang::Fr] {
         for show_all in [false, true] {
-            let topic = find_topic(summary[0].info.topic).expect("a topic");
+            let topic = find_topic(summary[0].topic()).expect("a topic");
             let view = ReportOptions {
                 lang,
                 use_colours: false,

@@ -427,18 +427,11 @@ impl Outputs {
 
 /// Returns the summary of an experiment without any deal or estimate.
 fn unplayed_summary(experiment: &Arc<dyn Experiment>) -> Summary {
-    let plan = experiment.plan(Seed(0), 0);
     Summary {
-        name: plan.experiment.clone(),
-        run: Run::empty(plan, experiment.tally_schema()),
-        info: experiment.info(),
+        run: Run::empty(experiment.plan(Seed(0), 0), experiment.tally_schema()),
         settings: experiment.settings(),
         columns: experiment.columns(),
-        stream_key: experiment.stream_key(),
         experiment: Arc::clone(experiment),
-        seed: 0,
-        deals: 0,
-        stop_progress: None,
         confidence: Confidence::default(),
         method: ProportionMethod::default(),
         estimates: Vec::new(),

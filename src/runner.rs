@@ -224,13 +224,13 @@ pub fn report_missed_precision(
     let mut notes: Vec<String> = Vec::new();
     for summary in summaries {
         if let Some(progress) = summary
-            .stop_progress
+            .stop_progress()
             .as_ref()
             .filter(|progress| !progress.is_reached())
         {
             let shortfall = if prints_table {
                 let option = precision_option(progress, console.lang);
-                let deals = count_with_unit(console.lang, summary.info.unit, summary.deals);
+                let deals = count_with_unit(console.lang, summary.unit(), summary.deals());
                 either!(
                     console.lang,
                     "{option} demande plus de {deals}",

@@ -38,14 +38,14 @@ impl ReportArgs {
         let mut registry = FileRegistry::new(self.output.force);
         for file in &self.files {
             registry.add_input(file);
-            let first_topic = summaries.first().map(|first| first.info.topic);
+            let first_topic = summaries.first().map(|first| first.topic());
             let (experiment, run) = read_nonempty_tally(file, first_topic)?;
             self.check_not_counted(file, &run, &summaries)?;
             summaries.push(runner::summary(&experiment, &run, self.intervals));
         }
         let topic = summaries
             .first()
-            .and_then(|first| find_topic(first.info.topic))
+            .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
         let fields = selected_rows(topic, matches)?;
         for summary in &mut summaries {

@@ -34,7 +34,7 @@ impl CommandLine {
     /// Creates the command that reproduces a run; for a part of a plan, that of the whole plan.
     pub fn reproducing(summary: &Summary) -> Self {
         let deals = summary.run.reproduced_deals();
-        Self::simulating(summary.experiment.as_ref(), deals, summary.seed)
+        Self::simulating(summary.experiment.as_ref(), deals, summary.seed())
     }
 
     /// Creates the command that simulates this many deals of an experiment.
@@ -48,8 +48,8 @@ impl CommandLine {
 
     /// Creates the command that shows an example deal of a run.
     pub fn showing(summary: &Summary, example: &Example) -> Self {
-        let mut command = Self::with_settings(example.verb, summary.info.topic, &example.settings);
-        command.add_option("seed", Some(summary.seed.to_string()));
+        let mut command = Self::with_settings(example.verb, summary.topic(), &example.settings);
+        command.add_option("seed", Some(summary.seed().to_string()));
         command.add_option("deal", Some(example.deal.to_string()));
         command
     }

@@ -88,11 +88,11 @@ pub fn row_cell(summary: &Summary, row: &MeasureEstimate, column: Column) -> Dat
             let value = row.field(key).or_else(|| summary.setting(key));
             value.map_or(DataCell::Empty, DataCell::from)
         }
-        Column::Deals => DataCell::Count(summary.deals),
+        Column::Deals => DataCell::Count(summary.deals()),
         Column::Count => DataCell::count(row.count),
         Column::Frequency => DataCell::real(
             row.count
-                .map(|count| Proportion::new(count, summary.deals).estimate()),
+                .map(|count| Proportion::new(count, summary.deals()).estimate()),
         ),
         Column::Wins => DataCell::count(row.proportion.map(|share| share.count)),
         Column::Probability | Column::Estimate => DataCell::Real(row.value),
@@ -210,7 +210,7 @@ pub(super) fn largest_run_rows(summaries: &[Summary]) -> Vec<RunRow<'_>> {
         for row in summary.rows_to_display() {
             let place = *places.entry(&row.fields).or_insert(largest_rows.len());
             match largest_rows.get_mut(place) {
-                Some(known) if known.0.deals < summary.deals => *known = (summary, row),
+                Some(known) if known.0.deals() < summary.deals() => *known = (summary, row),
                 Some(_) => {}
                 None => largest_rows.push((summary, row)),
             }
@@ -288,7 +288,7 @@ fn setting_keys(summaries: &[Summary]) -> Vec<&'static str> {
 fn run_cells(summary: &Summary, keys: &[&str]) -> Vec<DataCell> {
     let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
     let mut cells: Vec<DataCell> = keys.iter().map(setting).collect();
-    cells.push(DataCell::Count(summary.deals));
+    cells.push(DataCell::Count(summary.deals()));
     cells
 }
 
@@ -445,8 +445,8 @@ pub fn run_table(summaries: &[Summary]) -> DataTable {
     let mut rows = Vec::new();
     for summary in summaries {
         let mut row = vec![
-            DataCell::from(summary.name.as_str()),
-            DataCell::Count(summary.deals),
+            DataCell::from(summary.name()),
+            DataCell::Count(summary.deals()),
             DataCell::from(summary.run.stop_reason.name()),
         ];
         row.extend(origin_cells(summary, Some(summary.method.into())));
@@ -459,7 +459,7 @@ pub fn run_table(summaries: &[Summary]) -> DataTable {
 /// Returns the cells of [`ORIGIN_COLUMNS`] for a row with this interval method.
 fn origin_cells(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell; 6] {
     [
-        DataCell::Count(summary.seed),
+        DataCell::Count(summary.seed()),
         DataCell::Real(summary.confidence.level()),
         method.map_or(DataCell::Empty, |method| DataCell::Text(method.to_string())),
         DataCell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
@@ -554,20 +554,20 @@ fn run_value(summary: &Summary) -> Value {
         .collect();
     json!({
         "plan": {
-            "experiment": summary.name,
-            "game": summary.info.topic,
+            "experiment": summary.name(),
+            "game": summary.topic(),
             "settings": settings,
             "command": CommandLine::reproducing(summary).to_string(),
-            "seed": summary.seed,
+            "seed": summary.seed(),
             "deals": summary.run.plan.deal_limit(),
             "confidence": summary.confidence.level(),
             "interval": summary.method.to_string(),
             "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
             "value_version": VALUE_VERSION,
         },
-        "deals": summary.deals,
+        "deals": summary.deals(),
         "stopped": summary.run.stop_reason.name(),
-        "precision": summary.stop_progress.as_ref().map(precision_value),
+        "precision": summary.stop_progress().as_ref().map(precision_value),
         "summary": means,
         "shares": shares,
         "examples": examples,

@@ -96,9 +96,9 @@ pub fn drawn_runs(summaries: &[Summary]) -> Vec<Summary> {
     for summary in summaries {
         match largest_runs
             .iter_mut()
-            .find(|other| other.name == summary.name)
+            .find(|other| other.name() == summary.name())
         {
-            Some(other) if other.deals < summary.deals => *other = summary,
+            Some(other) if other.deals() < summary.deals() => *other = summary,
             Some(_) => {}
             None => largest_runs.push(summary),
         }
@@ -258,7 +258,7 @@ pub fn estimate_point(x: f64, Estimate { value, interval }: Estimate) -> ChartPo
 
 /// Returns the smallest and the largest number of deals of some runs.
 pub fn deal_range(summaries: &[Summary]) -> (u64, u64) {
-    let deals = || summaries.iter().map(|summary| summary.deals);
+    let deals = || summaries.iter().map(|summary| summary.deals());
     (deals().min().unwrap_or(0), deals().max().unwrap_or(0))
 }
 
@@ -273,8 +273,8 @@ fn subtitle(
     let Some(first) = summaries.first() else {
         return String::new();
     };
-    let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed).collect();
-    let deals = range_with_unit(lang, first.info.unit, deal_range(summaries));
+    let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed()).collect();
+    let deals = range_with_unit(lang, first.unit(), deal_range(summaries));
     let mut parts = vec![
         game_and_settings(summaries, glossary, lang),
         deals,

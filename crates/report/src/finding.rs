@@ -109,7 +109,7 @@ fn main_rows<'a>(summaries: &'a [Summary], glossary: &dyn Glossary) -> Vec<RunRo
                 continue;
             }
             match rows.iter_mut().find(|known| known.1.fields == row.fields) {
-                Some(known) if known.0.deals < summary.deals => *known = (summary, row),
+                Some(known) if known.0.deals() < summary.deals() => *known = (summary, row),
                 Some(_) => {}
                 None => rows.push((summary, row)),
             }

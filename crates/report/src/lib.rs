@@ -160,8 +160,8 @@ fn example_heading(example: &Example, view: &ReportOptions<'_>) -> String {
 
 /// Returns notes about a run that is incomplete or has a stop rule.
 pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
-    let deals = count_with_unit(lang, summary.info.unit, summary.deals);
-    let planned = lang.integer(summary.run.plan.deal_limit().unwrap_or(summary.deals));
+    let deals = count_with_unit(lang, summary.unit(), summary.deals());
+    let planned = lang.integer(summary.run.plan.deal_limit().unwrap_or(summary.deals()));
     let stop = match summary.run.stop_reason {
         StopReason::Deals | StopReason::Precision => None,
         StopReason::Interrupted if summary.run.plan.deal_limit().is_none() => Some(either!(
@@ -181,7 +181,7 @@ pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
         )),
     };
     let precision = summary
-        .stop_progress
+        .stop_progress()
         .as_ref()
         .map(|progress| precision_note(summary, progress, lang));
     stop.into_iter().chain(precision).collect()
@@ -203,7 +203,7 @@ pub fn precision_option(progress: &StopProgress, lang: Lang) -> String {
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals. Widths have the unit of the table.
 pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) -> String {
-    let deals = count_with_unit(lang, summary.info.unit, summary.deals);
+    let deals = count_with_unit(lang, summary.unit(), summary.deals());
     let precision = progress.stop_rule.precision;
     let is_percent = summary.columns.contains(&Column::Probability);
     let target = precision_text(precision, precision.limit(), is_percent, lang);

@@ -73,17 +73,17 @@ pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
     let mut runs_by_row: HashMap<_, Vec<usize>> = HashMap::new();
     for (index, summary) in summaries.iter().enumerate() {
         for row in summary.rows_to_display() {
-            let key = (&summary.stream_key, summary.seed, &row.fields);
+            let key = (summary.stream_key_and_seed(), &row.fields);
             runs_by_row.entry(key).or_default().push(index);
         }
     }
     let mut rows = Vec::new();
     for (index, summary) in summaries.iter().enumerate() {
         for row in summary.rows_to_display() {
-            let key = (&summary.stream_key, summary.seed, &row.fields);
+            let key = (summary.stream_key_and_seed(), &row.fields);
             let is_listed_elsewhere = runs_by_row[&key].iter().any(|&other| {
                 let other_run = &summaries[other];
-                other_run.name != summary.name
+                other_run.name() != summary.name()
                     && other_run.run.done.is_superset(&summary.run.done)
                     && (other_run.run.done != summary.run.done || other < index)
             });
@@ -124,7 +124,7 @@ impl<'a> Report<'a> {
                     varying_columns.push(column);
                 }
             }
-            let is_other = |(summary, _): &RunRow<'_>| summary.deals != first.deals;
+            let is_other = |(summary, _): &RunRow<'_>| summary.deals() != first.deals();
             if column == Column::Deals && rows.iter().any(is_other) {
                 varying_columns.push(column);
             }
@@ -134,7 +134,9 @@ impl<'a> Report<'a> {
             view,
             constant_columns,
             varying_columns,
-            has_several_seeds: summaries.iter().any(|summary| summary.seed != first.seed),
+            has_several_seeds: summaries
+                .iter()
+                .any(|summary| summary.seed() != first.seed()),
         }
     }
 
@@ -164,7 +166,7 @@ impl<'a> Report<'a> {
             parts.push(varying_settings(summary, &self.varying_columns, self.view));
         }
         if self.has_several_seeds {
-            let seed = summary.seed.into();
+            let seed = summary.seed().into();
             parts.push(
                 self.view
                     .glossary
@@ -357,7 +359,7 @@ impl<'a> Report<'a> {
     fn header_cells(&self, row: RunRow<'_>) -> Vec<String> {
         let mut cells = Vec::new();
         if self.has_several_seeds {
-            cells.push(row.0.seed.to_string());
+            cells.push(row.0.seed().to_string());
         }
         let columns = self.varying_columns.iter();
         cells.extend(columns.map(|column| self.cell_text(row, *column)));
@@ -501,7 +503,7 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
 /// Returns the smallest and the largest number of deals, and the seeds.
 fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
     let (min, max) = deal_range(summaries);
-    let unit = summaries.first().map_or("", |summary| summary.info.unit);
+    let unit = summaries.first().map_or("", |summary| summary.unit());
     let mut text = String::new();
     if min < max {
         let min = lang.integer(min);
@@ -509,7 +511,7 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
     }
     text.push_str(&glossary::count_with_unit(lang, unit, max));
 
-    let seeds = distinct(summaries.iter().map(|summary| summary.seed));
+    let seeds = distinct(summaries.iter().map(|summary| summary.seed()));
     let word = match lang {
         Lang::Fr => lang.plural_form(seeds.len() as u64, "graine", "graines"),
         Lang::En => lang.plural_form(seeds.len() as u64, "seed", "seeds"),
@@ -520,7 +522,7 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
 fn has_shared_deals(summaries: &[Summary]) -> bool {
     let streams: HashSet<_> = summaries
         .iter()
-        .map(|summary| (&summary.stream_key, summary.seed))
+        .map(|summary| summary.stream_key_and_seed())
         .collect();
     streams.len() < summaries.len()
 }

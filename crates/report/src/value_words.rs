@@ -62,7 +62,7 @@ const MAX_RELATIVE_HALF_WIDTH: f64 = 0.5;
 impl ValueWords {
     /// Describes the value of a row: exactly, if it is known; a share by its count if the interval is wide.
     pub fn new(summary: &Summary, row: &MeasureEstimate, lang: Lang) -> Self {
-        let unit = singular_and_plural(lang, summary.info.unit);
+        let unit = singular_and_plural(lang, summary.unit());
         match (row.proportion, row.exact) {
             (None, Some(exact)) => Self::number(lang.decimal(exact, 3)),
             (None, None) => Self::number(PageNumber::from(row).value_text(lang)),

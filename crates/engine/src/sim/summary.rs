@@ -7,7 +7,7 @@ use super::measure::{self, MeasureEstimate};
 use super::run::Run;
 pub use super::run::StopReason;
 use super::settings::{Field, field_value};
-use super::table::{Column, ExperimentInfo, RowSelection};
+use super::table::{Column, RowSelection};
 use super::values::FieldValue;
 use crate::stats::compare::ExactAgreement;
 use crate::stats::{
@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let confidence = Confidence::new(0.95).expect("a level");
 /// let summary = Summary::new(experiment, &run, confidence, ProportionMethod::Wilson);
-/// assert_eq!((summary.deals, summary.seed), (1000, 1));
+/// assert_eq!((summary.deals(), summary.seed()), (1000, 1));
 /// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
 /// let last = summary.rows().last().expect("a row");
 /// assert_eq!((summary.rows().count(), last.value), (31, 1.0));
@@ -41,22 +41,10 @@ pub struct Summary {
     pub experiment: Arc<dyn Experiment>,
     /// The run: its plan, its deals and their counts.
     pub run: Run,
-    /// The name of the experiment, as in a tally file.
-    pub name: String,
-    /// The description of the experiment.
-    pub info: ExperimentInfo,
     /// The settings of the experiment.
     pub settings: Vec<Field>,
     /// The columns of the table.
     pub columns: Vec<Column>,
-    /// The key of the random streams: runs with the same key and seed simulated the same deals.
-    pub stream_key: String,
-    /// The master seed.
-    pub seed: u64,
-    /// The number of deals that were simulated.
-    pub deals: u64,
-    /// The requested precision and the one that was reached; `None` without a stop rule.
-    pub stop_progress: Option<StopProgress>,
     /// The level of all intervals.
     pub confidence: Confidence,
     /// The method of the intervals of probabilities.
@@ -77,30 +65,58 @@ impl Summary {
         confidence: Confidence,
         method: ProportionMethod,
     ) -> Self {
-        let info = experiment.info();
         let settings = experiment.settings();
         let columns = experiment.columns();
-        let tally = &run.tally;
         let measures = experiment.measures();
         let spec = (method, confidence);
-        let stop_progress = |stop_rule| StopProgress::new(&measures, stop_rule, tally);
         Self {
+            estimates: measure::estimates(&measures, &columns, &settings, &run.tally, spec),
             run: run.clone(),
-            name: run.plan.experiment.clone(),
-            stream_key: experiment.stream_key(),
-            seed: run.plan.seed.0,
-            deals: tally.deals,
-            stop_progress: run.plan.stop_rule.as_ref().map(stop_progress),
             confidence,
             method,
-            estimates: measure::estimates(&measures, &columns, &settings, tally, spec),
             examples: Vec::new(),
             row_selection: None,
-            info,
             settings,
             columns,
             experiment,
         }
+    }
+
+    /// Returns the name of the experiment, as in a tally file.
+    pub fn name(&self) -> &str {
+        &self.run.plan.experiment
+    }
+
+    /// Returns the topic of the experiment.
+    pub fn topic(&self) -> &'static str {
+        self.experiment.topic()
+    }
+
+    /// Returns the plural noun of the simulated units: `deals` or `games`.
+    pub fn unit(&self) -> &'static str {
+        self.experiment.info().unit
+    }
+
+    /// Returns the master seed.
+    pub fn seed(&self) -> u64 {
+        self.run.plan.seed.0
+    }
+
+    /// Returns the number of deals that were simulated.
+    pub fn deals(&self) -> u64 {
+        self.run.tally.deals
+    }
+
+    /// Returns the key of the random streams, and the seed: runs with the same ones simulated the same deals.
+    pub fn stream_key_and_seed(&self) -> (String, u64) {
+        (self.experiment.stream_key(), self.seed())
+    }
+
+    /// Returns the requested precision and the one that was reached; `None` without a stop rule.
+    pub fn stop_progress(&self) -> Option<StopProgress> {
+        let stop_rule = self.run.plan.stop_rule.as_ref()?;
+        let measures = self.experiment.measures();
+        Some(StopProgress::new(&measures, stop_rule, &self.run.tally))
     }
 
     /// Returns the experiment as a value of its type; `None` when it is of another type.
@@ -149,7 +165,7 @@ impl Summary {
         };
         let interval_spec = (self.method, self.confidence);
         let share = |(entry, &count): (usize, &u64)| {
-            let proportion = Proportion::new(count, self.deals);
+            let proportion = Proportion::new(count, self.deals());
             let value = entry as i64 + spec.value_offset;
             (value, proportion.estimate_with_interval(interval_spec))
         };
@@ -241,7 +257,7 @@ pub fn exact_agreement<'a>(
         .into_iter()
         .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
     ExactAgreement::from_shares(rows.filter_map(|(summary, row)| {
-        let share = Proportion::new(row.proportion?.count, summary.deals);
+        let share = Proportion::new(row.proportion?.count, summary.deals());
         Some((share, row.exact?, row.interval?))
     }))
 }

@@ -54,7 +54,7 @@ fn every_topic_runs_zero_one_and_last_deals() {
                 "{name}: {text}"
             );
             let summary = crate::summary(question, &run);
-            assert_eq!(summary.deals, run.tally.deals);
+            assert_eq!(summary.deals(), run.tally.deals);
             for (share, _) in summary.shares() {
                 let Interval { low, high } = share.interval.expect("an interval");
                 assert!(
@@ -199,7 +199,7 @@ fn merge_refuses_only_sums_above_u64() {
     let summary = crate::summary(question.as_ref(), &whole);
     assert_eq!(
         (
-            summary.deals,
+            summary.deals(),
             summary.means().next().expect("a mean").1.mean
         ),
         (u64::MAX, 3.0)

@@ -114,7 +114,7 @@ fn summary_rows_match_measures() {
             assert_eq!(row.exact, measure.exact_value(), "{key}");
             assert_eq!(row.proportion, measure.proportion(&run.tally), "{key}");
         }
-        assert_eq!(summary.deals, 640);
+        assert_eq!(summary.deals(), 640);
     }
 }
 

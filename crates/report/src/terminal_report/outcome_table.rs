@@ -20,12 +20,8 @@ impl Report<'_> {
         if !first.columns.contains(&Column::Probability) || rows.iter().any(has_selection) {
             return None;
         }
-        let name_column = first
-            .info
-            .columns
-            .iter()
-            .find(|column| matches!(column, Column::RowName(_)))?;
-        let outcomes = outcomes_to_show(rows, *name_column)?;
+        let name_column = Column::RowName(first.row_name_column()?);
+        let outcomes = outcomes_to_show(rows, name_column)?;
         let runs: Vec<&[RunRow<'_>]> = rows
             .chunk_by(|row, next| self.header_cells(*row) == self.header_cells(*next))
             .collect();
@@ -41,7 +37,7 @@ impl Report<'_> {
                 let mut cells = self.header_cells(run[0]);
                 for outcome in &outcomes {
                     let is_outcome = |(summary, row): &&RunRow<'_>| {
-                        row_cell(summary, row, *name_column) == *outcome
+                        row_cell(summary, row, name_column) == *outcome
                     };
                     let row = run.iter().find(is_outcome);
                     cells.push(row.map_or_else(String::new, |row| cell(*row, self.view.lang)));

@@ -167,7 +167,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     ChapterValues {
         values: context! {
             exchanges => page_runs(&exchanged),
-            exchange_deals => exchanged.iter().map(|run| run.deals).sum::<u64>(),
+            exchange_deals => exchanged.iter().map(|run| run.deals()).sum::<u64>(),
             harmful => page_runs(&harmful),
             changes => page_runs(&changed),
             plain => Value::from(plain_runs),
@@ -260,7 +260,7 @@ fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
         .with("rule_two", probability(rule_two))
         .with("one_in", one_in)
         .with("before", probability(win_estimate(largest, rule, 2)))
-        .with("before_deals", largest.deals)
+        .with("before_deals", largest.deals())
         .with(
             "rule_piles",
             optional(
@@ -305,7 +305,7 @@ fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
         piles,
         p => largest_p_value,
         power => test_value(DifferenceTest::KnownProbability {
-            trials: run.deals,
+            trials: run.deals(),
             probability: 0.5,
         }),
     }

@@ -274,7 +274,7 @@ fn most_endless(runs: &[Summary], tests: &mut TestFamily) -> Option<Value> {
     let one = endless_share(maximum)?;
     let mut largest_p_value = 0.0_f64;
     let mut powers = Vec::new();
-    for run in runs.iter().filter(|run| run.name != maximum.name) {
+    for run in runs.iter().filter(|run| run.name() != maximum.name()) {
         let other = endless_share(run)?;
         largest_p_value = largest_p_value.max(tests.add(two_sample_p_value(one, other)));
         powers.push(test_value(DifferenceTest::TwoSamples { one, other }));
@@ -364,7 +364,7 @@ fn riffle_test(summaries: &[Summary], order: LayingOrder, tests: &mut TestFamily
             .into_iter()
             .min_by(|first, second| distance(first).total_cmp(&distance(second)))?;
         let power = test_value(DifferenceTest::TwoSamples { one, other });
-        let values = context! { number, p => smallest_p_value, power, games => run.deals };
+        let values = context! { number, p => smallest_p_value, power, games => run.deals() };
         riffles.push((number, values));
     }
     riffles.sort_by_key(|(number, _)| *number);

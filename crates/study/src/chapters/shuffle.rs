@@ -109,7 +109,7 @@ fn suspect_values(summary: &Summary) -> Option<Value> {
     let at_least_five = estimate(|share| binomial_upper_tail(5, MILLION, share));
     Some(context! {
         share => Value::from(NumberValue(PageNumber::from(suspect))),
-        decks => summary.deals,
+        decks => summary.deals(),
         is_rare => at_least_five.interval.high <= RARE,
         is_frequent => at_least_five.interval.low > RARE,
         limit => Value::from(NumberValue(PageNumber::Exact(RARE))),

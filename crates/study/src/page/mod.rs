@@ -133,7 +133,7 @@ impl<'a> StudyValues<'a> {
             values,
             tests,
             agreement: exact_agreement(runs()),
-            games: runs().map(|summary| summary.deals).sum(),
+            games: runs().map(|summary| summary.deals()).sum(),
             first_run,
             chapters,
         })
@@ -198,7 +198,7 @@ impl<'a> StudyValues<'a> {
         let values = context! {
             program => format!("pioche {}", env!("CARGO_PKG_VERSION")),
             games => self.games,
-            seed => self.first_run.seed,
+            seed => self.first_run.seed(),
             value_version => VALUE_VERSION,
             method => self.first_run.method.to_string(),
             level => self.first_run.confidence.level(),

@@ -95,7 +95,7 @@ impl Object for PageRun {
         }
         let summary = &self.summary;
         match key {
-            "deals" => return Some(summary.deals.into()),
+            "deals" => return Some(summary.deals().into()),
             "exact" => return Some(Value::from_object(ExactValues(summary.clone()))),
             "commands" => return Some(reproduction_commands([summary], &[])),
             _ => {}

@@ -100,7 +100,7 @@ fn selected_rows_chart(names: &[&str], selection: &str) -> Figure {
         .collect();
     let topic = TOPICS
         .iter()
-        .find(|topic| topic.name == summaries[0].info.topic)
+        .find(|topic| topic.name == summaries[0].topic())
         .expect("a topic");
     selected_rows_figure(&summaries, &topic.glossary, Lang::En).expect("a chart")
 }

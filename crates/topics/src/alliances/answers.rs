@@ -97,7 +97,7 @@ pub fn win_proportion(summary: &Summary, variant: Alliances, piles: u64) -> Opti
 /// Returns the deals that a row counts, without unsolved ones.
 pub fn won_deals(summary: &Summary, row: &MeasureEstimate) -> Proportion {
     let count = row.proportion.map_or(0, |share| share.count);
-    Proportion::new(count, summary.deals)
+    Proportion::new(count, summary.deals())
 }
 
 /// Returns the run of the rule alone among `unchanged_runs` with the pack and the rule of alliance of `summary`, if it has
@@ -106,7 +106,7 @@ pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &'a [Summary])
     let rule = automatic_game(summary);
     let mut larger_runs = unchanged_runs
         .iter()
-        .filter(|run| automatic_game(run) == rule && run.deals > summary.deals);
+        .filter(|run| automatic_game(run) == rule && run.deals() > summary.deals());
     larger_runs.next().unwrap_or(summary)
 }
 
@@ -218,7 +218,7 @@ fn proportion_of_at_most(summary: &Summary, variant: Alliances, piles: u64) -> O
 }
 
 fn has_same_deals(one: &Summary, other: &Summary) -> bool {
-    one.stream_key == other.stream_key && one.seed == other.seed && one.deals == other.deals
+    one.stream_key_and_seed() == other.stream_key_and_seed() && one.deals() == other.deals()
 }
 
 /// Returns the names of two variants: those of the players, of the changes, or both where both differ.

@@ -295,7 +295,7 @@ impl VariantCurve {
             mean,
             variant,
             names_player,
-            deals: summary.deals,
+            deals: summary.deals(),
         })
     }
 

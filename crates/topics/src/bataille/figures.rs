@@ -205,10 +205,9 @@ fn length_runs(summaries: &[Summary]) -> Vec<Summary> {
     if runs.len() > MAX_CURVES {
         let usual = runs
             .iter()
-            .min_by_key(|run| GLOSSARY.finding.other_setting_count(&run.settings))
-            .map(|run| run.name.clone());
-        let ends = [&runs[0].name, &runs[runs.len() - 1].name].map(Clone::clone);
-        runs.retain(|run| ends.contains(&run.name) || usual.as_ref() == Some(&run.name));
+            .min_by_key(|run| GLOSSARY.finding.other_setting_count(&run.settings));
+        let names = [runs.first(), runs.last(), usual].map(|run| run.map(|run| (*run).name()));
+        runs.retain(|run| names.contains(&Some(run.name())));
     }
     runs.into_iter().cloned().collect()
 }
@@ -268,12 +267,12 @@ fn still_running_points(summary: &Summary) -> Vec<ChartPoint> {
     };
     let counts = rounds.counts();
     let longest = counts.iter().rposition(|&count| count > 0).unwrap_or(0);
-    if counts.is_empty() || summary.deals == 0 {
+    if counts.is_empty() || summary.deals() == 0 {
         return Vec::new();
     }
-    let deals = summary.deals as f64;
+    let deals = summary.deals() as f64;
     let mut points = vec![ChartPoint::new(0.0, 1.0)];
-    let mut running = summary.deals;
+    let mut running = summary.deals();
     let mut level = 1.0;
     for (length, count) in counts[..=longest].iter().enumerate() {
         running -= count;
@@ -297,7 +296,7 @@ fn still_running_points(summary: &Summary) -> Vec<ChartPoint> {
 /// Returns the number of rounds within which half of all games end; `None` if fewer end.
 fn median_rounds(summary: &Summary) -> Option<u64> {
     let (_, rounds) = summary.histogram("rounds")?;
-    let half = summary.deals.div_ceil(2);
+    let half = summary.deals().div_ceil(2);
     let median = rounds.value_at_rank(half.checked_sub(1)?)?;
     Some(median as u64)
 }

@@ -417,7 +417,7 @@ fn charts_draw_one_of_equal_experiments() {
         summary_of(experiment.as_ref(), &run)
     });
     let drawn = pioche_report::figures::drawn_runs(&summaries);
-    let seeds: Vec<u64> = drawn.iter().map(|summary| summary.seed).collect();
+    let seeds: Vec<u64> = drawn.iter().map(|summary| summary.seed()).collect();
     assert_eq!(seeds, [2]);
 }
 

@@ -26,7 +26,7 @@ fn summaries_and_sheet(names: &[&str]) -> (Vec<Summary>, ChartSheet) {
     }
     let topic = TOPICS
         .iter()
-        .find(|topic| topic.name == summaries[0].info.topic)
+        .find(|topic| topic.name == summaries[0].topic())
         .expect("a topic");
     let glossary = &topic.glossary;
     let sheet = chart_sheet(&summaries, glossary, Lang::En).expect("a chart");

@@ -146,7 +146,7 @@ fn titles_state_main_rows() {
                     let clause = (words.clause)(summary, row, &value, lang).to_lowercase();
                     is_main && title.to_lowercase().contains(&clause)
                 });
-                assert!(stated, "{title}: {}", summary.name);
+                assert!(stated, "{title}: {}", summary.name());
             }
             let title = finding(&summaries, &topic.glossary, lang);
             let parts: Vec<&str> = title
