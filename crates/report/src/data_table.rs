@@ -13,7 +13,7 @@ use pioche_engine::sim::{
     VALUE_VERSION,
 };
 use pioche_engine::stats::quantile::Quantile;
-use pioche_engine::stats::{Interval, Moments, Proportion};
+use pioche_engine::stats::{Moments, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -332,11 +332,21 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let keys = setting_keys(summaries);
     let mut rows = Vec::new();
     for summary in summaries {
-        for measure in measures(summary) {
+        let mut push_row = |measure, quantile| {
+            let (cells, method) = measure_cells(measure, quantile);
             let mut row = run_cells(summary, &keys);
-            row.extend(measure.cells());
-            row.extend(origin_cells(summary, measure.method));
+            row.extend(cells);
+            row.extend(origin_cells(summary, method));
             rows.push(row);
+        };
+        for (mean, _) in summary.means() {
+            push_row(mean, None);
+            for quantile in &mean.quantiles {
+                push_row(mean, Some(quantile));
+            }
+        }
+        for (share, _) in summary.shares() {
+            push_row(share, None);
         }
     }
     DataTable::new(&[&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
@@ -348,91 +358,50 @@ fn listed_settings(summary: &Summary) -> impl Iterator<Item = &Field> {
     summary.settings.iter().filter(has_column)
 }
 
-/// A mean, a quantile or a share of a run.
-struct Measure {
-    name: &'static str,
-    kind: String,
-    estimate: f64,
-    interval: Option<Interval>,
-    method: Option<IntervalMethod>,
-    /// The moments of the values; `None` unless it is a mean.
-    moments: Option<Moments>,
-    count: u64,
-    undecided: u64,
-}
-
-/// Returns the means, each with its quantiles, then the shares.
-fn measures(summary: &Summary) -> Vec<Measure> {
-    let mut measures = Vec::new();
-    for (mean, moments) in summary.means() {
-        measures.push(Measure {
-            name: mean.name,
-            kind: "mean".to_owned(),
-            estimate: mean.value,
-            interval: mean.interval,
-            method: mean.interval.and(mean.method),
-            moments: Some(moments),
-            count: moments.value_count,
-            undecided: mean.undecided_deals,
-        });
-        for quantile in &mean.quantiles {
-            measures.push(Measure {
-                name: mean.name,
-                kind: quantile_name(quantile),
-                estimate: quantile.value,
-                interval: quantile.interval,
-                method: Some(IntervalMethod::OrderStatistics),
-                moments: None,
-                count: moments.value_count,
-                undecided: mean.undecided_deals,
-            });
-        }
-    }
-    for (share, proportion) in summary.shares() {
-        measures.push(Measure {
-            name: share.name,
-            kind: "share".to_owned(),
-            estimate: share.value,
-            interval: share.interval,
-            method: share.method,
-            moments: None,
-            count: proportion.count,
-            undecided: proportion.undecided,
-        });
-    }
-    measures
-}
-
-impl Measure {
-    /// Returns the cells of [`MEASURE_COLUMNS`] without the number of deals. A mean without an interval has no standard error.
-    fn cells(&self) -> Vec<DataCell> {
-        let moments = self.moments.as_ref();
-        let real = |number: fn(&Moments) -> f64| DataCell::real(moments.map(number));
-        let integer = |number: fn(&Moments) -> i64| {
-            moments.map_or(DataCell::Empty, |moments| {
-                DataCell::integer(number(moments))
-            })
-        };
-        let standard_error = self
-            .interval
-            .and(moments)
-            .map(|moments| moments.standard_error);
-        vec![
-            DataCell::from(self.name),
-            DataCell::from(self.kind.as_str()),
-            DataCell::Real(self.estimate),
-            DataCell::real(self.interval.map(|interval| interval.low)),
-            DataCell::real(self.interval.map(|interval| interval.high)),
-            DataCell::real(standard_error),
-            real(|moments| moments.standard_deviation),
-            integer(|moments| moments.min),
-            real(|moments| moments.median),
-            integer(|moments| moments.mode),
-            integer(|moments| moments.max),
-            DataCell::Count(self.count),
-            DataCell::Count(self.undecided),
-        ]
-    }
+/// Returns the cells of [`MEASURE_COLUMNS`] after the number of deals, for a mean, a share or a quantile of a mean; and the method
+/// of the interval. A mean without an interval has no standard error.
+fn measure_cells(
+    measure: &MeasureEstimate,
+    quantile: Option<&Quantile>,
+) -> (Vec<DataCell>, Option<IntervalMethod>) {
+    let (kind, value, interval, method) = match (quantile, measure.moments) {
+        (Some(quantile), _) => (
+            quantile_name(quantile),
+            quantile.value,
+            quantile.interval,
+            Some(IntervalMethod::OrderStatistics),
+        ),
+        (None, moments) => (
+            moments.map_or("share", |_| "mean").to_owned(),
+            measure.value,
+            measure.interval,
+            measure.interval.and(measure.method),
+        ),
+    };
+    let spread = measure.moments.filter(|_| quantile.is_none());
+    let real = |number: fn(Moments) -> f64| DataCell::real(spread.map(number));
+    let integer = |number: fn(Moments) -> i64| {
+        let number = spread.map(number);
+        number.map_or(DataCell::Empty, DataCell::integer)
+    };
+    let value_count = measure.moments.map(|moments| moments.value_count);
+    let deal_count = measure.proportion.map(|share| share.count);
+    let cells = vec![
+        DataCell::from(measure.name),
+        DataCell::Text(kind),
+        DataCell::Real(value),
+        DataCell::real(interval.map(|interval| interval.low)),
+        DataCell::real(interval.map(|interval| interval.high)),
+        DataCell::real(interval.and(spread).map(|moments| moments.standard_error)),
+        real(|moments| moments.standard_deviation),
+        integer(|moments| moments.min),
+        real(|moments| moments.median),
+        integer(|moments| moments.mode),
+        integer(|moments| moments.max),
+        DataCell::count(value_count.or(deal_count)),
+        DataCell::Count(measure.undecided_deals),
+    ];
+    (cells, method)
 }
 
 /// Returns the name of a quantile in files, such as `q95`.

@@ -141,17 +141,22 @@ impl Simulation {
             .filter(|_| self.is_cumulative);
         let is_largest = statistic == Some(Kind::Maximum.heading().en);
         if is_largest || statistic == Some(Kind::Minimum.heading().en) {
-            reference.value = ReferenceValue::Extreme(self.extreme(run, is_largest));
+            reference.value = ReferenceValue::Extreme(self.extreme(run, is_largest, intervals));
             reference.is_comparable = true;
             return;
         }
         let (_, confidence) = intervals;
         let measure = self.measure(reference);
         let exact = measure.exact_value();
-        let estimate = measure
-            .estimate_from(&run.tally, intervals)
-            .unwrap_or(Estimate::NAN_UNBOUNDED);
-        reference.value = match (exact, measure.proportion(&run.tally)) {
+        let estimate = measure.estimate(&run.tally, intervals);
+        let share = estimate.as_ref().and_then(|estimate| estimate.proportion);
+        let estimate = estimate.map_or(Estimate::NAN_UNBOUNDED, |estimate| Estimate {
+            value: estimate.value,
+            interval: estimate
+                .interval
+                .unwrap_or(Estimate::NAN_UNBOUNDED.interval),
+        });
+        reference.value = match (exact, share) {
             (Some(exact), Some(_)) => ReferenceValue::Exact(exact),
             (None, Some(share)) => ReferenceValue::Share(share),
             (_, None) => ReferenceValue::Mean {
@@ -186,11 +191,13 @@ impl Simulation {
     }
 
     /// Returns the reference of the smallest or the largest result.
-    fn extreme(&self, run: &Run, is_largest: bool) -> ExtremeReference {
+    fn extreme(&self, run: &Run, is_largest: bool, intervals: IntervalSpec) -> ExtremeReference {
         let results = self.own_results();
         let shares = results.iter().rev();
-        let shares_at_most =
-            shares.filter_map(|&(_, row)| self.rows[row].measure.proportion(&run.tally));
+        let shares_at_most = shares.filter_map(|&(_, row)| {
+            let estimate = self.rows[row].measure.estimate(&run.tally, intervals);
+            estimate?.proportion
+        });
         ExtremeReference {
             first_value: results.last().map_or(0, |(result, _)| *result),
             shares_at_most: shares_at_most.collect(),

@@ -65,7 +65,10 @@ impl SimulationRow {
             return None;
         }
         let intervals = (ProportionMethod::Exact, Confidence::default());
-        let estimate = self.measure.estimate_from(&run.tally, intervals)?;
+        let estimate = self
+            .measure
+            .estimate(&run.tally, intervals)?
+            .interval_estimate()?;
         let is_certain = estimate.value <= 0.0 || self.measure.is_share() && estimate.value >= 1.0;
         let digits = decimals(estimate.interval.half_width()).max(3);
         (!is_certain).then(|| lang.decimal(estimate.value, digits))

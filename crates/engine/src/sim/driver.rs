@@ -19,7 +19,7 @@ use super::measure::{Measure, last_shown_row};
 use super::run::{FIRST_STOP_CHECK, Plan, RangeSet, Run, StopReason, StopRule};
 use crate::rng::Streams;
 use crate::simd::SimdLevel;
-use crate::stats::{DealValue, Tally, TallySchema};
+use crate::stats::{DealValue, Estimate, Tally, TallySchema};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -427,13 +427,15 @@ impl StopProgress {
             if !applies {
                 continue;
             }
-            let (half_width, estimate) =
-                measure.half_width_and_estimate(tally, stop_rule.interval_spec());
-            if estimate == Some(0.0) && measure.exact_value() == Some(0.0) {
+            let estimate = measure
+                .estimate(tally, stop_rule.interval_spec())
+                .unwrap_or_else(|| Estimate::NAN_UNBOUNDED.into());
+            if estimate.value == 0.0 && measure.exact_value() == Some(0.0) {
                 // An impossible event needs no deals.
                 continue;
             }
-            let width = precision.width(half_width, estimate.unwrap_or(f64::NAN));
+            let half_width = estimate.half_width(tally.deals);
+            let width = precision.width(half_width, estimate.value);
             if width.is_infinite() && half_width.is_finite() {
                 progress.rows_at_zero += 1;
             }

@@ -8,7 +8,7 @@ use super::settings::{Field, field_value};
 use super::table::{Column, IntervalMethod, RowSelection};
 use super::values::FieldValue;
 use crate::stats::quantile::Quantile;
-use crate::stats::{Confidence, Estimate, Interval, IntervalSpec, Moments, Proportion, Tally};
+use crate::stats::{Estimate, Interval, IntervalSpec, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
@@ -291,90 +291,59 @@ impl Measure {
         self.exact.as_ref().and_then(ExactValue::get)
     }
 
-    /// Returns the counts behind a share; `None` for other measures and for a share that does not apply.
-    pub fn proportion(&self, tally: &Tally) -> Option<Proportion> {
-        match &self.estimand {
+    /// The probabilities of the quantiles: the median, and the lengths of the longest games.
+    pub const QUANTILES: [f64; 3] = [0.5, 0.95, 0.99];
+
+    /// Returns the estimate, without exact value and as that of no row; `None` where the measure does not apply.
+    pub fn estimate(&self, tally: &Tally, spec: IntervalSpec) -> Option<MeasureEstimate> {
+        let (method, confidence) = spec;
+        let estimate = match &self.estimand {
             Estimand::Share {
                 histogram,
                 values,
                 undecided,
-            } => Some(share_of_values(tally, *histogram, values, undecided)),
-            Estimand::CustomShare(share) => share(tally),
-            Estimand::Mean { .. } | Estimand::CustomEstimate(_) | Estimand::CustomNumber(_) => None,
-        }
-    }
-
-    /// Returns the mean and spread of a quantity; `None` for other measures and for a histogram without values.
-    pub fn moments(&self, tally: &Tally) -> Option<Moments> {
-        let Estimand::Mean {
-            histogram,
-            value_offset,
-            undecided,
-            limit,
-        } = &self.estimand
-        else {
-            return None;
-        };
-        let histogram = &tally.histograms[*histogram];
-        match limit {
-            Some(limit) => Moments::with_limit(histogram, *limit, undecided.count(tally)),
-            None => Moments::new(histogram, *value_offset),
-        }
-    }
-
-    /// The probabilities of the quantiles: the median, and the lengths of the longest games.
-    pub const QUANTILES: [f64; 3] = [0.5, 0.95, 0.99];
-
-    /// Returns the quantiles of the values of a mean; none for other measures and for a histogram without values.
-    pub fn quantiles(&self, tally: &Tally, confidence: Confidence) -> Vec<Quantile> {
-        match self.estimand {
+            } => {
+                let share = share_of_values(tally, *histogram, values, undecided);
+                MeasureEstimate::from_share(share, spec)
+            }
+            Estimand::CustomShare(share) => MeasureEstimate::from_share(share(tally)?, spec),
             Estimand::Mean {
                 histogram,
                 value_offset,
-                ..
-            } if self.has_quantiles => {
-                let histogram = &tally.histograms[histogram];
-                let quantile = |level| Quantile::new(histogram, value_offset, level, confidence);
-                Self::QUANTILES.into_iter().filter_map(quantile).collect()
+                undecided,
+                limit,
+            } => {
+                let counts = &tally.histograms[*histogram];
+                let undecided_deals = undecided.count(tally);
+                let moments = match limit {
+                    Some(limit) => Moments::with_limit(counts, *limit, undecided_deals),
+                    None => Moments::new(counts, *value_offset),
+                }?;
+                let quantile = |level| Quantile::new(counts, *value_offset, level, confidence);
+                let levels = Self::QUANTILES.iter().filter(|_| self.has_quantiles);
+                MeasureEstimate {
+                    moments: Some(moments),
+                    quantiles: levels.copied().filter_map(quantile).collect(),
+                    undecided_deals: limit.map_or(undecided_deals, |_| 0),
+                    limit: *limit,
+                    method: Some(IntervalMethod::Student),
+                    ..moments.mean_estimate(confidence).into()
+                }
             }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Returns the estimate with its interval; `None` where it does not apply.
-    pub fn estimate_from(&self, tally: &Tally, spec: IntervalSpec) -> Option<Estimate> {
-        match &self.estimand {
-            Estimand::Share { .. } | Estimand::CustomShare(_) => self
-                .proportion(tally)
-                .map(|share| share.estimate_with_interval(spec)),
-            Estimand::Mean { .. } => self
-                .moments(tally)
-                .map(|moments| moments.mean_estimate(spec.1)),
-            Estimand::CustomEstimate(estimate) => Some(estimate(tally, spec)),
-            Estimand::CustomNumber(number) => Some(Estimate {
+            Estimand::CustomEstimate(estimate) => MeasureEstimate {
+                method: Some(method.into()),
+                ..estimate(tally, spec).into()
+            },
+            Estimand::CustomNumber(number) => MeasureEstimate {
                 value: number(tally),
-                ..Estimate::NAN_UNBOUNDED
-            }),
-        }
-    }
-
-    /// Returns the half-width of the interval and the estimate. The half-width is infinite without an interval, and 0 for
-    /// a quantity that was the same in many deals.
-    pub(super) fn half_width_and_estimate(
-        &self,
-        tally: &Tally,
-        spec: IntervalSpec,
-    ) -> (f64, Option<f64>) {
-        if let Some(moments) = self.moments(tally)
-            && moments.min == moments.max
-            && tally.deals >= FIRST_STOP_CHECK
-        {
-            return (0.0, Some(moments.mean));
-        }
-        match self.estimate_from(tally, spec) {
-            Some(estimate) => (estimate.interval.half_width(), Some(estimate.value)),
-            None => (f64::INFINITY, None),
-        }
+                ..Estimate::NAN_UNBOUNDED.into()
+            },
+        };
+        Some(MeasureEstimate {
+            name: self.json_name.unwrap_or_default(),
+            count: self.exact_count(tally),
+            ..estimate
+        })
     }
 
     /// True if the row is hidden when it is trailing.
@@ -493,7 +462,48 @@ pub struct MeasureEstimate {
     pub is_trailing_empty: bool,
 }
 
+/// Converts a value with its interval, which is left out if it is unbounded.
+impl From<Estimate> for MeasureEstimate {
+    fn from(Estimate { value, interval }: Estimate) -> Self {
+        Self {
+            fields: Vec::new(),
+            name: "",
+            count: None,
+            proportion: None,
+            moments: None,
+            quantiles: Vec::new(),
+            undecided_deals: 0,
+            limit: None,
+            value,
+            interval: Some(interval)
+                .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
+            method: None,
+            exact: None,
+            is_trailing_empty: false,
+        }
+    }
+}
+
 impl MeasureEstimate {
+    fn from_share(share: Proportion, spec: IntervalSpec) -> Self {
+        Self {
+            proportion: Some(share),
+            undecided_deals: share.undecided,
+            method: Some(spec.0.into()),
+            ..share.estimate_with_interval(spec).into()
+        }
+    }
+
+    /// Returns the half-width of the interval, by which a stop rule decides: infinite without an interval, and 0 for a mean of
+    /// many deals with equal values.
+    pub(super) fn half_width(&self, deals: u64) -> f64 {
+        let has_equal_values = |moments: &Moments| moments.min == moments.max;
+        if self.moments.as_ref().is_some_and(has_equal_values) && deals >= FIRST_STOP_CHECK {
+            return 0.0;
+        }
+        self.interval.map_or(f64::INFINITY, Interval::half_width)
+    }
+
     /// True if it is a row of the table.
     pub fn is_row(&self) -> bool {
         !self.fields.is_empty()
@@ -538,60 +548,18 @@ pub(super) fn estimates(
     let last_row = last_shown_row(measures, tally);
     let mut estimates = Vec::new();
     for (index, measure) in measures.iter().enumerate() {
-        estimates.extend(
-            measure
-                .estimate(tally, spec)
-                .map(|estimate| MeasureEstimate {
-                    fields: measure.row_key(columns, settings),
-                    is_trailing_empty: Some(index) > last_row,
-                    ..estimate
-                }),
-        );
+        let Some(mut estimate) = measure.estimate(tally, spec) else {
+            continue;
+        };
+        estimate.fields = measure.row_key(columns, settings);
+        estimate.is_trailing_empty = Some(index) > last_row;
+        estimate.exact = measure.exact_value();
+        let certain_interval = estimate.certain_share().map(Interval::exactly);
+        let rounded_interval = estimate.interval.map(Interval::rounded);
+        estimate.interval = certain_interval.or(rounded_interval);
+        estimates.push(estimate);
     }
     estimates
-}
-
-impl Measure {
-    /// Returns its estimate, as a measure that is no row; `None` where it does not apply.
-    fn estimate(&self, tally: &Tally, spec: IntervalSpec) -> Option<MeasureEstimate> {
-        let Estimate { value, interval } = self.estimate_from(tally, spec)?;
-        let proportion = self.proportion(tally);
-        let (undecided_deals, limit) = match &self.estimand {
-            Estimand::Mean {
-                limit: Some(limit), ..
-            } => (0, Some(*limit)),
-            Estimand::Mean { undecided, .. } => (undecided.count(tally), None),
-            _ => (proportion.map_or(0, |share| share.undecided), None),
-        };
-        let method = match &self.estimand {
-            Estimand::Share { .. } | Estimand::CustomShare(_) | Estimand::CustomEstimate(_) => {
-                Some(spec.0.into())
-            }
-            Estimand::Mean { .. } => Some(IntervalMethod::Student),
-            Estimand::CustomNumber(_) => None,
-        };
-        let estimate = MeasureEstimate {
-            fields: Vec::new(),
-            name: self.json_name.unwrap_or_default(),
-            count: self.exact_count(tally),
-            proportion,
-            moments: self.moments(tally),
-            quantiles: self.quantiles(tally, spec.1),
-            undecided_deals,
-            limit,
-            value,
-            interval: Some(interval.rounded())
-                .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
-            method,
-            exact: self.exact_value(),
-            is_trailing_empty: false,
-        };
-        let certain_interval = estimate.certain_share().map(Interval::exactly);
-        Some(MeasureEstimate {
-            interval: certain_interval.or(estimate.interval),
-            ..estimate
-        })
-    }
 }
 
 /// Returns the values of a column in the rows of these measures, each once, in order.

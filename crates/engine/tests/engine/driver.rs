@@ -7,7 +7,7 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{
     Plan, Precision, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
 };
-use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_engine::stats::{Confidence, Interval, ProportionMethod};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
     experiment.plan(Seed(42), deals)
@@ -87,12 +87,10 @@ fn stop_at_precision_does_not_depend_on_threads() {
         .measures()
         .into_iter()
         .filter(|measure| measure.is_stop_criterion);
+    let spec = (ProportionMethod::Wilson, Confidence::default());
     let widest = measures
-        .filter_map(|measure| measure.proportion(&first.tally))
-        .map(|s| {
-            s.interval(ProportionMethod::Wilson, Confidence::default())
-                .half_width()
-        })
+        .filter_map(|measure| measure.estimate(&first.tally, spec)?.interval)
+        .map(Interval::half_width)
         .fold(0.0, f64::max);
     assert!(widest <= 0.004);
     assert_eq!(first, played(&experiment, plan.clone(), 7, None));

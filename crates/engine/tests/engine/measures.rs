@@ -91,7 +91,7 @@ fn summary_rows_match_measures() {
             .filter(|measure| !measure.row_fields.is_empty())
         {
             let fields = measure.row_key(&columns, &settings);
-            let found = measure.estimate_from(&run.tally, spec);
+            let found = measure.estimate(&run.tally, spec);
             let row = summary.rows().find(|row| row.fields == fields);
             let key = format!("{fields:?}");
             assert_eq!(row.is_some(), found.is_some(), "{key}");
@@ -108,11 +108,11 @@ fn summary_rows_match_measures() {
                 Some(exact) if measure.is_share() && (exact == 0.0 || exact == 1.0) => {
                     Some(Interval::exactly(exact))
                 }
-                _ => Some(found.interval.rounded()).filter(|interval| interval.low.is_finite()),
+                _ => found.interval.map(Interval::rounded),
             };
             assert_eq!(row.interval, interval, "{key}");
             assert_eq!(row.exact, measure.exact_value(), "{key}");
-            assert_eq!(row.proportion, measure.proportion(&run.tally), "{key}");
+            assert_eq!(row.proportion, found.proportion, "{key}");
         }
         assert_eq!(summary.deals(), 640);
     }
@@ -147,31 +147,24 @@ fn simulations_agree_with_exact_values() {
                 experiment.name(),
                 measure.row_fields
             ));
-            tests.push(
-                match (measure.proportion(&run.tally), measure.moments(&run.tally)) {
-                    (Some(share), _) => binomial_p_value(share, exact),
-                    // A limit in standard errors for a mean, or for a distance computed from a share.
-                    (
-                        None,
-                        Some(Moments {
-                            mean,
-                            standard_error,
-                            ..
-                        }),
-                    ) => f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error)),
-                    (None, None) => {
-                        let found = measure
-                            .estimate_from(
-                                &run.tally,
-                                (ProportionMethod::Exact, Confidence::new(0.99999).unwrap()),
-                            )
-                            .unwrap();
-                        f64::from(u8::from(
-                            found.interval.low <= exact && exact <= found.interval.high,
-                        ))
-                    }
-                },
-            );
+            let spec = (ProportionMethod::Exact, Confidence::new(0.99999).unwrap());
+            let found = measure.estimate(&run.tally, spec).unwrap();
+            tests.push(match (found.proportion, found.moments) {
+                (Some(share), _) => binomial_p_value(share, exact),
+                // A limit in standard errors for a mean, or for a distance computed from a share.
+                (
+                    None,
+                    Some(Moments {
+                        mean,
+                        standard_error,
+                        ..
+                    }),
+                ) => f64::from(u8::from((mean - exact).abs() <= 4.5 * standard_error)),
+                (None, None) => {
+                    let interval = found.interval.unwrap();
+                    f64::from(u8::from(interval.low <= exact && exact <= interval.high))
+                }
+            });
         }
     }
     assert!(tests.len() > 35, "only {} exact values", tests.len());

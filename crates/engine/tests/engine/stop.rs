@@ -151,9 +151,9 @@ fn relative_precision_stops_at_share_of_estimates() {
         let measures = question.measures();
         let rows = rule.rows.as_ref().expect("rows");
         let selected = measures.iter().filter(|row| rows.has_row(&row.row_fields));
-        let estimates =
-            selected.filter_map(|row| row.estimate_from(&fixed.tally, rule.interval_spec()));
+        let estimates = selected.filter_map(|row| row.estimate(&fixed.tally, rule.interval_spec()));
         estimates
+            .filter_map(|estimate| estimate.interval_estimate())
             .map(|estimate| estimate.interval.half_width() / estimate.value)
             .collect()
     };
@@ -355,9 +355,9 @@ fn covered(
         };
         let run = played(coin, plan, 1);
         let Interval { low, high } = coin.measures()[0]
-            .estimate_from(&run.tally, how)
-            .unwrap()
-            .interval;
+            .estimate(&run.tally, how)
+            .and_then(|estimate| estimate.interval)
+            .unwrap();
         inside += u64::from(low <= coin.probability() && coin.probability() <= high);
         all += run.tally.deals;
     }
