@@ -4,7 +4,7 @@ use crate::program::{answer, fed, folder, json, pioche, refused, stderr, stdout}
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::parse_card;
 use pioche_engine::games::alliances::PileRow;
-use serde_json::Value;
+use serde_json::{Value, json as json_value};
 use std::fs;
 use std::path::Path;
 
@@ -489,26 +489,30 @@ fn states_without_moves_are_right() {
             right(here, &boards.join("\n"), "");
         }
     }
-    // A jump that a later line of the next board contradicts may itself be the mistake.
+    // A move that the rest of the game contradicts is itself the mistake.
     let game = answer(here, "show solitaire --deal 1");
     let jumps: Vec<&str> = game.lines().filter(|line| line.starts_with('(')).collect();
-    let mut doubted = 0;
+    let place = game.lines().position(|line| line == jumps[0]).unwrap();
     for other in ["(3, 12)", "(5, 12)", "(10, 12)", "(14, 12)"] {
         if other != jumps[0] {
-            fs::write(here.join("jump"), game.replacen(jumps[0], other, 1)).unwrap();
-            let code = pioche(here, "check jump").status.code();
-            doubted += i32::from(code == Some(2));
-            assert_ne!(code, Some(0), "{other}");
+            let verdict = wrong(here, &game.replacen(jumps[0], other, 1), "");
+            assert_eq!(
+                (&verdict["line"], &verdict["expected"]),
+                (&json_value!(place + 1), &json_value!(jumps[0])),
+                "{other}"
+            );
         }
     }
-    assert!(doubted > 0, "{game}");
-    // A take that the next state contradicts may itself be the mistake.
     let text = answer(here, "show nim --matches 20 --takes 1..3 --lang en");
     let lines: Vec<&str> = text.lines().collect();
     let place = (4..lines.len()).find(|&line| lines[line] == "2").unwrap();
     let mut changed = lines.clone();
     changed[place] = "1";
-    unread(here, &changed.join("\n"), "--takes 1..3");
+    let verdict = wrong(here, &changed.join("\n"), "--takes 1..3");
+    assert_eq!(
+        (&verdict["line"], &verdict["expected"]),
+        (&json_value!(place + 1), &json_value!("2"))
+    );
 }
 
 /// Moves alone, saved games and JSON.

@@ -96,25 +96,6 @@ impl<'a, G: RecordedGame> ChoiceReading<'a, G> {
             confirming_states,
         }
     }
-
-    /// Returns true if a state that does not follow the last move, the first line of a text, follows another one: the move may
-    /// then be the mistake.
-    fn has_other_move(&self, text: &[Line]) -> bool {
-        let last_step = self.course.last_step();
-        let Some(last_step) = last_step.filter(|_| self.form.unit == Unit::Both) else {
-            return false;
-        };
-        let state_lines = self.form.state_lines(&last_step.after, 0);
-        let move_lines = self.form.step_lines(&last_step).len() - state_lines.len();
-        let state_text = text.get(move_lines..).unwrap_or_default();
-        let shows = |lines: &[PrintedLine]| {
-            !lines.is_empty() && fitting_lines(lines, state_text) == lines.len()
-        };
-        !shows(&state_lines)
-            && possible_steps(&last_step.before, last_step.index)
-                .iter()
-                .any(|step| shows(&self.form.state_lines(&step.after, 0)))
-    }
 }
 
 /// Returns the steps of the legal moves.
@@ -140,6 +121,11 @@ fn fitting_lines(block: &[PrintedLine], text: &[Line]) -> usize {
 }
 
 impl<G: RecordedGame> Reading for ChoiceReading<'_, G> {
+    fn reset(&mut self) {
+        self.course = Course::new(self.course.start().clone());
+        self.is_over = false;
+    }
+
     fn start(&self) -> Vec<PrintedLine> {
         self.form.state_lines(self.course.start(), 0)
     }
@@ -175,6 +161,28 @@ impl<G: RecordedGame> Reading for ChoiceReading<'_, G> {
         steps.iter().filter_map(first_line).collect()
     }
 
+    fn other_moves(&self, text: &[Line]) -> Vec<PrintedLine> {
+        let last_step = self.course.last_step();
+        let Some(last_step) = last_step.filter(|_| self.form.unit == Unit::Both) else {
+            return Vec::new();
+        };
+        let state_lines = |step: &Step<G>| self.form.state_lines(&step.after, 0);
+        let move_lines = self.form.step_lines(&last_step).len() - state_lines(&last_step).len();
+        let state_text = text.get(move_lines..).unwrap_or_default();
+        let shows_state = |step: &Step<G>| {
+            let lines = state_lines(step);
+            !lines.is_empty() && fitting_lines(&lines, state_text) == lines.len()
+        };
+        if shows_state(&last_step) {
+            return Vec::new();
+        }
+        let steps = possible_steps(&last_step.before, last_step.index).into_iter();
+        steps
+            .filter(shows_state)
+            .filter_map(|step| self.form.step_lines(&step).into_iter().next())
+            .collect()
+    }
+
     fn is_unfinished(&self) -> bool {
         self.course.last().outcome().is_none()
     }
@@ -188,11 +196,14 @@ impl<G: RecordedGame> Reading for ChoiceReading<'_, G> {
         let shows_start =
             self.form.unit == Unit::Move || fitting_lines(&start, fit.lines) == start.len();
         let is_confirmed = fit.states >= self.confirming_states && !fit.lines.is_empty();
-        shows_start && is_confirmed && !self.has_other_move(fit.last_step)
+        shows_start && is_confirmed
     }
 
     fn sample(&self) -> Vec<String> {
-        let mut lines = sample_lines(self.form, self.course.start().clone());
+        let games = 0..SAMPLE_GAMES;
+        let mut lines: Vec<String> = games
+            .flat_map(|game| sample_lines(self.form, self.course.start().clone(), game))
+            .collect();
         let wins = [Player::One, Player::Two].map(Outcome::Winner);
         for outcome in wins.into_iter().chain([Outcome::Draw]) {
             let result_lines = self.form.result_lines(self.course.last(), Some(outcome), 0);
@@ -223,8 +234,11 @@ const NO_MOVE: Text = Text::new(
     "no legal move leads to these values",
 );
 
-/// Writes a game in which the moves are those of different places in the lists of legal ones.
-fn sample_lines<G: Game>(form: &Form<G>, start: G) -> Vec<String> {
+/// The number of sample games of a reading, which have all results.
+const SAMPLE_GAMES: usize = 8;
+
+/// Writes a game in which the moves are those of different places in the lists of legal ones, which the number of the game changes.
+fn sample_lines<G: Game>(form: &Form<G>, start: G, game: usize) -> Vec<String> {
     let mut lines = form.state_lines(&start, 0);
     let mut course = Course::new(start);
     while course.moves().len() < MAX_SAMPLE_MOVES {
@@ -233,7 +247,8 @@ fn sample_lines<G: Game>(form: &Form<G>, start: G) -> Vec<String> {
             break;
         }
         let index = course.moves().len();
-        let mv = moves[(index * index + 1) * 5 % moves.len()];
+        let mixed = (index + MAX_SAMPLE_MOVES * game + 1).wrapping_mul(0x9e37_79b9) >> 12;
+        let mv = moves[mixed % moves.len()];
         if course.push(mv).is_err() {
             break;
         }
@@ -305,8 +320,11 @@ impl<G: RecordedGame> PrintedGame for Choices<G> {
         let mut verdicts = Vec::new();
         for form in self.forms() {
             let mut starts = (self.shown_starts)(&lines, &form, args);
-            if starts.is_empty() {
-                starts.push(((self.default_start)(args)?, SURE));
+            match (self.default_start)(args) {
+                Ok(start) if starts.is_empty() => starts.push((start, SURE)),
+                Err(problem) if starts.is_empty() => return Err(problem),
+                // The start itself may be the mistake.
+                start => starts.extend(start.map(|start| (start, UNSURE))),
             }
             for (start, confirming_states) in starts {
                 let mut reading = ChoiceReading::new(&form, start, confirming_states);
@@ -325,7 +343,7 @@ impl<G: RecordedGame> PrintedGame for Choices<G> {
     fn template(&self, args: &ParsedArgs<'_>) -> Result<Vec<Sample>, Problem> {
         let start = (self.default_start)(args)?;
         let sample = |form: &Form<G>| {
-            let text = sample_lines(form, start.clone()).join("\n");
+            let text = sample_lines(form, start.clone(), 0).join("\n");
             Sample::new(self.topic(), form.lang, form.is_explained, vec![text])
         };
         let forms = self.forms();

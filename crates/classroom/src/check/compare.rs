@@ -20,6 +20,8 @@ pub struct PrintedLine {
 
 /// A game that is printed in one form.
 pub trait Reading {
+    /// Returns to the start.
+    fn reset(&mut self);
     /// Returns the lines before the first step.
     fn start(&self) -> Vec<PrintedLine>;
     /// Makes the next step and returns its lines. In a game with choices, it is the step of which `text` begins with a
@@ -27,6 +29,11 @@ pub trait Reading {
     fn next(&mut self, text: &[Line]) -> Option<Vec<PrintedLine>>;
     /// Returns the first lines of the steps that may follow, which a text that shows none of them may have meant.
     fn possible_lines(&self) -> Vec<PrintedLine> {
+        Vec::new()
+    }
+    /// Returns the first lines of the moves that may stand in place of the last one, of which `text` begins with the lines: the
+    /// state behind it is theirs, and not that of the last move.
+    fn other_moves(&self, _text: &[Line]) -> Vec<PrintedLine> {
         Vec::new()
     }
     /// True if the rules go on after the last step.
@@ -47,8 +54,6 @@ pub trait Reading {
 pub struct Fit<'a> {
     /// The lines that fit.
     pub lines: &'a [Line],
-    /// The lines from the beginning of the last step on.
-    pub last_step: &'a [Line],
     /// The number of states after the start that they show.
     pub states: usize,
     /// True if they leave lines of the form out.
@@ -81,6 +86,8 @@ pub struct WrongLine {
     pub reason: Sentence,
     /// The number of lines before it that fit.
     pub fitting: usize,
+    /// True if the text is right with the line that the rules give.
+    pub is_only_mistake: bool,
 }
 
 /// The first line that is not of the form.
@@ -109,19 +116,36 @@ impl Verdict {
         })
     }
 
-    /// A right game, else the reading that fits longest: what fits less long says nothing about the line where another one
-    /// ends.
-    fn rank(&self) -> (bool, usize, bool) {
+    /// A right game, else one with a single mistake, else the reading that fits longest: what fits less long says nothing about
+    /// the line where another one ends.
+    fn rank(&self) -> (u8, usize, bool) {
         match self {
-            Self::Right(game) => (true, game.steps, false),
-            Self::Wrong(line) => (false, line.fitting, true),
-            Self::Refused(line) => (false, line.fitting, false),
+            Self::Right(game) => (2, game.steps, false),
+            Self::Wrong(line) => (line.is_only_mistake.into(), line.fitting, true),
+            Self::Refused(line) => (0, line.fitting, false),
         }
     }
 }
 
-/// Compares a text, which is not empty, with a reading.
+/// Compares a text, which is not empty, with a reading. A text that is right with another value in one line has its mistake
+/// there.
 pub fn compare(reading: &mut dyn Reading, text: &[Line]) -> Verdict {
+    let (verdict, corrections) = compare_once(reading, text);
+    let mut corrected_text = text.to_vec();
+    for line in corrections {
+        reading.reset();
+        corrected_text[line.fitting].text.clone_from(&line.expected);
+        if let (Verdict::Right(_), _) = compare_once(reading, &corrected_text) {
+            return Verdict::Wrong(line);
+        }
+        let original_line = &text[line.fitting].text;
+        corrected_text[line.fitting].text.clone_from(original_line);
+    }
+    verdict
+}
+
+/// Compares a text with a reading. Returns the lines, too, that may be the only mistake if the text is not right.
+fn compare_once(reading: &mut dyn Reading, text: &[Line]) -> (Verdict, Vec<WrongLine>) {
     let block = reading.start();
     let mut comparison = Comparison {
         reading,
@@ -138,7 +162,7 @@ pub fn compare(reading: &mut dyn Reading, text: &[Line]) -> Verdict {
             return comparison.mismatch(index);
         }
     }
-    comparison.right_game()
+    (comparison.right_game(), Vec::new())
 }
 
 struct Comparison<'a> {
@@ -279,9 +303,11 @@ impl Comparison<'_> {
         Verdict::Refused(unread_line(&self.text[last_index], &expected, last_index))
     }
 
-    /// Returns the verdict on a line that the game never reaches.
-    fn mismatch(self, index: usize) -> Verdict {
+    /// Returns the verdict on a line that the game never reaches, and the lines that may be the only mistake.
+    fn mismatch(self, index: usize) -> (Verdict, Vec<WrongLine>) {
         let text = self.text;
+        let last_step = index - self.place.min(index);
+        let other_moves = self.reading.other_moves(&text[last_step..]);
         let mut wrong_index = index;
         let mut expected_lines = self.block[self.place..].to_vec();
         if self.reading.is_forced() {
@@ -300,21 +326,42 @@ impl Comparison<'_> {
             }
         }
         let line = &text[wrong_index];
-        let mut alike_lines = expected_lines
-            .iter()
-            .filter(|printed| are_alike(&printed.text, &line.text));
+        let alike_lines = || {
+            expected_lines
+                .iter()
+                .filter(|printed| are_alike(&printed.text, &line.text))
+        };
         let expected = if self.reading.is_forced() {
-            alike_lines.next()
+            alike_lines().next()
         } else {
             // Of several moves, the one that has most values of the line.
-            alike_lines.max_by_key(|printed| common_tokens(&printed.text, &line.text))
+            alike_lines().max_by_key(|printed| common_tokens(&printed.text, &line.text))
         };
+        let wrong_line = |index: usize, expected: &PrintedLine, is_only_mistake| WrongLine {
+            number: text[index].number,
+            found: text[index].text.clone(),
+            expected: expected.text.clone(),
+            reason: self.reading.reason(expected.step, &text[index].text),
+            fitting: index,
+            is_only_mistake,
+        };
+        let is_extra_line = |expected: &PrintedLine| {
+            text.get(wrong_index + 1)
+                .is_some_and(|next_line| are_equal(&next_line.text, &expected.text))
+        };
+        let mut corrections = Vec::new();
+        if text.len() >= MIN_CORRECTED_LINES {
+            let lines = alike_lines().filter(|printed| !is_extra_line(printed));
+            corrections.extend(lines.map(|line| wrong_line(wrong_index, line, true)));
+            let moves = other_moves.iter();
+            corrections.extend(moves.map(|line| wrong_line(last_step, line, true)));
+        }
         let refused = |index: usize, expected: Option<&PrintedLine>| {
             let expected_text = expected.map_or("", |line| &line.text);
             Verdict::Refused(unread_line(&text[index], expected_text, wrong_index))
         };
         let Some(expected) = expected else {
-            return refused(wrong_index, expected_lines.first());
+            return (refused(wrong_index, expected_lines.first()), corrections);
         };
         let mut form = KnownLines::default();
         for sample_line in self.reading.sample() {
@@ -324,35 +371,29 @@ impl Comparison<'_> {
         for printed in printed_lines.chain(&expected_lines) {
             form.add(&printed.text);
         }
-        if !form.contains(&line.text) {
-            return refused(wrong_index, Some(expected));
-        }
-        let is_extra_line = text
-            .get(wrong_index + 1)
-            .is_some_and(|next_line| are_equal(&next_line.text, &expected.text));
         let fit = Fit {
             lines: &text[..wrong_index],
-            last_step: &text[wrong_index - self.place.min(wrong_index)..],
             states: self.states,
             has_gaps: self.has_gaps,
         };
-        if is_extra_line || !self.reading.is_sure(&fit) {
-            return refused(wrong_index, Some(expected));
-        }
-        let unknown_line =
-            (wrong_index + 1..text.len()).find(|&later| !form.contains(&text[later].text));
-        if let Some(later) = unknown_line {
-            return refused(later, None);
-        }
-        Verdict::Wrong(WrongLine {
-            number: line.number,
-            found: line.text.clone(),
-            expected: expected.text.clone(),
-            reason: self.reading.reason(expected.step, &line.text),
-            fitting: wrong_index,
-        })
+        let is_sure = form.contains(&line.text)
+            && !is_extra_line(expected)
+            && other_moves.is_empty()
+            && self.reading.is_sure(&fit);
+        let mut later_lines = wrong_index + 1..text.len();
+        let verdict = if !is_sure {
+            refused(wrong_index, Some(expected))
+        } else if let Some(later) = later_lines.find(|&later| !form.contains(&text[later].text)) {
+            refused(later, None)
+        } else {
+            Verdict::Wrong(wrong_line(wrong_index, expected, false))
+        };
+        (verdict, corrections)
     }
 }
+
+/// The number of lines of a text that may be right but for one of them. A shorter one may be of another form.
+const MIN_CORRECTED_LINES: usize = 4;
 
 /// The number of lines of the following steps among which the line is looked for that a line should be.
 const LINES_AHEAD: usize = 8;

@@ -62,13 +62,17 @@ pub const OTHER_STEP: Text = Text::new(
 );
 
 impl Reading for ForcedReading {
+    fn reset(&mut self) {
+        self.passed = 0;
+    }
+
     fn start(&self) -> Vec<PrintedLine> {
         self.blocks[0].clone()
     }
 
     fn next(&mut self, _: &[Line]) -> Option<Vec<PrintedLine>> {
         self.passed += 1;
-        self.blocks.get_mut(self.passed).map(std::mem::take)
+        self.blocks.get(self.passed).cloned()
     }
 
     fn is_forced(&self) -> bool {

@@ -63,6 +63,7 @@ fn json_verdict(
                 expected: format!("{key_text}: {expected}"),
                 reason: OTHER_STEP.into(),
                 fitting: index,
+                is_only_mistake: false,
             })));
         }
     }
@@ -93,6 +94,7 @@ pub fn saved_game_verdict<G: RecordedGame>(record: &SavedGame) -> Result<Verdict
                 expected: String::new(),
                 reason: refusal_reason(course.last(), &refusal),
                 fitting: course.moves().len(),
+                is_only_mistake: false,
             }));
         }
     }
