@@ -15,7 +15,7 @@
 pub mod conversation;
 pub mod dialogues;
 pub mod film;
-pub mod session;
+mod session;
 pub mod storyboards;
 #[cfg(test)]
 pub mod tests;

@@ -5,7 +5,7 @@
 
 pub mod cells;
 pub mod diagnosis;
-pub mod mistakes;
+mod mistakes;
 pub mod references;
 pub mod report;
 pub mod statements;

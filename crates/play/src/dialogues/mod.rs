@@ -1,10 +1,10 @@
 //! The command `play` of each topic that has one.
 
-pub mod alak;
-pub mod alliances;
+mod alak;
+mod alliances;
 pub mod duel;
-pub mod nim;
-pub mod solitaire;
+mod nim;
+mod solitaire;
 
 use super::{AskSettingsFn, ResumeFn};
 use pioche_engine::games::alak::AlakState;

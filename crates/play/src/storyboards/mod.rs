@@ -1,11 +1,11 @@
 //! The pictures of the games that `show` writes, a module for each topic.
 
-pub mod alak;
-pub mod alliances;
-pub mod bataille;
-pub mod nim;
+mod alak;
+mod alliances;
+pub(crate) mod bataille;
+mod nim;
 pub mod shuffle;
-pub mod solitaire;
+mod solitaire;
 
 use super::film::{Film, FilmRequest, Storyboard};
 use bataille::BatailleStoryboard;

@@ -8,7 +8,6 @@ mod shuffle;
 mod solitaire;
 
 use super::page::ChapterDocument;
-use pioche_topics::Topic;
 
 /// All chapters, in the order of the topics.
 pub static CHAPTERS: &[ChapterDocument] = &[
@@ -22,7 +21,8 @@ pub static CHAPTERS: &[ChapterDocument] = &[
 ];
 
 /// Returns the chapter of a topic; `None` if the study has none.
-pub fn chapter_of(topic: &Topic) -> Option<&'static ChapterDocument> {
+#[cfg(test)]
+pub fn chapter_of(topic: &pioche_topics::Topic) -> Option<&'static ChapterDocument> {
     CHAPTERS
         .iter()
         .find(|chapter| chapter.topic.name == topic.name)

@@ -8,7 +8,7 @@ pub mod args;
 pub mod deck;
 pub mod deck_forms;
 pub mod figures;
-pub mod record;
+mod record;
 pub mod show;
 use crate::setting::{MEMORY, OptionSpec, memory_limit};
 use crate::verb::SimulateVerb;

@@ -149,31 +149,6 @@ impl BatailleState {
             .map(|place| ring[usize::from(self.top.wrapping_add(place as u8))])
     }
 
-    /// Puts a player's cards into this order, from the top down.
-    ///
-    /// ```
-    /// use pioche_engine::games::Player;
-    /// use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
-    ///
-    /// let hands = Hands::new(vec![2, 3], vec![1])?;
-    /// let game = BatailleState::with_hands(&hands, BatailleRules::default());
-    /// let reordered_game = game.with_hand(Player::One, &[3, 2]);
-    /// assert_eq!(reordered_game.hands().player1_hand(), [3, 2]);
-    /// # Ok::<(), pioche_engine::games::bataille::HandsError>(())
-    /// ```
-    ///
-    /// # Panics
-    /// When the number of cards is another one.
-    #[must_use]
-    pub fn with_hand(mut self, player: Player, cards: &[u8]) -> Self {
-        assert_eq!(cards.len(), self.hand_size(player), "the cards of the hand");
-        for (place, &card) in (0..).zip(cards) {
-            let place = self.place(place);
-            self.rings[player as usize][place] = card;
-        }
-        self
-    }
-
     /// A hash of the state: equal states that are not over have equal fingerprints.
     #[inline(always)]
     pub(super) const fn fingerprint(&self) -> [u16; 3] {
