@@ -43,8 +43,8 @@ macro_rules! options {
             )*
         }
     ) => {
-        $(#[$attribute])*
         #[derive(clap::Args)]
+        $(#[$attribute])*
         $visibility struct $name {
             $(
                 $(#[$field_attribute])*
@@ -294,9 +294,9 @@ options! {
 
 options! {
     #[derive(Clone, Copy, Debug)]
+    #[command(next_help_heading = CONFIDENCE_HEADING)]
     pub struct IntervalArgs {
         #[arg(
-            help_heading = CONFIDENCE_HEADING,
             long,
             value_name = "C",
             default_value = "0.95",
@@ -307,7 +307,6 @@ options! {
             "Niveau des intervalles de confiance, entre 0 et 1",
             "Level of the confidence intervals, between 0 and 1";
         #[arg(
-            help_heading = CONFIDENCE_HEADING,
             long,
             value_name = "METHOD",
             default_value = "exact",
@@ -340,9 +339,9 @@ pub enum AnswerFormat {
 options! {
     /// A table of results as a file.
     #[derive(Clone, Debug)]
+    #[command(next_help_heading = OUTPUT_HEADING)]
     pub struct CsvArgs {
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "FILE",
             value_parser = output_path(OutputContent::Csv),
@@ -351,7 +350,6 @@ options! {
             "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
             "Write CSV, one row per result, to FILE, `-` for the standard output";
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "STYLE",
             default_value = "plain",
@@ -371,9 +369,9 @@ options! {
 options! {
     /// A chart of results as a file.
     #[derive(Clone, Debug)]
+    #[command(next_help_heading = OUTPUT_HEADING)]
     pub struct ChartArgs {
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "FILE",
             value_parser = output_path(OutputContent::Chart),
@@ -383,7 +381,6 @@ options! {
              sortie standard",
             "Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output";
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "SIZE",
             default_value = "page",
@@ -397,7 +394,6 @@ options! {
              pixels)",
             "Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)";
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "MM",
             value_parser = parse_chart_width,
@@ -408,7 +404,7 @@ options! {
              texte ; les lettres gardent leur taille",
             "Width of charts in millimetres, from 60 to 300, such as that of a column of text; \
              letters keep their size";
-        #[arg(help_heading = OUTPUT_HEADING, long, value_name = "TEXT")]
+        #[arg(long, value_name = "TEXT")]
         pub title: Option<String> =
             "Titre des graphiques à la place du résultat ; none : ni titre ni sous-titre",
             "Title of charts instead of the finding; none: neither title nor subtitle";
@@ -417,9 +413,9 @@ options! {
 
 options! {
     #[derive(Clone, Debug)]
+    #[command(next_help_heading = OUTPUT_HEADING)]
     pub struct OutputArgs {
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "FORMAT",
             value_parser = choice_parser(&[
@@ -431,13 +427,12 @@ options! {
         pub format: Option<AnswerFormat> =
             "Format de la sortie standard [défaut :\u{a0}table]",
             "Output format [default: table]";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
+        #[arg(long)]
         pub all: bool =
             "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
             "Print every row of the table, the means and all notes, instead of an overview";
         pub csv_args: CsvArgs = flatten;
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "FILE",
             value_parser = output_path(OutputContent::Json),
@@ -447,7 +442,6 @@ options! {
             "Write JSON to FILE, `-` for the standard output";
         pub chart_args: ChartArgs = flatten;
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "DIR",
             value_parser = output_path(OutputContent::Folder),
@@ -455,7 +449,7 @@ options! {
         pub out: Option<PathBuf> =
             "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
             "Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
+        #[arg(long)]
         pub force: bool =
             "Remplace les fichiers existants",
             "Replace existing files";

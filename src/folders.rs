@@ -16,9 +16,9 @@ use std::path::{Path, PathBuf};
 options! {
     /// The files that hold the answers for a class.
     #[derive(Clone, Debug)]
+    #[command(next_help_heading = OUTPUT_HEADING)]
     pub struct ClassArgs {
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "FILE",
             value_parser = output_path(OutputContent::Csv),
@@ -28,7 +28,6 @@ options! {
             "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
             "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "DIR",
             value_parser = output_path(OutputContent::Folder),
@@ -36,7 +35,7 @@ options! {
         feedback: Option<PathBuf> =
             "Écrit dans le dossier DIR un texte par élève, à lui remettre tel quel",
             "Write a text for each student to the folder DIR, to be handed on unchanged";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
+        #[arg(long)]
         force: bool =
             "Remplace les fichiers existants",
             "Replace existing files";

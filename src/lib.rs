@@ -77,21 +77,21 @@ use std::thread;
 options! {
     /// The options of every command.
     #[derive(Clone, Debug)]
+    #[command(next_help_heading = GLOBAL_HEADING)]
     struct GlobalArgs {
-        #[arg(help_heading = GLOBAL_HEADING, long, global = true, value_name = "LANG",
+        #[arg(long, global = true, value_name = "LANG",
               value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
         lang: Option<Lang> =
             "Langue des messages [défaut :\u{a0}selon l'environnement]",
             "Language of messages [default: from the environment]";
         #[arg(
-            help_heading = GLOBAL_HEADING,
             long,
             global = true,
             value_name = "WHEN",
             default_value = "auto",
         )]
         color: clap::ColorChoice = "Emploi des couleurs", "Use of colours";
-        #[arg(help_heading = GLOBAL_HEADING, long, short, global = true)]
+        #[arg(long, short, global = true)]
         quiet: bool = "N'affiche ni progression ni remarques", "Suppress progress and remarks";
     }
 }

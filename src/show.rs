@@ -67,9 +67,9 @@ pub fn run(
 
 options! {
     #[derive(Clone, Debug)]
+    #[command(next_help_heading = OUTPUT_HEADING)]
     pub struct FilmArgs {
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "FILE",
             value_parser = output_path(OutputContent::Film),
@@ -79,7 +79,6 @@ options! {
             "Dessine la partie en animation dans FILE.gif",
             "Draw the game as an animation to FILE.gif";
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "FILE",
             value_parser = output_path(OutputContent::Picture),
@@ -89,7 +88,6 @@ options! {
              --step",
             "Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step";
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "N",
             requires = "image",
@@ -101,7 +99,6 @@ options! {
             "Dessine l'état après N étapes ; 0 est le début",
             "Draw the state after N steps; 0 is the start";
         #[arg(
-            help_heading = OUTPUT_HEADING,
             long,
             value_name = "S",
             requires = "animate",
@@ -115,7 +112,7 @@ options! {
              début et la fin sont montrés [défaut : 60]",
             "Longest duration of the animation, in seconds; of a longer game, only the beginning \
              and the end are shown [default: 60]";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
+        #[arg(long)]
         pub force: bool =
             "Remplace le fichier s'il existe",
             "Replace the file if it exists";
