@@ -1,174 +1,31 @@
-//! The clap definition of the command line: the verbs, and under each verb the topics that support it. Topics declare
-//! their own options; this module converts them for clap.
+//! The clap definitions of commands and options. Topics declare their own options; this module converts them for clap.
 
-use super::args::{DealArgs, FormatArgs, OUTPUT_HEADING, OptionGroup, SimulateArgs};
+use super::args::{DealArgs, FormatArgs, OptionGroup, SimulateArgs};
 use super::files::{display_name, is_stdio_path, read_limited};
-use super::slurm::SlurmArgs;
 use super::solve::AnswerTableArgs;
-use super::tallies::{MergeArgs, ReportArgs, row_options};
-use super::{GlobalArgs, help};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use pioche_engine::sim::Field;
-use pioche_report::lang::{Lang, Problem, Text, either};
+use pioche_report::lang::{Lang, Problem, Text};
+use pioche_topics::Topic;
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::{FileArg, VerbSpec};
-use pioche_topics::{TOPICS, Topic};
 use std::ffi::OsStr;
 use std::path::Path;
-
-/// Verbs with one subcommand for each topic that supports them.
-const TOPIC_VERBS: &[(&str, Text)] = &[
-    (
-        "show",
-        Text::new(
-            "Affiche une partie, étape par étape",
-            "Print one game, step by step",
-        ),
-    ),
-    (
-        "simulate",
-        Text::new(
-            "Joue de nombreuses parties et estime des probabilités",
-            "Play many games and estimate probabilities",
-        ),
-    ),
-    #[cfg(feature = "play")]
-    (
-        "play",
-        Text::new(
-            "Pour jouer au terminal, seul, à deux ou contre l'ordinateur",
-            "Play at the terminal, alone, against another person or against the computer",
-        ),
-    ),
-    (
-        "solve",
-        Text::new("Résout un jeu exactement", "Solve a game exactly"),
-    ),
-];
-
-const ABOUT: Text = Text::new(
-    "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulations \
-     rapides, calculs exacts, graphiques prêts à imprimer",
-    "Probabilities of card games, shuffles and small board games: fast simulations, exact \
-     solutions, print-ready charts",
-);
-const REPORT_ABOUT: Text = Text::new(
-    "Présente les décomptes de simulations déjà faites",
-    "Report on the tallies of earlier runs",
-);
-const MERGE_ABOUT: Text = Text::new(
-    "Réunit les décomptes des tranches d'une simulation en un seul",
-    "Merge the tallies of the parts of a simulation into one",
-);
-const SLURM_ABOUT: Text = Text::new(
-    "Affiche un script qui répartit une simulation sur une grappe Slurm, réunit les tranches et \
-     produit le rapport",
-    "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints \
-     the report",
-);
-
-pub fn build_cli(lang: Lang) -> Command {
-    let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT, lang)
-        .version(env!("CARGO_PKG_VERSION"))
-        .propagate_version(true)
-        .disable_help_subcommand(true)
-        .subcommand_required(true)
-        .arg_required_else_help(true);
-    for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
-        grammar = grammar.subcommand(verb_command(Command::new(*name), verb, &[], lang));
-    }
-    #[cfg(feature = "classroom")]
-    {
-        grammar = grammar.subcommand(super::check::command(lang));
-    }
-    for (name, about) in TOPIC_VERBS {
-        let family = Command::new(name).about(about.in_lang(lang));
-        let family = family
-            .subcommand_required(true)
-            .arg_required_else_help(true);
-        grammar = grammar.subcommand(
-            family.subcommands(
-                TOPICS
-                    .iter()
-                    .filter_map(|topic| topic_command(name, topic, lang)),
-            ),
-        );
-    }
-    #[cfg(feature = "classroom")]
-    {
-        grammar = grammar.subcommand(super::check_solution::command(lang));
-    }
-    grammar = grammar
-        .subcommand(report_command(lang))
-        .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT, lang))
-        .subcommand(own_command::<SlurmArgs>("slurm", SLURM_ABOUT, lang));
-    #[cfg(feature = "study")]
-    {
-        grammar = grammar.subcommand(super::study::command(lang));
-    }
-    help::with_localized_help(grammar.subcommands(help::help_commands(lang)), lang)
-}
 
 /// Defines a command with options of its own.
 pub fn own_command<A: OptionGroup>(name: &'static str, about: Text, lang: Lang) -> Command {
     A::add_to(Command::new(name), lang).about(about.in_lang(lang))
 }
 
-fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
-    let command = Command::new(topic.name).aliases(topic.alias);
-    match verb {
-        "simulate" => {
-            let verb = &topic.simulate;
-            let options = verb.options.iter().map(|option| option_arg(*option, lang));
-            let command = SimulateArgs::add_to(command.args(options), lang)
-                .arg(option_arg(verb.row_option, lang));
-            Some(command.about(verb.about.in_lang(lang)))
-        }
-        #[cfg(feature = "play")]
-        "show" => super::show::command(command, topic, lang),
-        #[cfg(not(feature = "play"))]
-        "show" => topic
-            .show
-            .as_ref()
-            .map(|verb| verb_command(command, verb, &[], lang)),
-        #[cfg(feature = "play")]
-        "play" => super::play::command(command, topic, lang),
-        "solve" => topic
-            .solve
-            .as_ref()
-            .map(|verb| verb_command(command, verb, &[], lang)),
-        _ => None,
-    }
-}
-
-/// Defines `report`, with the options that select rows. Their values are parsed when the game of the tallies is known.
-fn report_command(lang: Lang) -> Command {
-    let mut command = own_command::<ReportArgs>("report", REPORT_ABOUT, lang);
-    for option in row_options() {
-        let has_option = |topic: &&&Topic| topic.simulate.row_option == option;
-        let games: Vec<&str> = TOPICS
-            .iter()
-            .filter(has_option)
-            .map(|topic| topic.name)
-            .collect();
-        let games = games.join(", ");
-        let example = option.list_example.unwrap_or_default();
-        let help = either!(
-            lang,
-            "N'affiche que ces lignes, telles que {example} (pour {games})",
-            "Show only these rows, such as {example} (for {games})"
-        );
-        let arg = Arg::new(option.key())
-            .long(option.setting.option_name.replace('_', "-"))
-            .value_name("LIST")
-            .help(help)
-            .help_heading(OUTPUT_HEADING)
-            .allow_hyphen_values(true)
-            .value_hint(ValueHint::Other);
-        command = command.arg(arg);
-    }
-    command
+/// Defines `simulate` of a topic.
+pub fn simulate_command(topic: &Topic, lang: Lang) -> Command {
+    let verb = &topic.simulate;
+    let options = verb.options.iter().map(|option| option_arg(*option, lang));
+    let command = Command::new(topic.name).aliases(topic.alias).args(options);
+    SimulateArgs::add_to(command, lang)
+        .arg(option_arg(verb.row_option, lang))
+        .about(verb.about.in_lang(lang))
 }
 
 /// Defines a verb with one answer, of which some options are refused with options of films. Its description is set last, since

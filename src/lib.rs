@@ -51,28 +51,27 @@ mod tallies;
 mod terminal;
 #[cfg(all(test, feature = "classroom", feature = "study"))]
 mod tests;
+mod verbs;
 
 /// Fuzz targets, for `cargo fuzz` and the tests.
 #[cfg(all(any(test, fuzzing), feature = "classroom"))]
 pub mod fuzz;
 
-use clap_command::build_cli;
 pub use console::note_closed_stdout;
 
 use anstream::{AutoStream, ColorChoice};
-use answer_verbs::parse_args;
 use args::{GLOBAL_HEADING, choice_parser, options};
+use clap::FromArgMatches;
 use clap::error::ErrorKind::{
     DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
 };
-use clap::{ArgMatches, Command, FromArgMatches};
-use console::{CommandOutcome, Console, Failure, exit_code, print_problem};
+use console::{Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
 use pioche_report::lang::{Lang, Problem, problem};
-use pioche_topics::TOPICS;
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::thread;
+use verbs::{build_cli, run};
 
 options! {
     /// The options of every command.
@@ -93,53 +92,6 @@ options! {
         color: clap::ColorChoice = "Emploi des couleurs", "Use of colours";
         #[arg(long, short, global = true)]
         quiet: bool = "N'affiche ni progression ni remarques", "Suppress progress and remarks";
-    }
-}
-
-/// Runs a parsed command; `grammar` is its definition.
-fn run(
-    matches: &ArgMatches,
-    grammar: &Command,
-    console: &Console,
-) -> Result<CommandOutcome, Failure> {
-    const KNOWN: &str = "the grammar has only commands that exist";
-    let (verb, matches) = matches.subcommand().expect(KNOWN);
-    let command = grammar.find_subcommand(verb).expect(KNOWN);
-    match verb {
-        "report" => parse_args::<tallies::ReportArgs>(matches)?.run(matches, console),
-        "merge" => parse_args::<tallies::MergeArgs>(matches)?.run(console),
-        "slurm" => parse_args::<slurm::SlurmArgs>(matches)?.run(grammar, console),
-        #[cfg(feature = "classroom")]
-        "check-solution" => check_solution::run(matches, console),
-        #[cfg(feature = "study")]
-        "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),
-        "completions" => help::run_completions(matches, build_cli(console.lang), console),
-        "man" => help::run_man(matches, build_cli(console.lang), console),
-        "help" => help::run_help(matches, grammar, console),
-        #[cfg(feature = "classroom")]
-        "check" => check::run(matches, console),
-        "simulate" | "play" | "show" | "solve" => {
-            let (name, matches) = matches.subcommand().expect(KNOWN);
-            let topic = pioche_topics::find_topic(name).expect(KNOWN);
-            match verb {
-                "simulate" => {
-                    let topic_command = command.find_subcommand(name).expect(KNOWN);
-                    simulate::run(topic, (topic_command, matches), console)
-                }
-                #[cfg(feature = "play")]
-                "play" => play::run(topic, matches, console),
-                #[cfg(feature = "play")]
-                "show" => show::run(topic, topic.show.as_ref().expect(KNOWN), matches, console),
-                #[cfg(not(feature = "play"))]
-                "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
-                _ => solve::run(topic.solve.as_ref().expect(KNOWN), matches, console),
-            }
-        }
-        own => {
-            let mut extra_verbs = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
-            let (_, verb) = extra_verbs.find(|(name, _)| *name == own).expect(KNOWN);
-            answer_verbs::run(verb, matches, console)
-        }
     }
 }
 

@@ -3,9 +3,9 @@
 
 use crate::answer_verbs::{option_values, parse_args, parsed_args};
 use crate::args::SimulateArgs;
-use crate::build_cli;
+use crate::clap_command::{simulate_command, verb_command};
 use crate::console::Console;
-use clap::ArgMatches;
+use clap::{ArgMatches, Command};
 use minijinja::{Value, context};
 use pioche_engine::sim::{Experiment, MeasureEstimate, Summary};
 use pioche_engine::stats::{Confidence, Estimate, Interval};
@@ -144,7 +144,7 @@ pub fn published_results(topics: &[&Topic]) -> Vec<PublishedResult> {
 pub fn published_runs(results: &[PublishedResult]) -> Result<StudyRuns, Problem> {
     let mut runs = StudyRuns::new();
     for result in results.iter().filter(|result| result.is_simulation()) {
-        let matches = leaf_matches(result.command)?;
+        let matches = option_matches(result)?;
         let experiment = simulated_experiment(result.topic, &matches)?;
         let name = experiment.name();
         if runs.iter().all(|(known, _)| known.name() != name) {
@@ -156,16 +156,19 @@ pub fn published_runs(results: &[PublishedResult]) -> Result<StudyRuns, Problem>
     Ok(runs)
 }
 
-/// Parses a command of the table; returns the options of its verb and topic.
-fn leaf_matches(command: &str) -> Result<ArgMatches, Problem> {
+/// Parses the command of a result; returns the options of its verb and topic.
+fn option_matches(result: &PublishedResult) -> Result<ArgMatches, Problem> {
+    let command = result.command;
     let invalid = |error: clap::Error| problem!("{command} : {error}", "{command}: {error}");
-    let mut matches = build_cli(Lang::En)
-        .try_get_matches_from(command.split(' '))
-        .map_err(invalid)?;
-    while let Some((_, inner)) = matches.remove_subcommand() {
-        matches = inner;
-    }
-    Ok(matches)
+    let definition = match &result.topic.solve {
+        Some(solve) if !result.is_simulation() => {
+            verb_command(Command::new(result.topic.name), solve, &[], Lang::En)
+        }
+        _ => simulate_command(result.topic, Lang::En),
+    };
+    // The first words are the program and the verb.
+    let words = command.split(' ').skip(2);
+    definition.try_get_matches_from(words).map_err(invalid)
 }
 
 fn simulated_experiment(
@@ -198,7 +201,7 @@ struct ReproducedNumber {
 
 /// Returns the JSON answer of a command that solves a game.
 fn solved_json(result: &PublishedResult, console: &Console) -> Result<JsonValue, Problem> {
-    let matches = leaf_matches(result.command)?;
+    let matches = option_matches(result)?;
     let verb = result.topic.solve.as_ref();
     let solve = verb.ok_or_else(|| Problem::missing_argument("solve"))?;
     let answer = (solve.run)(&parsed_args(solve, &matches, None, console))?;
@@ -396,7 +399,7 @@ pub fn compute_own_numbers(
             continue;
         }
         if result.is_simulation() {
-            let matches = leaf_matches(result.command)?;
+            let matches = option_matches(result)?;
             let name = simulated_experiment(result.topic, &matches)?.name();
             let summary = summaries
                 .iter()
@@ -492,7 +495,7 @@ mod tests {
                 result.published
             );
             if result.is_comparable() {
-                assert!(leaf_matches(result.command).is_ok(), "{}", result.command);
+                assert!(option_matches(result).is_ok(), "{}", result.command);
             } else {
                 assert!(
                     !result.note.in_lang(Lang::En).is_empty(),

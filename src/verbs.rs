@@ -1,0 +1,204 @@
+//! The verbs: their definitions, with the topics that support each, and the functions that run them.
+
+use crate::answer_verbs::{self, parse_args};
+use crate::args::OUTPUT_HEADING;
+use crate::clap_command::{own_command, simulate_command, verb_command};
+use crate::console::{CommandOutcome, Console, Failure};
+use crate::slurm::SlurmArgs;
+use crate::tallies::{MergeArgs, ReportArgs, row_options};
+use crate::{GlobalArgs, help, simulate, solve};
+use clap::{Arg, ArgMatches, Command, ValueHint};
+use pioche_report::lang::{Lang, Text, either};
+use pioche_topics::{TOPICS, Topic, find_topic};
+
+/// Verbs with one subcommand for each topic that supports them.
+const TOPIC_VERBS: &[(&str, Text)] = &[
+    (
+        "show",
+        Text::new(
+            "Affiche une partie, étape par étape",
+            "Print one game, step by step",
+        ),
+    ),
+    (
+        "simulate",
+        Text::new(
+            "Joue de nombreuses parties et estime des probabilités",
+            "Play many games and estimate probabilities",
+        ),
+    ),
+    #[cfg(feature = "play")]
+    (
+        "play",
+        Text::new(
+            "Pour jouer au terminal, seul, à deux ou contre l'ordinateur",
+            "Play at the terminal, alone, against another person or against the computer",
+        ),
+    ),
+    (
+        "solve",
+        Text::new("Résout un jeu exactement", "Solve a game exactly"),
+    ),
+];
+
+const ABOUT: Text = Text::new(
+    "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulations \
+     rapides, calculs exacts, graphiques prêts à imprimer",
+    "Probabilities of card games, shuffles and small board games: fast simulations, exact \
+     solutions, print-ready charts",
+);
+const REPORT_ABOUT: Text = Text::new(
+    "Présente les décomptes de simulations déjà faites",
+    "Report on the tallies of earlier runs",
+);
+const MERGE_ABOUT: Text = Text::new(
+    "Réunit les décomptes des tranches d'une simulation en un seul",
+    "Merge the tallies of the parts of a simulation into one",
+);
+const SLURM_ABOUT: Text = Text::new(
+    "Affiche un script qui répartit une simulation sur une grappe Slurm, réunit les tranches et \
+     produit le rapport",
+    "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints \
+     the report",
+);
+
+pub fn build_cli(lang: Lang) -> Command {
+    let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT, lang)
+        .version(env!("CARGO_PKG_VERSION"))
+        .propagate_version(true)
+        .disable_help_subcommand(true)
+        .subcommand_required(true)
+        .arg_required_else_help(true);
+    for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
+        grammar = grammar.subcommand(verb_command(Command::new(*name), verb, &[], lang));
+    }
+    #[cfg(feature = "classroom")]
+    {
+        grammar = grammar.subcommand(crate::check::command(lang));
+    }
+    for (name, about) in TOPIC_VERBS {
+        let family = Command::new(name).about(about.in_lang(lang));
+        let family = family
+            .subcommand_required(true)
+            .arg_required_else_help(true);
+        grammar = grammar.subcommand(
+            family.subcommands(
+                TOPICS
+                    .iter()
+                    .filter_map(|topic| topic_command(name, topic, lang)),
+            ),
+        );
+    }
+    #[cfg(feature = "classroom")]
+    {
+        grammar = grammar.subcommand(crate::check_solution::command(lang));
+    }
+    grammar = grammar
+        .subcommand(report_command(lang))
+        .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT, lang))
+        .subcommand(own_command::<SlurmArgs>("slurm", SLURM_ABOUT, lang));
+    #[cfg(feature = "study")]
+    {
+        grammar = grammar.subcommand(crate::study::command(lang));
+    }
+    help::with_localized_help(grammar.subcommands(help::help_commands(lang)), lang)
+}
+
+fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
+    let command = Command::new(topic.name).aliases(topic.alias);
+    match verb {
+        "simulate" => Some(simulate_command(topic, lang)),
+        #[cfg(feature = "play")]
+        "show" => crate::show::command(command, topic, lang),
+        #[cfg(not(feature = "play"))]
+        "show" => topic
+            .show
+            .as_ref()
+            .map(|verb| verb_command(command, verb, &[], lang)),
+        #[cfg(feature = "play")]
+        "play" => crate::play::command(command, topic, lang),
+        "solve" => topic
+            .solve
+            .as_ref()
+            .map(|verb| verb_command(command, verb, &[], lang)),
+        _ => None,
+    }
+}
+
+/// Defines `report`, with the options that select rows. Their values are parsed when the game of the tallies is known.
+fn report_command(lang: Lang) -> Command {
+    let mut command = own_command::<ReportArgs>("report", REPORT_ABOUT, lang);
+    for option in row_options() {
+        let has_option = |topic: &&&Topic| topic.simulate.row_option == option;
+        let games: Vec<&str> = TOPICS
+            .iter()
+            .filter(has_option)
+            .map(|topic| topic.name)
+            .collect();
+        let games = games.join(", ");
+        let example = option.list_example.unwrap_or_default();
+        let help = either!(
+            lang,
+            "N'affiche que ces lignes, telles que {example} (pour {games})",
+            "Show only these rows, such as {example} (for {games})"
+        );
+        let arg = Arg::new(option.key())
+            .long(option.setting.option_name.replace('_', "-"))
+            .value_name("LIST")
+            .help(help)
+            .help_heading(OUTPUT_HEADING)
+            .allow_hyphen_values(true)
+            .value_hint(ValueHint::Other);
+        command = command.arg(arg);
+    }
+    command
+}
+
+/// Runs a parsed command; `grammar` is its definition.
+pub fn run(
+    matches: &ArgMatches,
+    grammar: &Command,
+    console: &Console,
+) -> Result<CommandOutcome, Failure> {
+    const KNOWN: &str = "the grammar has only commands that exist";
+    let (verb, matches) = matches.subcommand().expect(KNOWN);
+    let command = grammar.find_subcommand(verb).expect(KNOWN);
+    match verb {
+        "report" => parse_args::<ReportArgs>(matches)?.run(matches, console),
+        "merge" => parse_args::<MergeArgs>(matches)?.run(console),
+        "slurm" => parse_args::<SlurmArgs>(matches)?.run(grammar, console),
+        #[cfg(feature = "classroom")]
+        "check-solution" => crate::check_solution::run(matches, console),
+        #[cfg(feature = "study")]
+        "study" => parse_args::<crate::study::StudyArgs>(matches)?.run((command, matches), console),
+        "completions" => help::run_completions(matches, build_cli(console.lang), console),
+        "man" => help::run_man(matches, build_cli(console.lang), console),
+        "help" => help::run_help(matches, grammar, console),
+        #[cfg(feature = "classroom")]
+        "check" => crate::check::run(matches, console),
+        "simulate" | "play" | "show" | "solve" => {
+            let (name, matches) = matches.subcommand().expect(KNOWN);
+            let topic = find_topic(name).expect(KNOWN);
+            match verb {
+                "simulate" => {
+                    let topic_command = command.find_subcommand(name).expect(KNOWN);
+                    simulate::run(topic, (topic_command, matches), console)
+                }
+                #[cfg(feature = "play")]
+                "play" => crate::play::run(topic, matches, console),
+                #[cfg(feature = "play")]
+                "show" => {
+                    crate::show::run(topic, topic.show.as_ref().expect(KNOWN), matches, console)
+                }
+                #[cfg(not(feature = "play"))]
+                "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
+                _ => solve::run(topic.solve.as_ref().expect(KNOWN), matches, console),
+            }
+        }
+        own => {
+            let mut extra_verbs = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
+            let (_, verb) = extra_verbs.find(|(name, _)| *name == own).expect(KNOWN);
+            answer_verbs::run(verb, matches, console)
+        }
+    }
+}
