@@ -10,7 +10,7 @@ use crate::clap_command::verb_command;
 use clap::{ArgMatches, Command};
 use pioche_classroom::check::{CHECK, GAMES, PrintedGame, check, find_game, template_text};
 use pioche_report::data_table::{DataCell, pretty_json};
-use pioche_report::lang::{Lang, Problem, either};
+use pioche_report::lang::{Lang, Problem};
 use pioche_topics::verb::{CommandOutput, InputFile, ParsedArgs};
 use pioche_topics::{TOPICS, Topic};
 use serde_json::json;
@@ -55,17 +55,13 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
             args: &args.class,
             paths: &paths,
             inputs: &[],
-            headings: &csv_headings(console.lang),
-            is_json: format == Some(AnswerFormat::Json),
+            headings: &["file", "game", "verdict", "line", "reason"],
+            format,
             console,
         };
         return check.run(&mut |path| {
             let output = file_answer(path, named_game, matches, console)?;
-            Ok(Some(class_answer(
-                &display_name(path),
-                output,
-                console.lang,
-            )))
+            Ok(Some(class_answer(&display_name(path), output)))
         });
     }
     let path = paths
@@ -112,21 +108,10 @@ fn file_answer(
     check(&args, named_game)
 }
 
-fn csv_headings(lang: Lang) -> [&'static str; 5] {
-    match lang {
-        Lang::Fr => ["fichier", "jeu", "verdict", "ligne", "raison"],
-        Lang::En => ["file", "game", "verdict", "line", "reason"],
-    }
-}
-
 /// Returns the answer for one of several files; the reason of a deck is its first message.
-fn class_answer(file: &str, output: CommandOutput, lang: Lang) -> FileAnswer {
+fn class_answer(file: &str, output: CommandOutput) -> FileAnswer {
     let answer = output.json.unwrap_or_default();
-    let verdict = if output.success {
-        either!(lang, "juste", "right")
-    } else {
-        either!(lang, "faux", "wrong")
-    };
+    let verdict = if output.success { "right" } else { "wrong" };
     let message = answer["messages"][0].as_str().filter(|_| !output.success);
     let reason = answer["reason"].as_str().or(message).unwrap_or_default();
     let game = answer["game"].as_str().unwrap_or_default();
@@ -135,7 +120,7 @@ fn class_answer(file: &str, output: CommandOutput, lang: Lang) -> FileAnswer {
         cells: vec![
             cell(file),
             cell(game),
-            cell(&verdict),
+            cell(verdict),
             DataCell::count(answer["line"].as_u64()),
             cell(reason),
         ],

@@ -18,7 +18,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use pioche_classroom::solution::cells::read_cells;
 use pioche_classroom::solution::diagnosis::{Diagnosis, telling_games};
 use pioche_classroom::solution::references::{Matcher, Reference, Simulation};
-use pioche_classroom::solution::report::{Agreement, SolutionReport, summary_headings};
+use pioche_classroom::solution::report::{Agreement, SUMMARY_COLUMNS, SolutionReport};
 use pioche_classroom::solution::statements::{ListKind, StatementReader, Statements};
 use pioche_classroom::solution::template::template;
 use pioche_classroom::solution::vocabulary::Vocabulary;
@@ -110,8 +110,8 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
             args: &args.class,
             paths: &args.file,
             inputs: &args.tally,
-            headings: &summary_headings(lang),
-            is_json: args.single.format == Some(AnswerFormat::Json),
+            headings: &SUMMARY_COLUMNS,
+            format: args.single.format,
             console,
         };
         class.run(&mut |path| {

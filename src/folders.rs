@@ -1,13 +1,12 @@
 //! Commands for the files of a class: those of folders, as people sort them, the answer for each of them, and the outcome.
 
-use super::args::{OUTPUT_HEADING, options};
+use super::args::{AnswerFormat, CsvArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, print_problem};
 use super::files::{
-    FileRegistry, Output, OutputContent, create_folder, display_name, is_stdio_path, output_path,
-    parent_folder,
+    FileRegistry, Output, OutputContent, create_folder, display_name, output_path, parent_folder,
 };
-use pioche_report::data_table::{CsvStyle, DataCell, DataTable, csv, pretty_json};
-use pioche_report::lang::{Lang, Problem, Text, either, fold_case_and_accents, problem};
+use pioche_report::data_table::{DataCell, DataTable, csv, pretty_json};
+use pioche_report::lang::{Lang, Problem, either, fold_case_and_accents, problem};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io;
@@ -18,15 +17,7 @@ options! {
     #[derive(Clone, Debug)]
     #[command(next_help_heading = OUTPUT_HEADING)]
     pub struct ClassArgs {
-        #[arg(
-            long,
-            value_name = "FILE",
-            value_parser = output_path(OutputContent::Csv),
-            conflicts_with = "format",
-        )]
-        csv: Option<PathBuf> =
-            "Écrit le verdict de chaque fichier dans FILE, en CSV ; « - » pour la sortie standard",
-            "Write the verdict of each file to FILE, as CSV; `-` for the standard output";
+        csv_args: CsvArgs = flatten;
         #[arg(
             long,
             value_name = "DIR",
@@ -46,7 +37,7 @@ impl ClassArgs {
     /// Returns true if these options, or the paths, ask for the answers to several files.
     pub fn ask_for_class(&self, paths: &[PathBuf]) -> bool {
         let are_several = paths.len() > 1 || paths.iter().any(|path| path.is_dir());
-        are_several || self.csv.is_some() || self.feedback.is_some()
+        are_several || self.csv_args.csv.is_some() || self.feedback.is_some()
     }
 }
 
@@ -72,7 +63,8 @@ pub struct ClassCheck<'a> {
     pub inputs: &'a [PathBuf],
     /// The columns of the table; one is named `verdict`, and the last one is for the reason of a refusal.
     pub headings: &'a [&'static str],
-    pub is_json: bool,
+    /// The format of the standard output.
+    pub format: Option<AnswerFormat>,
     pub console: &'a Console,
 }
 
@@ -90,14 +82,15 @@ impl ClassCheck<'_> {
         for path in hand_ins.paths.iter().chain(self.inputs) {
             registry.add_input(path);
         }
-        let csv_path = self.args.csv.as_deref();
+        let csv_path = self.args.csv_args.csv.as_deref();
         let csv_output = csv_path
             .map(|path| registry.open_output(path))
             .transpose()?;
         let mut feedback_outputs = self
             .open_feedback(&hand_ins.paths, &mut registry)?
             .into_iter();
-        let prints_lines = !self.is_json && !csv_path.is_some_and(is_stdio_path);
+        let is_json = self.format == Some(AnswerFormat::Json);
+        let prints_lines = registry.is_stdout_free(self.format)? && !is_json;
         let mut table = DataTable::new(self.headings, Vec::new());
         let mut values = Vec::new();
         let mut is_negative = false;
@@ -130,9 +123,9 @@ impl ClassCheck<'_> {
             values.push(file_answer.json);
         }
         if let Some(output) = csv_output {
-            output.write(&csv(&table, CsvStyle::Plain), console)?;
+            output.write(&csv(&table, self.args.csv_args.csv_style), console)?;
         }
-        if self.is_json {
+        if is_json {
             let value = json!({
                 "files": values,
                 "unread": refused_files.len(),
@@ -164,12 +157,11 @@ impl ClassCheck<'_> {
     }
 
     fn refusal(&self, file: &str, reason: &str) -> FileAnswer {
-        const REFUSED: Text = Text::new("refusé", "refused");
         let lang = self.console.lang;
         let mut cells = vec![DataCell::Empty; self.headings.len()];
         for (cell, heading) in cells.iter_mut().zip(self.headings) {
             if *heading == "verdict" {
-                *cell = DataCell::Text(REFUSED.in_lang(lang).to_owned());
+                *cell = DataCell::from("refused");
             }
         }
         cells[0] = DataCell::Text(file.to_owned());

@@ -368,7 +368,7 @@ impl SolutionReport {
         let games = self.rows.iter().filter_map(|row| row.statement.value.deals);
         vec![
             DataCell::Text(self.file.clone()),
-            DataCell::Text(self.verdict().label().in_lang(lang).to_owned()),
+            DataCell::from(self.verdict().label().en),
             count(self.count(Agreement::Agrees)),
             count(self.count(Agreement::Disagrees)),
             count(self.undecided_count()),
@@ -608,33 +608,18 @@ fn compared_rows(
     rows
 }
 
-/// Returns the headings of the table of files.
-pub fn summary_headings(lang: Lang) -> [&'static str; 9] {
-    match lang {
-        Lang::Fr => [
-            "fichier",
-            "verdict",
-            "compatibles",
-            "en désaccord",
-            "sans conclusion",
-            "parties",
-            "lignes en désaccord",
-            "erreur possible",
-            "refus",
-        ],
-        Lang::En => [
-            "file",
-            "verdict",
-            "agree",
-            "disagree",
-            "cannot tell",
-            "games",
-            "rows that disagree",
-            "possible mistake",
-            "refusal",
-        ],
-    }
-}
+/// The columns of the table of files.
+pub const SUMMARY_COLUMNS: [&str; 9] = [
+    "file",
+    "verdict",
+    "agree",
+    "disagree",
+    "cannot_tell",
+    "games",
+    "wrong_rows",
+    "possible_mistake",
+    "refusal",
+];
 
 fn row_count_text(rows: usize, lang: Lang) -> String {
     lang.translated_count(rows as u64, ["ligne", "lignes"], ["row", "rows"])
