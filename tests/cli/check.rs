@@ -792,3 +792,31 @@ fn texts_whose_start_is_not_known_are_never_wrong() {
     fs::write(here.join("cut.json"), cut_lines.join("\n")).unwrap();
     refused(here, "check cut.json", "JSON");
 }
+
+/// A game that is right by another rule is wrong by the given one, and the answer names that rule.
+#[test]
+fn other_rule_of_a_right_game_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    for (show, rule, option) in [
+        (
+            "alliances --alliance suit",
+            "same suit only",
+            "--alliance suit",
+        ),
+        ("alak --cells 9 --edge ring", "ring", "--edge ring"),
+        (
+            "bataille --order alternating",
+            "the players take turns to lay first",
+            "--order alternating",
+        ),
+    ] {
+        let game = answer(here, &format!("show {show} --lang en"));
+        let verdict = wrong(here, &game, "--lang en");
+        assert_eq!(verdict["right_by_rule"], rule, "{verdict}");
+        right(here, &game, option);
+    }
+    let game = answer(here, "show nim --lang en");
+    let verdict = wrong(here, &game.replacen('3', "2", 1), "--lang en");
+    assert_eq!(verdict["right_by_rule"], Value::Null, "{verdict}");
+}

@@ -208,8 +208,10 @@ def is_other_game(name, options, is_dialogue, text, place, old, new):
 
 
 def begins_other_game(name, options, is_dialogue, text, place, line):
-    """True if the lines before this one are a game of their own: an entry or a greeting is changed, to which a later line is the
-    answer, or another player begins."""
+    """True if the lines before this one are a game of their own: an entry, a greeting or a hand is changed, to which a later line
+    is the answer, or another player begins."""
+    if name == "bataille" and place <= 2:
+        return True
     changed = text.splitlines()[place - 1]
     if is_dialogue and (place <= 3 or line <= place + 2) and not DISC.search(changed):
         return True

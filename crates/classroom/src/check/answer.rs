@@ -3,24 +3,14 @@
 use super::compare::{RightGame, UnreadLine, Verdict, WrongLine, unread_line};
 use super::line::{Line, Token, tokens};
 use super::{GAMES, PrintedGame};
+use pioche_engine::sim::Field;
+use pioche_report::Glossary;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, safe_excerpt, sentence};
+use pioche_topics::find_topic;
 use pioche_topics::verb::{CommandOutput, ParsedArgs};
 use serde_json::json;
 
-pub fn verdict_output(
-    file: &str,
-    game: &dyn PrintedGame,
-    verdict: &Verdict,
-    lang: Lang,
-) -> CommandOutput {
-    match verdict {
-        Verdict::Right(right) => right_output(file, game, right, lang),
-        Verdict::Wrong(wrong) => wrong_output(file, game, wrong, lang),
-        Verdict::Refused(_) => CommandOutput::from_text(""),
-    }
-}
-
-fn right_output(
+pub fn right_output(
     file: &str,
     game: &dyn PrintedGame,
     right: &RightGame,
@@ -52,10 +42,12 @@ fn right_output(
     }))
 }
 
-fn wrong_output(
+/// States the first wrong line, and the rule by which the game is right, if there is one.
+pub fn wrong_output(
     file: &str,
     game: &dyn PrintedGame,
     wrong: &WrongLine,
+    rule: Option<Field>,
     lang: Lang,
 ) -> CommandOutput {
     let WrongLine {
@@ -75,6 +67,22 @@ fn wrong_output(
     if !expected.is_empty() {
         text += &either!(lang, "  attendu : {expected}\n", "  expected: {expected}\n");
     }
+    let other_rule = rule.and_then(|field| {
+        let topic = find_topic(game.topic())?;
+        Some(Glossary::setting_phrase(
+            &topic.glossary,
+            lang,
+            field.key(),
+            &field.value,
+        ))
+    });
+    if let Some(rule) = &other_rule {
+        text += &either!(
+            lang,
+            "  par une autre règle, la partie est juste : {rule}\n",
+            "  by another rule, the game is right: {rule}\n"
+        );
+    }
     CommandOutput::from_text(text)
         .with_json(json!({
             "right": false,
@@ -83,6 +91,7 @@ fn wrong_output(
             "expected": expected,
             "found": found,
             "reason": reason_text,
+            "right_by_rule": other_rule,
         }))
         .with_success(false)
 }

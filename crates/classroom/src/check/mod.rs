@@ -26,7 +26,7 @@ mod recorded;
 
 pub use answer::template_text;
 
-use answer::{ambiguous_problem, refusal_problem, verdict_output};
+use answer::{ambiguous_problem, refusal_problem, right_output, wrong_output};
 use compare::Verdict;
 use line::{Line, cards_in, text_lines};
 use pioche_engine::sim::Field;
@@ -166,7 +166,11 @@ pub fn check(
         .iter()
         .filter(|(_, verdict)| !matches!(verdict, Verdict::Refused(_)));
     match read_games.collect::<Vec<_>>()[..] {
-        [(game, verdict)] => return Ok(verdict_output(name, *game, verdict, args.lang)),
+        [(game, Verdict::Wrong(wrong))] => {
+            let rule = other_rule(*game, &lines, args);
+            return Ok(wrong_output(name, *game, wrong, rule, args.lang));
+        }
+        [(game, Verdict::Right(right))] => return Ok(right_output(name, *game, right, args.lang)),
         [] => {}
         ref several => {
             let games: Vec<_> = several.iter().map(|(game, _)| *game).collect();
@@ -205,6 +209,31 @@ fn verdict(
         return Ok(Some(verdict));
     }
     game.verdicts(lines, args).map(Verdict::best)
+}
+
+/// Returns the setting with which a text follows the rule, of those that the command does not give.
+fn other_rule(game: &dyn PrintedGame, text: &[Line], args: &ParsedArgs<'_>) -> Option<Field> {
+    for option in game.options() {
+        let words = if option.is_flag() {
+            vec!["yes"]
+        } else {
+            option.words()
+        };
+        for word in words {
+            let Some(settings) = with_setting(args, &option, word) else {
+                continue;
+            };
+            let other_args = ParsedArgs::new(args.lang, settings);
+            let verdicts = game.verdicts(text, &other_args).unwrap_or_default();
+            if verdicts
+                .iter()
+                .any(|verdict| matches!(verdict, Verdict::Right(_)))
+            {
+                return option.setting.parse(word).ok();
+            }
+        }
+    }
+    None
 }
 
 /// Returns true for a text that shows rows of cards, and no deck: a card occurs three times, in lines of several lengths.
