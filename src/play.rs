@@ -12,15 +12,12 @@ use super::files::{
 use super::signals;
 use super::terminal::environment_columns;
 use crate::args::OptionGroup;
-use crate::clap_command::file_argument;
-use crate::clap_command::option_arg;
+use crate::clap_command::{file_argument, option_arg};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
-use pioche_play::dialogues::PlayVerb;
-use pioche_play::dialogues::play_verb;
+use pioche_play::dialogues::{PlayVerb, play_verb};
 use pioche_play::{Dialogue, ResumeError, SessionEnding, Storage, StreamError};
-use pioche_report::lang::Lang;
-use pioche_report::lang::{Problem, Text, either, problem};
+use pioche_report::lang::{Lang, Problem, Text, either, problem};
 use pioche_topics::Topic;
 use pioche_topics::saved_game::{DealOrigin, MAX_RECORD_BYTES, NOT_A_RECORD, SavedGame};
 use pioche_topics::verb::ParsedArgs;

@@ -26,10 +26,12 @@ pub type ResumeFn = fn(
     &mut dyn Storage,
 ) -> Result<SessionEnding, ResumeError>;
 
+/// The reason why a game could not be played from its record on.
 #[derive(Debug)]
 pub enum ResumeError {
     /// The record is invalid, or a computer player cannot play it.
     Session(Problem),
+    /// The input cannot be read, or the output cannot be written.
     Stream(StreamError),
 }
 
@@ -66,16 +68,24 @@ pub trait Storage {
     fn take_interrupt(&mut self) -> bool;
     /// Saves the game before a computer player or a solver runs, which can be interrupted.
     fn save_before_computation(&mut self, _record: &dyn Fn() -> SavedGame) {}
+    /// Saves the game after its end, after the player has left it, and after a failure of a stream.
     fn save_final(&mut self, _record: &SavedGame) {}
 }
 
+/// A word that is an entry in every game, beside the moves of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DialogueCommand {
+    /// Prints the rules of the game and the list of commands.
     Help,
+    /// Prints the state of the game again.
     Show,
+    /// Prints the legal moves.
     Moves,
+    /// Prints advice for the next move, which may take a solver.
     Hint,
+    /// Takes back the last move of a person and the replies to it, or a move that is half entered.
     Undo,
+    /// Stops the game, which can be resumed if it was saved.
     Quit,
 }
 
@@ -286,12 +296,18 @@ pub enum InputLine {
     Interrupt,
 }
 
+/// A failure of one of the two streams of a dialogue.
 #[derive(Debug)]
 pub enum StreamError {
+    /// The input cannot be read, for another reason than `^C`.
     Input(io::Error),
+    /// The output cannot be written, for instance because its reader has gone.
     Output(io::Error),
 }
 
+/// The two streams of a conversation, with its language and the width of its lines.
+///
+/// Questions and messages go to the output, entries come from the input, a line each.
 pub struct Dialogue<'a> {
     input: &'a mut dyn BufRead,
     output: &'a mut dyn Write,
@@ -325,12 +341,12 @@ impl<'a> Dialogue<'a> {
         self.columns = columns;
     }
 
-    pub fn lang(&self) -> Lang {
+    pub(crate) fn lang(&self) -> Lang {
         self.lang
     }
 
     /// Returns the width of a line, at most `MAX_LINE_COLUMNS`.
-    pub fn columns(&self) -> usize {
+    pub(crate) fn columns(&self) -> usize {
         self.columns
             .map_or(MAX_LINE_COLUMNS, |columns| columns.min(MAX_LINE_COLUMNS))
     }
@@ -354,7 +370,10 @@ impl<'a> Dialogue<'a> {
     ///
     /// # Errors
     /// When the output fails.
-    pub fn print_message(&mut self, sentence: impl Into<Sentence>) -> Result<(), StreamError> {
+    pub(crate) fn print_message(
+        &mut self,
+        sentence: impl Into<Sentence>,
+    ) -> Result<(), StreamError> {
         self.print(sentence.into().in_lang(self.lang))
     }
 
@@ -362,7 +381,7 @@ impl<'a> Dialogue<'a> {
     ///
     /// # Errors
     /// When the output fails.
-    pub fn print(&mut self, text: &str) -> Result<(), StreamError> {
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), StreamError> {
         let lines = self.fit_to_columns(text);
         writeln!(self.output, "{lines}").map_err(StreamError::Output)
     }
@@ -371,7 +390,7 @@ impl<'a> Dialogue<'a> {
     ///
     /// # Errors
     /// When a stream fails.
-    pub fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
+    pub(crate) fn ask(&mut self, question: &str) -> Result<InputLine, StreamError> {
         loop {
             write!(self.output, "{}", self.fit_to_columns(question))
                 .and_then(|()| self.output.flush())

@@ -82,23 +82,31 @@ pub enum StopReason {
     HandOverToSolver,
 }
 
+/// The state in which a conversation leaves a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionEnding {
+    /// The game has ended by its rules.
     Over(GameEnd),
+    /// The player stopped before the end.
     Left,
     /// The computer found a winning end.
     Solved,
     /// The computer proved that there is no winning end.
     NoSolution,
+    /// The computer gave up the search for a winning end, since there are too many positions.
     Undecided,
 }
 
+/// The end of a game by its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
+    /// No move is left, and the result is known.
     Over(Outcome),
     /// The state after `again` moves is the state after `first` moves, so the game would repeat for ever.
     Endless {
+        /// The number of moves before the state appeared for the first time.
         first: usize,
+        /// The number of moves before the state appeared for the second time.
         again: usize,
     },
 }

@@ -2,29 +2,22 @@
 //! language.
 
 use super::PlayVerb;
-use crate::conversation::legal_moves;
-use crate::conversation::not_understood;
-use crate::conversation::resume_game;
+use crate::conversation::{legal_moves, not_understood, resume_game};
 use crate::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::CardLabel;
-use pioche_engine::cards::card::parse_card;
+use pioche_engine::cards::card::{CardLabel, parse_card};
 use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{AllianceRule, PatienceMove, PatienceState, automatic};
 use pioche_engine::players::PlayerSpec;
-use pioche_report::lang::{Lang, Sentence, Text, either, sentence};
-use pioche_report::lang::{fold_case_and_accents, safe_excerpt};
+use pioche_report::lang::{
+    Lang, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
+};
 use pioche_topics::alliances;
-use pioche_topics::alliances::args::NB_TAS_MAX;
-use pioche_topics::alliances::args::{ALLIANCE, alliance_suffix};
-use pioche_topics::alliances::deck::FILE_OR_DEAL;
-use pioche_topics::alliances::deck::PACK_OPTIONS;
-use pioche_topics::alliances::deck::read_or_deal_cards;
-use pioche_topics::alliances::no_pile_text;
-use pioche_topics::alliances::{card_label, cards_text, piles_text};
+use pioche_topics::alliances::args::{ALLIANCE, NB_TAS_MAX, alliance_suffix};
+use pioche_topics::alliances::deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
+use pioche_topics::alliances::{card_label, cards_text, no_pile_text, piles_text};
 use pioche_topics::saved_game::RecordedGame;
-use pioche_topics::setting::CARD;
-use pioche_topics::setting::MEMORY;
+use pioche_topics::setting::{CARD, MEMORY};
 use std::cmp::Ordering;
 
 /// The width of a pile in a line, in columns.

@@ -1,8 +1,7 @@
 //! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
 
 use super::PlayVerb;
-use crate::conversation::resume_game;
-use crate::conversation::{GAME_STOPPED, legal_moves, not_understood};
+use crate::conversation::{GAME_STOPPED, legal_moves, not_understood, resume_game};
 use crate::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use num_bigint::BigUint;
 use pioche_engine::games::solitaire::{Jump, ReachablePositions, SolitaireState, first_solution};
@@ -13,9 +12,7 @@ use pioche_report::lang::{
 };
 use pioche_topics::saved_game::RecordedGame;
 use pioche_topics::solitaire;
-use pioche_topics::solitaire::args::HOLE;
-use pioche_topics::solitaire::args::parse_start;
-use pioche_topics::solitaire::args::{BOARD, jumps_text};
+use pioche_topics::solitaire::args::{BOARD, HOLE, jumps_text, parse_start};
 use pioche_topics::solitaire::record::no_peg_text;
 
 const LEGEND: Text = Text::new("(➊ pion, ① trou)", "(➊ peg, ① hole)");

@@ -1,8 +1,8 @@
 //! Films and pictures of games, from data: a [`Film`] gives the bytes of a GIF, SVG or PNG file.
 //!
-//! A frame is a list of [`Sprite`]s. Each kind of sprite has an SVG drawing. `resvg` renders the sprites of each
-//! picture, and the `gif` crate encodes the differences between pictures. The module does not depend on any game. The
-//! same film gives the same bytes.
+//! A frame is a list of sprites: cards, pegs, boards and words, each at a position. Each kind of sprite has an SVG
+//! drawing. `resvg` renders the sprites of each picture, and the `gif` crate encodes the differences between pictures. The
+//! module does not depend on any game. The same film gives the same bytes.
 
 mod drawing;
 mod scene;
@@ -10,11 +10,9 @@ mod storyboard;
 #[cfg(test)]
 mod tests;
 
-pub use scene::{
-    BoardShape, Caption, CaptionBackground, Film, FilmRequest, Frame, OmittedStates, Sprite,
-    SpriteKind, StoneOwner,
-};
-pub use storyboard::{Pace, Storyboard};
+pub(crate) use scene::{BoardShape, Caption, CaptionBackground, Sprite, SpriteKind, StoneOwner};
+pub use scene::{Film, FilmRequest, Frame, OmittedStates};
+pub(crate) use storyboard::{Pace, Storyboard};
 
 use color_quant::NeuQuant;
 use drawing::{TABLE, sprite_svg, table_colour};

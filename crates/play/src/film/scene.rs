@@ -11,10 +11,14 @@ use pioche_report::lang::{Lang, Sentence, Text, either};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+/// The part of a game that is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilmRequest {
-    /// A film of at most this running time; of a longer game, states in the middle are left out.
-    Film { max_seconds: u32 },
+    /// A film of the whole game; of a longer game, states in the middle are left out.
+    Film {
+        /// The longest running time, in seconds.
+        max_seconds: u32,
+    },
     /// A picture of the state after this number of steps; `None` for the last state.
     Step(Option<u64>),
 }
@@ -50,15 +54,17 @@ impl OmittedStates {
 /// A film. Lengths are in points; a playing card is 64 wide and 90 high.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Film {
-    pub title: Sentence,
-    pub width: f64,
-    pub height: f64,
+    pub(crate) title: Sentence,
+    pub(crate) width: f64,
+    pub(crate) height: f64,
     /// The number of states of the game, including the start.
     pub state_count: u64,
+    /// The frames in the order of the game; a single one for a picture.
     pub frames: Vec<Frame>,
+    /// The states that have no frame; `None` if the film shows the whole game.
     pub omitted: Option<OmittedStates>,
     /// The picture of a single frame as an SVG file, in place of its sprites.
-    pub svg: Option<String>,
+    pub(crate) svg: Option<String>,
 }
 
 impl Film {
@@ -71,7 +77,7 @@ impl Film {
     }
 
     /// Adds a caption frame that says which states are left out. It is a copy of the last frame behind a veil.
-    pub fn add_omission_frame(&mut self, omitted: OmittedStates) {
+    pub(super) fn add_omission_frame(&mut self, omitted: OmittedStates) {
         let caption = Sentence::from_fn(|lang| {
             let states = omitted.text(lang);
             either!(lang, "… sans les {states} …", "… {states} not shown …")
@@ -108,16 +114,17 @@ impl Film {
 /// The duration of the frame that says which states are left out, in milliseconds.
 pub const OMISSION_MS: u32 = 1800;
 
+/// A picture of a film at rest, with the motion that leads to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// The index of the state in the frame, from 0; `None` for a caption frame.
     pub state_index: Option<u64>,
     /// The duration of the motion from the frame before, in milliseconds; 0 for none.
-    pub motion_ms: u32,
+    pub(crate) motion_ms: u32,
     /// The duration of the rest after the motion, in milliseconds.
-    pub hold_ms: u32,
-    /// The sprites; no two have the same [`id`](Sprite::id).
-    pub sprites: Vec<Sprite>,
+    pub(crate) hold_ms: u32,
+    /// The sprites; no two have the same `id`.
+    pub(crate) sprites: Vec<Sprite>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -38,7 +38,7 @@ pub struct Pace {
 
 impl Film {
     /// Creates the film of a game, or the picture of one state. A state after the last one is the last one.
-    pub fn new(storyboard: &dyn Storyboard, request: FilmRequest) -> Self {
+    pub(crate) fn new(storyboard: &dyn Storyboard, request: FilmRequest) -> Self {
         let (width, height) = storyboard.size();
         let last_state = storyboard.last_state();
         let mut film = Self {

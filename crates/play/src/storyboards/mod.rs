@@ -4,7 +4,7 @@ mod alak;
 mod alliances;
 pub(crate) mod bataille;
 mod nim;
-pub mod shuffle;
+pub(crate) mod shuffle;
 mod solitaire;
 
 use super::film::{Film, FilmRequest, Storyboard};
@@ -22,7 +22,7 @@ use solitaire::set_handout_style;
 
 /// The film of a topic.
 pub struct FilmedTopic {
-    pub topic: &'static Topic,
+    topic: &'static Topic,
     /// Options of `show` that are refused with options of a film or picture.
     pub conflicts: &'static [(&'static str, &'static [&'static str])],
     /// Runs the command `show` of the topic, and draws the game that it writes.
@@ -33,7 +33,7 @@ pub struct FilmedTopic {
 pub type FilmedGame = (CommandOutput, Option<Film>);
 
 /// The films, in the order of the topics.
-pub static FILMED_TOPICS: &[FilmedTopic] = &[
+static FILMED_TOPICS: &[FilmedTopic] = &[
     FilmedTopic {
         topic: &topics::alliances::TOPIC,
         conflicts: &[(JUMP.key(), &["animate", "image"])],

@@ -11,10 +11,9 @@ use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_engine::players::PlayerSpec;
 use pioche_report::lang::{Sentence, problem};
-use pioche_topics::saved_game::{DealOrigin, SavedGame};
 use pioche_topics::saved_game::{
-    NOT_A_RECORD, TRUNCATED, bad_setting, illegal_move, missing_setting, move_after_end,
-    not_a_move, wrong_game,
+    DealOrigin, NOT_A_RECORD, SavedGame, TRUNCATED, bad_setting, illegal_move, missing_setting,
+    move_after_end, not_a_move, wrong_game,
 };
 
 const PLAYERS: [&str; 6] = [
