@@ -9,7 +9,9 @@ use pioche_report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table}
 use pioche_report::draw::{Figure, LaidOutFigure};
 use pioche_report::figures::FigureFormat;
 use pioche_report::lang::{Lang, Problem};
-use pioche_study::page::{FigureDrawings, PageOptions, StudyChapter, StudyValues, html_file_name};
+use pioche_study::page::{
+    PageFigure, PageOptions, SheetDrawings, StudyChapter, StudyValues, html_file_name, picture_stem,
+};
 use pioche_topics::TOPICS;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -35,8 +37,18 @@ struct Picture {
     figure: Figure,
 }
 
-/// The drawings of the pages by their names, in the order of [`LANGS`].
-type StudyDrawings = [BTreeMap<String, FigureDrawings>; 2];
+/// The figures of the pages by their names, in the order of [`LANGS`].
+type StudyFigures = [BTreeMap<String, PageFigure>; 2];
+
+impl Picture {
+    fn file_name(&self, format: FigureFormat) -> String {
+        format!(
+            "{}.{}",
+            picture_stem(self.name, self.lang),
+            format.extension()
+        )
+    }
+}
 
 impl StudyArgs {
     /// Returns the names of files that a study has, whatever it finds.
@@ -81,7 +93,7 @@ impl Study<'_> {
         let mut names = self.args.names_of_every_study();
         names.extend(tables.iter().map(|(name, _)| csv_file_name(name)));
         for picture in &pictures {
-            names.extend(FigureFormat::ALL.map(|format| picture_file_name(picture.name, format)));
+            names.extend(FigureFormat::ALL.map(|format| picture.file_name(format)));
         }
         if !published.is_empty() {
             names.push(PUBLISHED_FILE.to_owned());
@@ -114,30 +126,21 @@ impl Study<'_> {
         self.folder.write(&files, self.console)
     }
 
-    /// Draws the pictures, and writes those in the language of the command. Returns the drawings of the pages, or `None`
-    /// after a signal.
+    /// Draws and writes the pictures. Returns the figures of the pages, or `None` after a signal.
     fn write_pictures(
         &mut self,
         pictures: &[Picture],
         chapter_count: usize,
-    ) -> Result<Option<StudyDrawings>, Failure> {
+    ) -> Result<Option<StudyFigures>, Failure> {
         // The pictures take about three quarters of the time.
         let duration_seconds = 0.75 * CHAPTER_WRITING_SECONDS * chapter_count as f64;
         let seconds = self.done_seconds..self.done_seconds + duration_seconds;
         self.line.start_step(seconds, pictures.len() as u64);
-        let mut drawings = StudyDrawings::default();
+        let mut drawings = StudyFigures::default();
         let thread_pool = ThreadPoolBuilder::new().build();
         let has_brief = self.args.brief;
-        let lang = self.console.lang;
         let draw = |picture: &Picture| {
-            // Pictures in the other language are embedded in its page and have no files.
-            let formats = if picture.lang == lang {
-                FigureFormat::ALL.as_slice()
-            } else {
-                &[]
-            };
-            (!signals::acknowledge_stop_request())
-                .then(|| render_picture(picture, formats, has_brief))
+            (!signals::acknowledge_stop_request()).then(|| render_picture(picture, has_brief))
         };
         for (index, batch) in pictures.chunks(PARALLEL_PICTURES).enumerate() {
             self.line.set_done((index * PARALLEL_PICTURES) as u64);
@@ -188,7 +191,7 @@ impl Study<'_> {
     fn write_pages(
         &mut self,
         study: &StudyValues<'_>,
-        drawings: StudyDrawings,
+        drawings: StudyFigures,
         options: &PageOptions,
     ) -> Result<Vec<String>, Failure> {
         let mut findings = Vec::new();
@@ -221,39 +224,39 @@ fn study_pictures(chapters: &[StudyChapter<'_>]) -> Vec<Picture> {
     pictures
 }
 
-type RenderedPicture = (FigureDrawings, Vec<(String, Vec<u8>)>);
+type RenderedPicture = (PageFigure, Vec<(String, Vec<u8>)>);
 
-fn render_picture(
-    picture: &Picture,
-    formats: &[FigureFormat],
-    has_brief: bool,
-) -> Result<RenderedPicture, Problem> {
+fn render_picture(picture: &Picture, has_brief: bool) -> Result<RenderedPicture, Problem> {
     let figure = &picture.figure;
-    let wide = LaidOutFigure::new(figure).map_err(drawing_problem)?;
+    let page = LaidOutFigure::new(figure).map_err(drawing_problem)?;
     let mut files = Vec::new();
-    for &format in formats {
-        let bytes = format.encode(&wide).map_err(drawing_problem)?;
-        files.push((picture_file_name(picture.name, format), bytes));
+    for format in FigureFormat::ALL {
+        let bytes = format.encode(&page).map_err(drawing_problem)?;
+        files.push((picture.file_name(format), bytes));
     }
-    let narrow = LaidOutFigure::new(&figure.narrow()).map_err(drawing_problem)?;
-    let mut drawings = FigureDrawings {
-        wide: wide.drawing,
-        narrow: narrow.drawing,
-        brief: None,
+    let drawing = |figure: &Figure| {
+        let layout = LaidOutFigure::new(figure).map_err(drawing_problem)?;
+        Ok::<_, Problem>(layout.drawing)
     };
+    let mut sheet = None;
     if has_brief {
-        let sheet = LaidOutFigure::new(&figure.for_brief()).map_err(drawing_problem)?;
-        drawings.brief = Some(sheet.drawing);
+        let answer = figure.for_sheet();
+        sheet = Some(SheetDrawings {
+            question: drawing(&answer.without_data())?,
+            answer: drawing(&answer)?,
+        });
     }
-    Ok((drawings, files))
+    let page_figure = PageFigure {
+        title: figure.title.clone(),
+        svg: page.svg(),
+        stem: picture_stem(picture.name, picture.lang),
+        sheet,
+    };
+    Ok((page_figure, files))
 }
 
 fn csv_file_name(name: &str) -> String {
     format!("{name}.csv")
-}
-
-fn picture_file_name(name: &str, format: FigureFormat) -> String {
-    format!("{name}.{}", format.extension())
 }
 
 /// Returns the tables of a chapter, which are written as CSV files and as sheets of the workbook.

@@ -1,7 +1,6 @@
 //! Commands of the program as text for a shell.
 //!
-//! Commands that reproduce many runs are shortened: commands that differ in one value become one command with a range or
-//! one shell loop.
+//! Commands that reproduce many runs are shortened: commands that differ in one value become one command with a list.
 
 use crate::lang::{Problem, problem};
 use pioche_engine::sim::summary::Example;
@@ -114,105 +113,98 @@ fn begins_with_dash(word: &str) -> bool {
     unquoted.starts_with('-')
 }
 
-/// Commands of one topic that differ in at most one option.
-struct CommandGroup {
-    first: CommandLine,
-    /// The name of the option that varies, and its values in order.
-    varying_option: Option<(String, Vec<String>)>,
+/// A command whose options may have lists of values.
+#[derive(Clone)]
+struct ListCommand {
+    command: CommandLine,
+    /// The values of each option.
+    values: Vec<Vec<Option<String>>>,
 }
 
-/// Returns fewer commands with the same effect. `range_options` lists the options that accept `low..high`.
+/// Returns fewer commands with the same effect: those that differ in one option become one with a list of its values.
+/// `accepts_list` tells if an option accepts a list.
 pub fn compact_commands(
     commands: impl IntoIterator<Item = CommandLine>,
-    range_options: &[&str],
-) -> Vec<String> {
-    let mut groups: Vec<CommandGroup> = Vec::new();
+    accepts_list: impl Fn(&str) -> bool,
+) -> Vec<CommandLine> {
+    let mut groups: Vec<ListCommand> = Vec::new();
     for command in commands {
-        let group = groups.last_mut();
-        if !group.is_some_and(|group| group.try_add(&command)) {
-            groups.push(CommandGroup {
-                first: command,
-                varying_option: None,
-            });
-        }
+        let values = command.options.iter();
+        groups.push(ListCommand {
+            values: values.map(|(_, value)| vec![value.clone()]).collect(),
+            command,
+        });
     }
-    groups
-        .into_iter()
-        .map(|group| group.into_shell_command(range_options))
-        .collect()
-}
-
-/// Returns the only option in which two commands with the same options differ, with both values.
-fn only_difference<'a>(
-    one: &'a CommandLine,
-    other: &'a CommandLine,
-) -> Option<(&'a str, [&'a str; 2])> {
-    if one.options.len() != other.options.len() {
-        return None;
-    }
-    let mut difference = None;
-    for ((name, value), (other_name, other_value)) in one.options.iter().zip(&other.options) {
-        if name != other_name {
-            return None;
-        }
-        if value != other_value {
-            let values = [value.as_deref()?, other_value.as_deref()?];
-            if difference.replace((name.as_str(), values)).is_some() {
-                return None;
+    // Commands that are merged by one option can be merged by another.
+    loop {
+        let count = groups.len();
+        let mut merged: Vec<ListCommand> = Vec::new();
+        for group in groups {
+            let last = merged.last_mut();
+            if !last.is_some_and(|last| last.try_merge(&group, &accepts_list)) {
+                merged.push(group);
             }
         }
+        groups = merged;
+        if groups.len() == count {
+            break;
+        }
     }
-    difference
+    groups.into_iter().map(ListCommand::into_command).collect()
 }
 
-impl CommandGroup {
-    /// Adds a command if it differs from the others in the varying option only. Returns true if it was added.
-    fn try_add(&mut self, command: &CommandLine) -> bool {
-        let Some((name, [first_value, value])) = only_difference(&self.first, command) else {
+impl ListCommand {
+    /// Adds the values of another command that differs in one option only, which accepts a list. Returns true if they were
+    /// added.
+    fn try_merge(&mut self, other: &Self, accepts_list: &impl Fn(&str) -> bool) -> bool {
+        let names = |group: &Self| -> Vec<String> {
+            let options = group.command.options.iter();
+            options.map(|(name, _)| name.clone()).collect()
+        };
+        let is_different = |index: &usize| self.values[*index] != other.values[*index];
+        if self.command.name != other.command.name || names(self) != names(other) {
             return false;
-        };
-        match &mut self.varying_option {
-            Some((varying_name, values)) if varying_name == name => values.push(value.to_owned()),
-            Some(_) => return false,
-            None => {
-                let values = vec![first_value.to_owned(), value.to_owned()];
-                self.varying_option = Some((name.to_owned(), values));
-            }
         }
-        true
+        let different: Vec<usize> = (0..self.values.len()).filter(is_different).collect();
+        let [option] = different[..] else {
+            return self.values == other.values;
+        };
+        let is_merged = accepts_list(&self.command.options[option].0);
+        if is_merged {
+            self.values[option].extend_from_slice(&other.values[option]);
+        }
+        is_merged
     }
 
-    fn into_shell_command(self, range_options: &[&str]) -> String {
-        let Some((name, values)) = self.varying_option else {
-            return self.first.to_string();
-        };
-        if range_options.contains(&name.as_str())
-            && let Some((low, high)) = consecutive_range(&values)
-        {
-            let command = self.first.replace_option(&name, format!("{low}..{high}"));
-            return command.to_string();
+    fn into_command(self) -> CommandLine {
+        let mut command = self.command;
+        for ((_, value), values) in command.options.iter_mut().zip(&self.values) {
+            let values: Option<Vec<&str>> = values.iter().map(Option::as_deref).collect();
+            *value = values.map(|values| list_text(&values));
         }
-        // The common prefix of all values stays outside the loop variable: `riffle:$x`.
-        let first_prefix = values[0].rfind(':').map_or("", |end| &values[0][..=end]);
-        let prefix = if values.iter().all(|value| value.starts_with(first_prefix)) {
-            first_prefix
-        } else {
-            ""
-        };
-        let suffixes: Vec<&str> = values.iter().map(|value| &value[prefix.len()..]).collect();
-        let command = self.first.replace_option(&name, format!("{prefix}$x"));
-        format!("for x in {}; do {command}; done", suffixes.join(" "))
+        command
     }
 }
 
-/// Returns the first and the last of consecutive whole numbers; `None` if there is a gap.
-fn consecutive_range(values: &[String]) -> Option<(u64, u64)> {
-    let numbers: Vec<u64> = values
-        .iter()
-        .map(|value| value.parse().ok())
-        .collect::<Option<_>>()?;
-    let is_dense = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    is_dense.then_some((*numbers.first()?, *numbers.last()?))
+/// Writes some values as a list, with ranges for consecutive whole numbers, also behind a colon: `uniform,riffle:1..12`.
+fn list_text(values: &[&str]) -> String {
+    let form_and_number = |value: &str| {
+        let start = value.rfind(':').map_or(0, |colon| colon + 1);
+        let number: u64 = value[start..].parse().ok()?;
+        Some((value[..start].to_owned(), number))
+    };
+    let follows = |one: &&str, next: &&str| match (form_and_number(one), form_and_number(next)) {
+        (Some((form, number)), Some((next_form, next))) => form == next_form && next == number + 1,
+        _ => false,
+    };
+    let mut parts = Vec::new();
+    for part in values.chunk_by(follows) {
+        match (part.len(), form_and_number(part[part.len() - 1])) {
+            (3.., Some((_, last))) => parts.push(format!("{}..{last}", part[0])),
+            _ => parts.extend(part.iter().map(|value| (*value).to_owned())),
+        }
+    }
+    parts.join(",")
 }
 
 /// Returns the name of an option with its dashes, such as `--own-group`.
@@ -255,58 +247,55 @@ pub fn file_stem(experiment: &str) -> String {
 mod tests {
     use super::*;
 
+    /// Commands of a program become one command where an option accepts the list of their values.
     #[test]
-    fn simulate_commands_are_merged_into_ranges() {
-        let command = |options: &[(&str, &str)]| {
-            let mut command = CommandLine::new("pioche simulate p");
-            for (name, value) in options {
-                command.add_option(name, Some((*value).to_owned()));
-            }
-            command
+    fn commands_are_merged_into_lists() {
+        let merged = |commands: &[&str], list_options: &[&str]| -> Vec<String> {
+            let parsed = commands.iter().map(|text| {
+                let mut command = CommandLine::new("p");
+                for option in text.split(' ') {
+                    let (name, value) = option.split_once('=').expect("an option");
+                    command.add_option(name, Some(value.to_owned()));
+                }
+                command
+            });
+            let merged = compact_commands(parsed, |name| list_options.contains(&name));
+            merged.iter().map(CommandLine::to_string).collect()
         };
-        let commands = |name: &str, values: &[&str]| -> Vec<CommandLine> {
-            values
-                .iter()
-                .map(|&value| command(&[(name, value), ("deals", "9")]))
-                .collect()
-        };
-        let p = "pioche simulate p";
-        let range = compact_commands(commands("values", &["2", "3", "4"]), &["values"]);
-        assert_eq!(range, [format!("{p} --values 2..4 --deals 9")]);
-        let gap = compact_commands(commands("values", &["2", "4"]), &["values"]);
-        assert_eq!(
-            gap,
-            [format!("for x in 2 4; do {p} --values $x --deals 9; done")]
-        );
-        let without_ranges = compact_commands(commands("values", &["2", "3"]), &[]);
-        assert_eq!(
-            without_ranges,
-            [format!("for x in 2 3; do {p} --values $x --deals 9; done")]
-        );
-        let shuffles = commands("shuffle", &["riffle:1", "riffle:2", "uniform"]);
-        let all_shuffles = compact_commands(shuffles.clone(), &[]);
-        assert_eq!(
-            all_shuffles,
-            [format!(
-                "for x in riffle:1 riffle:2 uniform; do {p} --shuffle $x --deals 9; done"
-            )]
-        );
-        let riffles = shuffles
-            .into_iter()
-            .take(2)
-            .chain([command(&[("deals", "9")])]);
-        assert_eq!(
-            compact_commands(riffles, &[]),
-            [
-                format!("for x in 1 2; do {p} --shuffle riffle:$x --deals 9; done"),
-                format!("{p} --deals 9")
-            ]
-        );
-        let pairs = [("1", "1"), ("1", "2"), ("2", "1"), ("2", "2")];
-        let pairs = pairs.map(|(first, second)| command(&[("a", first), ("b", second)]));
-        assert_eq!(
-            compact_commands(pairs, &["b"]),
-            [format!("{p} --a 1 --b 1..2"), format!("{p} --a 2 --b 1..2")]
-        );
+        for (commands, list_options, expected) in [
+            (
+                &["v=2 d=9", "v=3 d=9", "v=4 d=9"][..],
+                &["v"][..],
+                &["p --v 2..4 --d 9"][..],
+            ),
+            (&["v=2 d=9", "v=4 d=9"], &["v"], &["p --v 2,4 --d 9"]),
+            (
+                &["v=2 d=9", "v=3 d=9"],
+                &[],
+                &["p --v 2 --d 9", "p --v 3 --d 9"],
+            ),
+            (
+                &["v=2 d=9", "v=3 d=8"],
+                &["v"],
+                &["p --v 2 --d 9", "p --v 3 --d 8"],
+            ),
+            (
+                &["s=f:1", "s=f:2", "s=f:3", "s=u"],
+                &["s"],
+                &["p --s f:1..3,u"],
+            ),
+            (
+                &["a=1 b=1", "a=1 b=2", "a=2 b=1", "a=2 b=2"],
+                &["a", "b"],
+                &["p --a 1,2 --b 1,2"],
+            ),
+            (
+                &["a=1 b=1", "a=1 b=2", "a=2 b=1"],
+                &["a", "b"],
+                &["p --a 1 --b 1,2", "p --a 2 --b 1"],
+            ),
+        ] {
+            assert_eq!(merged(commands, list_options), expected, "{commands:?}");
+        }
     }
 }

@@ -279,10 +279,11 @@ fn is_whole_percent(share: f64) -> bool {
 
 /// Formats a mean of few or equal values with their number, since it has no interval.
 pub fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
-    let values = no_interval_note(moments, lang);
     if moments.min == moments.max {
-        return format!("{} ({values})", lang.decimal(moments.mean, 0));
+        let value = lang.decimal(moments.mean, 0);
+        return either!(lang, "exactement {value}", "exactly {value}");
     }
+    let values = no_interval_note(moments, lang);
     let mean = lang.decimal(moments.mean, 1);
     either!(
         lang,

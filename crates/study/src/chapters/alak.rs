@@ -1,6 +1,6 @@
 //! The chapter of Alak: results of perfect play, then of random players.
 
-use crate::page::values::{PageRun, distinct_commands, optional, page_runs, reproduction_commands};
+use crate::page::values::{PageRun, optional, page_runs};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Match;
@@ -37,6 +37,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         },
     ],
     extra_tables: || vec![(VALUES, empty_board_value_table())],
+    further_commands: &["pioche solve alak --cells 1..12"],
 };
 
 const VALUES: &str = "alak-values";
@@ -47,14 +48,10 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     let example = spared.and_then(|run| compare_wins(run, tests));
     let rule_3 = spared.zip(captured);
     let rule_3_p = rule_3.and_then(|(spared, captured)| draw_p_value(spared, captured, tests));
-    let mut findings = Vec::new();
-    if let (Some((spared, captured)), Some(_)) = (rule_3, rule_3_p) {
-        findings.push(Finding {
-            name: "without_rule_3",
-            rank: 100,
-            commands: distinct_commands([spared, captured]),
-        });
-    }
+    let finding = rule_3_p.map(|_| Finding {
+        name: "without_rule_3",
+        rank: 100,
+    });
     ChapterValues {
         values: context! {
             runs => page_runs(summaries),
@@ -66,9 +63,8 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             rule_3_p => rule_3_p,
             rule_3_power => optional(draw_test(spared, captured).map(test_value)),
             solved => solved_sizes(),
-            commands => reproduction_commands(summaries, &[AlakRules::CELLS.key]),
         },
-        findings,
+        findings: finding.into_iter().collect(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The chapter of the patience and its findings.
 
 use crate::page::values::NumberValue;
-use crate::page::values::{PageRun, distinct_commands, optional, reproduction_commands};
+use crate::page::values::{PageRun, optional};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
@@ -75,6 +75,10 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         },
     ],
     extra_tables: Vec::new,
+    further_commands: &[
+        "pioche solve alliances --row 7-T,8-T,9-K,7-C,10-C,9-C,V-C",
+        "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
+    ],
 };
 
 /// The title of the curves of both players, which are drawn from one run.
@@ -128,9 +132,6 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     let exchanged = runs_where(&rule, |summary| {
         run_experiment(summary).improvement() == EXCHANGE
     });
-    let other_changes = runs_where(&changed, |summary| {
-        run_experiment(summary).improvement() != EXCHANGE
-    });
     let perfect = runs_where(&players, |summary| {
         is_perfect(summary) && !is_changed(summary)
     });
@@ -172,6 +173,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             changes => page_runs(&changed),
             plain => Value::from(plain_runs),
             thresholds => threshold_rows(&plain),
+            before_deals => changed.first().map(|run| largest_rule_run(run, &plain).deals),
             perfect => page_runs(&perfect),
             perfect_changes => page_runs(&perfect_changed),
             policies => Value::from(policy_runs),
@@ -180,12 +182,6 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             exchange32 => example(examples.exchange32),
             move32 => example(examples.move32),
             perfect32 => example(examples.perfect32),
-            exchange_commands => reproduction_commands(&exchanged, &[]),
-            change_commands => reproduction_commands(&other_changes, &[]),
-            plain_commands => reproduction_commands(&plain, &[]),
-            perfect_commands => reproduction_commands(&perfect, &[]),
-            perfect_change_commands => reproduction_commands(&perfect_changed, &[]),
-            policy_commands => reproduction_commands(&policies, &[]),
         },
         findings: examples.findings(),
     }
@@ -193,12 +189,8 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
 
 /// Returns a finding about some runs; `None` if a run is missing.
 fn finding(name: &'static str, rank: u32, runs: &[Option<&Summary>]) -> Option<Finding> {
-    let summaries: Vec<&Summary> = runs.iter().copied().collect::<Option<_>>()?;
-    Some(Finding {
-        name,
-        rank,
-        commands: distinct_commands(summaries),
-    })
+    let has_runs = runs.iter().all(Option::is_some);
+    has_runs.then_some(Finding { name, rank })
 }
 
 /// The runs that the findings are about.
@@ -311,18 +303,19 @@ fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
     }
 }
 
-/// Returns a run with the test of the player's gain over the rule, and the gain without its sign.
+/// Returns a run with the test of the player's gain over the rule; too few differences are no evidence.
 fn run_with_lead_test(run: &Summary, plain: &[Summary], tests: &mut TestFamily) -> PageRun {
     let run_values = page_run(run, plain);
-    let Some(gain) = run.estimate("gain_player").and_then(|gain| gain.moments) else {
-        return run_values;
+    let gain = run.estimate("gain_player");
+    let Some((gain, Some(_))) = gain.and_then(|gain| Some((gain.moments?, gain.interval))) else {
+        return run_values.with("p", tests.add(1.0));
     };
     let estimate = gain.mean_estimate(run.confidence);
     let p_value = tests.add(zero_estimate_p_value(estimate, run.confidence));
     run_values.with("p", p_value).with(
         "power",
         test_value(DifferenceTest::Mean {
-            mean: estimate.value.abs(),
+            mean: estimate.value,
             standard_error: estimate.standard_error(run.confidence),
         }),
     )

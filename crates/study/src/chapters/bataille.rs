@@ -1,7 +1,7 @@
 //! The chapter of bataille: outcomes, length, riffles.
 
 use crate::page::values::NumberValue;
-use crate::page::values::{PageRun, distinct_commands, optional, page_runs, reproduction_commands};
+use crate::page::values::{PageRun, optional, page_runs};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
@@ -16,7 +16,6 @@ use pioche_report::figures::{find_run, runs_of_experiment};
 use pioche_report::lang::Text;
 use pioche_report::number::PageNumber;
 use pioche_topics::bataille;
-use pioche_topics::bataille::VALUES;
 use pioche_topics::bataille::figures::{
     riffle_count, riffles_figure, rounds_figure, rules_figure, shares_figure,
 };
@@ -61,6 +60,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         },
     ],
     extra_tables: Vec::new,
+    further_commands: &[],
 };
 
 /// Returns the runs of the handout's game with uniform shuffles.
@@ -146,13 +146,11 @@ fn endless_rules(summaries: &[Summary], tests: &mut TestFamily) -> Value {
         }
     }
     let face_down_p_value = decreasing_endless_p_value(&decided_by_face_down);
-    let runs: Vec<Summary> = runs.into_iter().map(|(_, run)| run.clone()).collect();
     context! {
         by_face_down => by_face_down.into_iter().collect::<Value>(),
         by_pickup => by_pickup.into_iter().collect::<Value>(),
         face_down_p => tests.add(face_down_p_value.unwrap_or(1.0)),
         pickup_p => tests.add(others_p_value.unwrap_or(1.0)),
-        commands => reproduction_commands(&runs, &[]),
     }
 }
 
@@ -167,9 +165,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     let unlimited = runs_where(summaries, |game| {
         game.max_rounds.is_none() && has_handout_rules(game)
     });
-    let limited = runs_where(summaries, |game| game.max_rounds.is_some());
     let uniform = runs_where(&unlimited, |game| game.shuffle == ShuffleMethod::Uniform);
-    let riffled = runs_where(&unlimited, |game| game.shuffle != ShuffleMethod::Uniform);
     let of_order = |order| runs_where(&uniform, |game| game.order == order);
     let fixed = of_order(LayingOrder::Fixed);
     let alternating = of_order(LayingOrder::Alternating);
@@ -184,14 +180,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
         ("endless", 20, fixed12, alternating12),
         ("length", 60, fixed13, alternating13),
     ] {
-        if let Some((first, second)) = first.zip(second) {
-            let commands = distinct_commands([first, second]);
-            findings.push(Finding {
-                name,
-                rank,
-                commands,
-            });
-        }
+        findings.extend(first.zip(second).map(|_| Finding { name, rank }));
     }
     let riffle_tests: Vec<Value> = LayingOrder::ALL
         .into_iter()
@@ -220,9 +209,6 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             shuffles => shuffle_rows(&unlimited),
             endless_rules => endless_rules(summaries, tests),
             limits => page_runs(limit_runs(summaries)),
-            limit_commands => reproduction_commands(&limited, &[VALUES.key()]),
-            uniform_commands => reproduction_commands(&uniform, &[VALUES.key()]),
-            riffled_commands => reproduction_commands(&riffled, &[VALUES.key()]),
         },
         findings,
     }

@@ -1,6 +1,6 @@
 //! The chapter about Nim.
 
-use crate::page::values::{PageRun, distinct_commands, optional, page_runs, reproduction_commands};
+use crate::page::values::{PageRun, optional, page_runs};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::context;
 use pioche_engine::experiments::{Match, Pairing};
@@ -11,7 +11,7 @@ use pioche_engine::sim::Summary;
 use pioche_report::figures::{NamedFigure, find_run};
 use pioche_report::lang::Text;
 use pioche_topics::duel::outcome_figure;
-use pioche_topics::nim::{self, MATCHES};
+use pioche_topics::nim;
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: &nim::TOPIC,
     page_order: 40,
@@ -22,16 +22,20 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         draw: outcome_figure::<NimState>,
     }],
     extra_tables: Vec::new,
+    further_commands: &[
+        "pioche solve nim",
+        "pioche simulate nim --matches 2..30 --players handout,perfect",
+        "pioche simulate nim --matches 2..30 --players minimax:1,perfect",
+    ],
 };
 
 fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
     use PlayerSpec::{Perfect, Random};
     let perfect_random = handout_run(summaries, [Perfect, Random]);
     let run = |players| optional(handout_run(summaries, players).map(PageRun::new));
-    let finding = perfect_random.map(|run| Finding {
+    let finding = perfect_random.map(|_| Finding {
         name: "best_play",
         rank: 90,
-        commands: distinct_commands([run]),
     });
     ChapterValues {
         values: context! {
@@ -39,7 +43,6 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             random => run([Random, Random]),
             perfect_random => run([Perfect, Random]),
             random_perfect => run([Random, Perfect]),
-            commands => reproduction_commands(summaries, &[MATCHES.key()]),
             handout_errors => [Player::One, Player::Two].map(handout_errors),
         },
         findings: finding.into_iter().collect(),

@@ -1,7 +1,7 @@
 //! The chapter of riffle shuffles: distance to uniform, and suspect decks.
 
 use crate::page::values::NumberValue;
-use crate::page::values::{PageRun, distinct_commands, optional, reproduction_commands};
+use crate::page::values::{PageRun, optional};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
 use pioche_engine::sim::Summary;
@@ -35,15 +35,15 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         },
     ],
     extra_tables: Vec::new,
+    further_commands: &[],
 };
 
 fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
     let run_after = |riffles| optional(riffle_run(summaries, 52, riffles).map(distance_run));
     let seven = riffle_run(summaries, 52, 7);
-    let finding = seven.map(|run| Finding {
+    let finding = seven.map(|_| Finding {
         name: "seven_riffles",
         rank: 50,
-        commands: distinct_commands([run]),
     });
     let packs = [52, 32].map(|cards| pack_distances(summaries, cards));
     ChapterValues {
@@ -56,7 +56,6 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             eleven => run_after(11),
             cut_tail => Value::from(NumberValue(PageNumber::Exact(cut_sup_norm_tail(52, 100_000, 0.0025)))),
             suspect => optional(seven.and_then(suspect_values)),
-            commands => reproduction_commands(summaries, &[pioche_topics::RIFFLES.key()]),
         },
         findings: finding.into_iter().collect(),
     }
@@ -115,7 +114,6 @@ fn suspect_values(summary: &Summary) -> Option<Value> {
         limit => Value::from(NumberValue(PageNumber::Exact(RARE))),
         expected => Value::from(NumberValue(PageNumber::Estimate(expected_per_million))),
         five => Value::from(NumberValue(PageNumber::Probability(at_least_five))),
-        commands => reproduction_commands([summary], &[]),
     })
 }
 

@@ -1,13 +1,12 @@
 //! The chapter of peg solitaire: exact results by hole, and random play.
 
-use crate::page::values::{PageRun, distinct_commands, optional, page_runs};
+use crate::page::values::{PageRun, optional, page_runs};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
-use pioche_report::command::CommandLine;
 use pioche_report::figures::NamedFigure;
 use pioche_report::figures::find_run;
 use pioche_report::lang::Text;
@@ -35,19 +34,16 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         },
     ],
     extra_tables: Vec::new,
+    further_commands: &["pioche solve solitaire --board triangle:5 --hole all --count"],
 };
 
 fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
     let handout = find_run(summaries, |run: &Solitaire| run.hole() == 12);
     let extremes = extreme_holes(summaries);
-    let mut findings = Vec::new();
-    if let Some([_, best]) = extremes {
-        findings.push(Finding {
-            name: "random_play",
-            rank: 70,
-            commands: distinct_commands([best]),
-        });
-    }
+    let finding = extremes.map(|_| Finding {
+        name: "random_play",
+        rank: 70,
+    });
     ChapterValues {
         values: context! {
             runs => page_runs(summaries),
@@ -55,9 +51,8 @@ fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
             handout => optional(handout.map(PageRun::new)),
             worst => optional(extremes.map(|[worst, _]| PageRun::new(worst))),
             best => optional(extremes.map(|[_, best]| PageRun::new(best))),
-            commands => Value::from(commands_for_all_holes(summaries)),
         },
-        findings,
+        findings: finding.into_iter().collect(),
     }
 }
 
@@ -69,21 +64,6 @@ fn handout_solution() -> Option<Value> {
     let positions = ReachablePositions::new(&start, MemoryLimit::default()).ok()?;
     let count: u64 = positions.game_counts().solutions.try_into().ok()?;
     Some(context! { jumps => jumps_text(jumps), count })
-}
-
-/// Returns the commands of runs, with one command for runs that differ only in the hole.
-fn commands_for_all_holes(summaries: &[Summary]) -> Vec<String> {
-    let mut commands: Vec<String> = summaries
-        .iter()
-        .map(CommandLine::reproducing)
-        .map(|command| {
-            command
-                .replace_option(Solitaire::HOLE.key, "all")
-                .to_string()
-        })
-        .collect();
-    commands.dedup();
-    commands
 }
 
 /// Returns the holes from which random play wins least and most often, by exact probability; the first one of equals.

@@ -13,6 +13,7 @@ use pioche_engine::stats::{Confidence, Estimate};
 use pioche_report::Glossary;
 use pioche_report::draw::chart::ChartDrawing;
 use pioche_report::draw::escape_xml;
+use pioche_report::figures::FigureFormat;
 use pioche_report::lang::{Lang, Text, join_list};
 use pioche_report::number::PageNumber;
 use pioche_report::number::{decimals_for_three_digits, difference_cell, mean_with_range};
@@ -20,14 +21,25 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The drawings of a figure.
+/// A figure of a page in its language.
 #[derive(Clone, Debug)]
-pub struct FigureDrawings {
-    pub wide: ChartDrawing,
-    /// A drawing with its panels one below another, for small screens.
-    pub narrow: ChartDrawing,
-    /// A low drawing for a printed sheet; `None` for a study without one.
-    pub brief: Option<ChartDrawing>,
+pub struct PageFigure {
+    /// The finding, which describes the picture.
+    pub title: String,
+    /// The content of its SVG file.
+    pub svg: String,
+    /// The name of its files, without the ending.
+    pub stem: String,
+    /// The drawings on a printed sheet; `None` for a study without one.
+    pub sheet: Option<SheetDrawings>,
+}
+
+/// The drawings of a figure on a printed sheet.
+#[derive(Clone, Debug)]
+pub struct SheetDrawings {
+    pub answer: ChartDrawing,
+    /// The figure without its data, to draw in.
+    pub question: ChartDrawing,
 }
 
 /// The form of a page for which a template is rendered.
@@ -62,7 +74,7 @@ pub(super) fn empty_environment() -> Result<Environment<'static>, Error> {
 pub(super) fn page_environment(
     form: PageForm,
     lang: Lang,
-    drawings: Arc<BTreeMap<String, FigureDrawings>>,
+    figures: Arc<BTreeMap<String, PageFigure>>,
     tests: TestFamily,
 ) -> Result<Environment<'static>, Error> {
     let mut environment = empty_environment()?;
@@ -85,13 +97,14 @@ pub(super) fn page_environment(
     );
     add_filters(&mut environment, lang);
     add_test_functions(&mut environment, lang, tests);
-    add_drawing_functions(&mut environment, form, lang, drawings);
+    add_drawing_functions(&mut environment, form, lang, figures);
     Ok(environment)
 }
 
 /// Adds the filters that write numbers, words and lists.
 fn add_filters(environment: &mut Environment<'static>, lang: Lang) {
     environment.add_filter("cell", move |value: &Value| cell_text(value, lang));
+    environment.add_filter("about", move |value: &Value| about_text(value, lang));
     environment.add_filter("spread", move |value: &Value| spread_text(value, lang));
     environment.add_filter("decimal", move |number: f64, decimals: usize| {
         lang.decimal(number, decimals)
@@ -126,19 +139,20 @@ fn add_drawing_functions(
     environment: &mut Environment<'static>,
     form: PageForm,
     lang: Lang,
-    drawings: Arc<BTreeMap<String, FigureDrawings>>,
+    figures: Arc<BTreeMap<String, PageFigure>>,
 ) {
-    environment.add_function("figure", move |file_stem: &str, alt_text: &str| {
-        let Some(drawings) = drawings.get(file_stem) else {
+    environment.add_function("figure", move |name: &str| {
+        let Some(figure) = figures.get(name) else {
             return String::new();
         };
-        match form {
-            PageForm::Markdown => format!("[![{alt_text}]({file_stem}.png)]({file_stem}.svg)"),
-            PageForm::Html => figure_html(drawings, file_stem, alt_text),
-            PageForm::Brief => {
-                let drawing = drawings.brief.as_ref();
-                drawing.map_or_else(String::new, |drawing| brief_figure_html(drawing, alt_text))
+        match (form, &figure.sheet) {
+            (PageForm::Markdown, _) => {
+                let PageFigure { title, stem, .. } = figure;
+                format!("[![{title}]({stem}.png)]({stem}.svg)")
             }
+            (PageForm::Html, _) => figure_html(figure),
+            (PageForm::Brief, Some(sheet)) => sheet_figure_html(sheet, &figure.title),
+            (PageForm::Brief, None) => String::new(),
         }
     });
     environment.add_function("bars", move |bars: Vec<Vec<Value>>| match form {
@@ -161,8 +175,7 @@ fn translate_list(glossary: &dyn Glossary, word: &str, lang: Lang) -> String {
 
 /// Adds the test `significant` for p-values; the filter `difference` for the difference that a test compares with 0, with its
 /// interval at the level of one test; and `detectable` for the difference that a test detects with a probability of 80 %,
-/// `none` when there is no such difference. Both filters multiply by a scale; `detectable_points` gives percentage points, of several
-/// tests the largest.
+/// of several tests the largest, `none` when there is no such difference; `detectable_points` gives percentage points.
 fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests: TestFamily) {
     let test_count = tests.count();
     environment.add_function("test_count", move || test_count);
@@ -172,10 +185,9 @@ fn add_test_functions(environment: &mut Environment<'static>, lang: Lang, tests:
         let difference = tests.difference(test)?;
         Some(difference_cell(difference.scaled(scale), lang))
     });
-    environment.add_filter("detectable", move |test: Value, scale: f64| {
-        let TestValue(test) = test.downcast_object_ref::<TestValue>()?;
-        let difference = tests.detectable_difference(test)?;
-        Some(format_rounded_up(scale * difference, lang))
+    environment.add_filter("detectable", move |value: Value| {
+        let difference = largest_detectable_difference(&value, tests)?;
+        Some(format_rounded_up(difference, lang))
     });
     environment.add_filter("detectable_points", move |value: Value| {
         let points = 100.0 * largest_detectable_difference(&value, tests)?;
@@ -213,12 +225,32 @@ fn sentence_text(value: &Value, lang: Lang) -> String {
 /// Formats a value of a hole in a table; empty without a value, a dash for a value that is not known.
 fn cell_text(value: &Value, lang: Lang) -> String {
     if let Some(NumberValue(number)) = value.downcast_object_ref() {
-        return number.cell_text(lang);
+        return unbroken_interval(&number.cell_text(lang));
     }
     if value.is_none() {
         return "–".to_owned();
     }
     plain_value_text(value, lang)
+}
+
+/// Keeps an interval in one line, which may be the line below the estimate.
+fn unbroken_interval(text: &str) -> String {
+    match text.split_once(" [") {
+        Some((estimate, interval)) => format!("{estimate} [{}", interval.replace(' ', "\u{a0}")),
+        None => text.to_owned(),
+    }
+}
+
+/// Formats an estimate with two digits, for a sentence above the table that has its interval.
+fn about_text(value: &Value, lang: Lang) -> String {
+    let Some(NumberValue(number)) = value.downcast_object_ref() else {
+        return plain_value_text(value, lang);
+    };
+    let estimate = number.estimate().value;
+    lang.decimal(
+        estimate,
+        decimals_for_three_digits(estimate).saturating_sub(1),
+    )
 }
 
 /// Formats a mean with its minimum and maximum in parentheses.
@@ -239,79 +271,36 @@ fn plain_value_text(value: &Value, lang: Lang) -> String {
     }
 }
 
-/// Returns a figure as inline drawings with text letters and links to its files.
-fn figure_html(drawings: &FigureDrawings, file_stem: &str, alt_text: &str) -> String {
-    let alt = escape_xml(alt_text);
-    let wide = inline_drawing(&drawings.wide, "wide", &alt);
-    let narrow = inline_drawing(&drawings.narrow, "narrow", &alt);
-    // A blank line would end the block of HTML within the Markdown.
+/// Returns a figure as the content of its SVG file, whose texts can be searched and copied, with links to its files.
+fn figure_html(figure: &PageFigure) -> String {
+    let links = FigureFormat::ALL.map(|format| {
+        let extension = format.extension();
+        let name = extension.to_uppercase();
+        format!("<a href=\"{}.{extension}\">{name}</a>", figure.stem)
+    });
     format!(
-        "<figure>\n<div class=\"drawing\">{wide}{narrow}</div>\n<figcaption><a \
-         href=\"{file_stem}.svg\">SVG</a> · <a href=\"{file_stem}.png\">PNG</a> · <a \
-         href=\"{file_stem}.pdf\">PDF</a></figcaption>\n</figure>"
+        "<figure>\n<div class=\"drawing\" tabindex=\"0\">{}</div>\n<figcaption>{}</figcaption>\n</figure>",
+        figure.svg,
+        links.join(" · ")
     )
-    .replace("\n\n", "\n")
 }
 
-/// Returns a figure of its printed width, which has a class of its own if a text fits beside it.
-fn brief_figure_html(drawing: &ChartDrawing, alt_text: &str) -> String {
+/// Returns a figure of a printed sheet, first without its data. One beside which a text fits has a class of its own.
+fn sheet_figure_html(sheet: &SheetDrawings, title: &str) -> String {
     const MAX_WIDTH_BESIDE_TEXT_MM: f64 = 100.0;
-    let (width_mm, _) = drawing.size_mm;
-    let class = if width_mm <= MAX_WIDTH_BESIDE_TEXT_MM {
-        " class=\"narrow\""
+    let (width_mm, _) = sheet.answer.size_mm;
+    let width_class = if width_mm <= MAX_WIDTH_BESIDE_TEXT_MM {
+        "narrow"
     } else {
-        ""
+        "wide"
     };
-    let drawing = inline_drawing(drawing, "brief", &escape_xml(alt_text));
-    format!("<figure{class} style=\"width: {width_mm:.1}mm\">\n{drawing}</figure>")
-        .replace("\n\n", "\n")
-}
-
-/// Returns a drawing as an element of the page, which sets its size.
-fn inline_drawing(drawing: &ChartDrawing, class: &str, name: &str) -> String {
-    let (width, height) = drawing.size;
-    let elements = compact_elements(&drawing.elements);
-    format!(
-        "<svg class=\"{class}\" role=\"img\" aria-label=\"{name}\" \
-         viewBox=\"0 0 {width} {height}\"><title>{name}</title>{elements}</svg>\n"
-    )
-}
-
-/// Shortens the elements of a drawing without a change of its appearance: attributes that the style of the page sets are left out, and
-/// successive lines of one style become one path. Plotters draws each dash of a line as a line of its own.
-pub(super) fn compact_elements(elements: &str) -> String {
-    const START: &str = "<polyline stroke-linejoin=\"round\" ";
-    const POINTS: &str = "points=\"";
-    let mut compact = String::with_capacity(elements.len());
-    let mut path_style = None;
-    for line in elements.lines() {
-        let polyline = line
-            .strip_prefix(START)
-            .and_then(|attributes| attributes.strip_suffix(" \"/>"))
-            .and_then(|attributes| attributes.split_once(POINTS));
-        let Some((style, points)) = polyline else {
-            if path_style.take().is_some() {
-                compact.push_str("\"/>\n");
-            }
-            compact.push_str(&line.replace(" font-family=\"sans-serif\"", ""));
-            compact.push('\n');
-            continue;
-        };
-        if path_style != Some(style) {
-            if path_style.replace(style).is_some() {
-                compact.push_str("\"/>\n");
-            }
-            compact.push_str("<path ");
-            compact.push_str(style);
-            compact.push_str("d=\"");
-        }
-        compact.push('M');
-        compact.push_str(points);
-    }
-    if path_style.is_some() {
-        compact.push_str("\"/>\n");
-    }
-    compact
+    let figure = |kind: &str, drawing: &ChartDrawing, title: &str| {
+        let svg = drawing.described_svg(title, "");
+        format!(
+            "<figure class=\"{kind}{width_class}\" style=\"width: {width_mm:.1}mm\">\n{svg}</figure>\n"
+        )
+    };
+    figure("blank ", &sheet.question, "") + "\n" + &figure("", &sheet.answer, title)
 }
 
 /// The width of the drawing and of the longest bar, in pixels of a small screen.
@@ -330,10 +319,11 @@ fn bar_chart(bars: &[Vec<Value>], lang: Lang) -> String {
             rows.push((label, number.estimate(), number.short_text(lang)));
         }
     }
+    // Shares and distances have one scale on all pages, from 0 to 1; other numbers that of the longest bar.
     let longest = rows
         .iter()
         .map(|(_, estimate, _)| estimate.value.max(estimate.interval.high))
-        .fold(f64::MIN_POSITIVE, f64::max);
+        .fold(1.0, f64::max);
     let scale = MAX_BAR_LENGTH / longest;
     let height = BAR_ROW_HEIGHT * rows.len() as f64;
     let descriptions: Vec<String> = rows
@@ -352,14 +342,19 @@ fn bar_chart(bars: &[Vec<Value>], lang: Lang) -> String {
         let text = escape_xml(&text);
         let label_baseline = top + 13.0;
         let bar_top = top + 18.0;
-        let bar_length = (value * scale).max(1.0);
+        let bar_length = if value == 0.0 {
+            0.0
+        } else {
+            (value * scale).max(1.0)
+        };
         let low = interval.low * scale;
         let high = interval.high * scale;
         // Writing to a string never fails.
         let _ = write!(
             svg,
             "<text x=\"0\" y=\"{label_baseline:.0}\">{label} <tspan>{text}</tspan></text>\
-             <rect x=\"0\" y=\"{bar_top:.0}\" width=\"{bar_length:.1}\" height=\"9\" rx=\"1\"/>"
+             <rect class=\"all\" x=\"0\" y=\"{bar_top:.0}\" width=\"{MAX_BAR_LENGTH}\" height=\"9\"/>\
+             <rect x=\"0\" y=\"{bar_top:.0}\" width=\"{bar_length:.1}\" height=\"9\"/>"
         );
         if high - low >= 2.0 {
             let middle = top + 22.5;

@@ -4,8 +4,8 @@ use super::environment::empty_environment;
 use minijinja::value::Value;
 use minijinja::{Error, context};
 use pioche_report::draw::escape_xml;
-use pioche_report::lang::{Lang, Text, either};
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pioche_report::lang::{Lang, Text};
+use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 pub(super) const STYLE: &str = include_str!("style.css");
 const BRIEF_STYLE: &str = include_str!("brief.css");
@@ -32,6 +32,14 @@ pub(super) struct RenderedPage {
 /// Returns the file name of a page. It does not depend on the language of the command, so links to it stay valid.
 pub const fn html_file_name(lang: Lang) -> &'static str {
     Text::new("index.fr.html", "index.html").in_lang(lang)
+}
+
+/// Returns the name of the files of a picture in a language, without the ending.
+pub fn picture_stem(name: &str, lang: Lang) -> String {
+    match lang {
+        Lang::En => name.to_owned(),
+        Lang::Fr => format!("{name}.fr"),
+    }
 }
 
 /// Returns the HTML page.
@@ -101,7 +109,7 @@ pub(super) fn brief(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
                 level => level as u8,
                 heading,
                 explanation => render(blocks_before_answer(&part.events), lang),
-                labels => value_labels(&part.events, &page.class_value, lang),
+                space => writing_space(&part.events, &page.class_value, lang),
                 answer => answer_html(&part.events, lang),
             }),
         }
@@ -120,48 +128,56 @@ pub(super) fn brief(page: &RenderedPage, lang: Lang) -> Result<String, Error> {
     render_frame(include_str!("brief.html"), values)
 }
 
-/// Returns the labels of the lines for the class's own values: one for each case that the answer of a question
-/// distinguishes, or a single one.
-fn value_labels(events: &[Event<'_>], class_value: &str, lang: Lang) -> Vec<String> {
-    let mut labels: Vec<String> = Vec::new();
-    for answer_case in answer_cases(events) {
-        labels.push(either!(lang, "{answer_case} :", "{answer_case}:"));
+/// Returns the space for the class's own answer: the tables of the answer with empty cells, or a line; and the figures
+/// without their data.
+fn writing_space(events: &[Event<'_>], class_value: &str, lang: Lang) -> String {
+    let is_table = |block: &&[Event<'_>]| matches!(block[0], Event::Start(Tag::Table(_)));
+    let blocks = unfolded_blocks(events);
+    let mut tables = Vec::new();
+    for table in blocks.iter().copied().filter(is_table) {
+        tables.extend(empty_table(table));
     }
-    if labels.is_empty() {
-        labels.push(class_value.to_owned());
-    }
-    let escaped = labels.iter().map(|label| escape_xml(label));
-    match lang {
-        Lang::Fr => escaped.map(|label| with_no_break_spaces(&label)).collect(),
-        Lang::En => escaped.collect(),
-    }
+    let line = if tables.is_empty() {
+        format!(
+            "<p class=\"line\">{}<span></span></p>\n",
+            escape_xml(class_value)
+        )
+    } else {
+        String::new()
+    };
+    let figures = blocks_of_kind(events, BlockKind::EmptyFigure);
+    line + &render(tables, lang) + &render(figures, lang)
 }
 
-/// Returns the cases that the answer of a question distinguishes: the bold words at the beginning of list items, such as
-/// “32 cards”.
-fn answer_cases(events: &[Event<'_>]) -> Vec<String> {
-    let mut cases = Vec::new();
-    let mut is_item_start = false;
-    let mut bold_text: Option<String> = None;
-    for event in blocks_of_kind(events, BlockKind::Answer) {
+/// Returns a table with its headings and the labels of its rows only, which are in the columns that are aligned to the left.
+fn empty_table<'a>(table: &[Event<'a>]) -> Vec<Event<'a>> {
+    let Some(Event::Start(Tag::Table(alignments))) = table.first() else {
+        return Vec::new();
+    };
+    let mut column = 0;
+    let mut is_head = false;
+    let mut is_value = false;
+    let mut events = Vec::new();
+    for event in table {
         match event {
-            Event::Start(Tag::Item) => is_item_start = true,
-            Event::Start(Tag::Paragraph) => {}
-            Event::Start(Tag::Strong) if is_item_start => {
-                is_item_start = false;
-                bold_text = Some(String::new());
+            Event::Start(Tag::TableHead | Tag::TableRow) => {
+                column = 0;
+                is_head = matches!(event, Event::Start(Tag::TableHead));
             }
-            Event::End(TagEnd::Strong) => cases.extend(bold_text.take()),
-            Event::Text(text) => {
-                is_item_start = false;
-                if let Some(bold_text) = &mut bold_text {
-                    *bold_text += &text;
-                }
+            Event::Start(Tag::TableCell) => {
+                is_value = !is_head && alignments[column] != Alignment::Left;
+                column += 1;
+                events.push(event.clone());
+                continue;
             }
-            _ => is_item_start = false,
+            Event::End(TagEnd::TableCell) => is_value = false,
+            _ => {}
+        }
+        if !is_value {
+            events.push(event.clone());
         }
     }
-    cases
+    events
 }
 
 /// Returns the answer of a question with its figures. A narrow figure stands beside the answer; several stand beside each
@@ -186,6 +202,8 @@ enum BlockKind {
     Answer,
     Figure,
     NarrowFigure,
+    /// A figure without its data.
+    EmptyFigure,
     /// Commands, and other blocks that the sheet leaves out.
     Omitted,
 }
@@ -240,7 +258,9 @@ fn block_kind(block: &[Event<'_>]) -> BlockKind {
         Some(Event::Start(Tag::BlockQuote(_) | Tag::Table(_))) => return BlockKind::Answer,
         _ => {}
     }
-    if contains_html(block, "<figure class=\"narrow\"") {
+    if contains_html(block, "<figure class=\"blank") {
+        BlockKind::EmptyFigure
+    } else if contains_html(block, "<figure class=\"narrow\"") {
         BlockKind::NarrowFigure
     } else if contains_html(block, "<figure") {
         BlockKind::Figure

@@ -10,8 +10,8 @@ mod html;
 mod tests;
 pub mod values;
 
-pub use environment::{FigureDrawings, TestFamily, test_value};
-pub use html::{html_file_name, plain_text};
+pub use environment::{PageFigure, SheetDrawings, TestFamily, test_value};
+pub use html::{html_file_name, picture_stem, plain_text};
 
 use environment::{PageForm, add_glossary, page_environment};
 use html::RenderedPage;
@@ -40,9 +40,26 @@ pub struct ChapterDocument {
     pub figures: &'static [NamedFigure],
     /// Tables beside that of the simulations, with the names of their files.
     pub extra_tables: fn() -> Vec<(&'static str, DataTable)>,
+    /// Commands besides those of the simulations.
+    pub further_commands: &'static [&'static str],
 }
 
 impl ChapterDocument {
+    /// Returns the text of the chapter on a page, with the names of its data files and its commands.
+    fn page_value(&self, text: String, summaries: &[Summary]) -> Value {
+        let name = self.topic.name;
+        let mut files = vec![format!("{name}.csv"), format!("{name}-summary.csv")];
+        let tables = (self.extra_tables)();
+        files.extend(tables.iter().map(|(name, _)| format!("{name}.csv")));
+        files.push("study.xlsx".to_owned());
+        let further_commands = self.further_commands.iter();
+        let mut commands: Vec<String> = further_commands
+            .map(|&command| command.to_owned())
+            .collect();
+        commands.extend(values::reproduction_commands(self.topic, summaries));
+        context! { text, files, commands }
+    }
+
     /// Draws the figures of the chapter, with the names of their files.
     pub fn draw_figures(&self, summaries: &[Summary], lang: Lang) -> Vec<(&'static str, Figure)> {
         let mut figures = Vec::new();
@@ -74,8 +91,6 @@ pub struct Finding {
     pub name: &'static str,
     /// The rank among all findings; lower ranks come first. The best finding of each chapter is always shown.
     pub rank: u32,
-    /// The commands that reproduce it.
-    pub commands: Vec<String>,
 }
 
 /// The number of findings on the page, unless there are more chapters.
@@ -139,18 +154,17 @@ impl<'a> StudyValues<'a> {
         })
     }
 
-    /// Renders the pages in one language, with the drawings of their figures by name. A figure without drawings is left
-    /// out.
+    /// Renders the pages in one language, with their figures by name. A missing figure is left out.
     pub fn render(
         &self,
         lang: Lang,
-        drawings: BTreeMap<String, FigureDrawings>,
+        figures: BTreeMap<String, PageFigure>,
         options: &PageOptions,
     ) -> Result<StudyPage, Problem> {
-        let drawings = Arc::new(drawings);
+        let figures = Arc::new(figures);
         let render = |form| {
-            let drawings = Arc::clone(&drawings);
-            self.render_form(form, lang, drawings, options)
+            let figures = Arc::clone(&figures);
+            self.render_form(form, lang, figures, options)
                 .map_err(template_problem)
         };
         let markdown = render(PageForm::Markdown)?;
@@ -173,10 +187,10 @@ impl<'a> StudyValues<'a> {
         &self,
         form: PageForm,
         lang: Lang,
-        drawings: Arc<BTreeMap<String, FigureDrawings>>,
+        figures: Arc<BTreeMap<String, PageFigure>>,
         options: &PageOptions,
     ) -> Result<RenderedPage, Error> {
-        let mut environment = page_environment(form, lang, drawings, self.tests)?;
+        let mut environment = page_environment(form, lang, figures, self.tests)?;
         for StudyChapter { document, .. } in &self.chapters {
             environment.add_template(document.topic.name, document.template.in_lang(lang))?;
         }
@@ -186,7 +200,8 @@ impl<'a> StudyValues<'a> {
             add_glossary(&mut environment, &chapter.document.topic.glossary, lang);
             let (text, statements) =
                 render_chapter(&environment, chapter.document.topic.name, values)?;
-            chapters.push(number_headings(&text, chapters.len() + 1));
+            let text = number_headings(&text, chapters.len() + 1);
+            chapters.push(chapter.document.page_value(text, chapter.summaries));
             findings.push(statements);
         }
         let findings = top_findings(findings);
@@ -208,7 +223,7 @@ impl<'a> StudyValues<'a> {
             selected_chapters => selected_chapters,
             chapter_count => options.chapter_count,
             published_file => options.published_file,
-            findings => findings.iter().map(StatedFinding::value).collect::<Value>(),
+            findings => findings.clone(),
             chapters => Value::from(chapters),
         };
         let page = environment
@@ -225,10 +240,7 @@ impl<'a> StudyValues<'a> {
             class_value: variable("class_value"),
             answers_title: variable("answers_title"),
             answers_introduction: variable("answers_introduction"),
-            findings: findings
-                .iter()
-                .map(|finding| plain_text(&finding.statement))
-                .collect(),
+            findings: findings.iter().map(|finding| plain_text(finding)).collect(),
             text: page.output().to_owned(),
         })
     }
@@ -255,16 +267,6 @@ fn template_problem(error: Error) -> Problem {
 struct StatedFinding {
     rank: u32,
     statement: String,
-    commands: Vec<String>,
-}
-
-impl StatedFinding {
-    fn value(&self) -> Value {
-        context! {
-            statement => self.statement.clone(),
-            commands => Value::from(self.commands.clone()),
-        }
-    }
 }
 
 fn render_chapter(
@@ -282,14 +284,13 @@ fn render_chapter(
         findings.push(StatedFinding {
             rank: finding.rank,
             statement: statement.trim().to_owned(),
-            commands: finding.commands.clone(),
         });
     }
     Ok((rendered.into_output(), findings))
 }
 
-/// Returns the most surprising findings, best first, with at least the best one of each chapter.
-fn top_findings(chapters: Vec<Vec<StatedFinding>>) -> Vec<StatedFinding> {
+/// Returns the statements of the most surprising findings, best first, with at least the best one of each chapter.
+fn top_findings(chapters: Vec<Vec<StatedFinding>>) -> Vec<String> {
     let mut top = Vec::new();
     let mut further = Vec::new();
     for mut findings in chapters {
@@ -302,7 +303,7 @@ fn top_findings(chapters: Vec<Vec<StatedFinding>>) -> Vec<StatedFinding> {
     further.truncate(MAX_FINDINGS.saturating_sub(top.len()));
     top.extend(further);
     top.sort_by_key(|finding| finding.rank);
-    top
+    top.into_iter().map(|finding| finding.statement).collect()
 }
 
 fn agreement_value(agreement: ExactAgreement) -> Value {

@@ -6,8 +6,8 @@
 use minijinja::value::{Object, Value};
 use pioche_engine::sim::{FieldValue, Summary};
 use pioche_report::command::{CommandLine, compact_commands};
-use pioche_report::figures::distinct;
 use pioche_report::number::PageNumber;
+use pioche_topics::Topic;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -27,7 +27,6 @@ impl Object for NumberValue {
             PageNumber::Measure(measure) => match key {
                 "estimate" => Some(measure.value.into()),
                 "undecided" => Some(measure.undecided_deals.into()),
-                "has_interval" => Some(measure.interval.is_some().into()),
                 "count" => Some(measure.proportion?.count.into()),
                 "total" => Some(measure.proportion?.total.into()),
                 "standard_deviation" => Some(measure.moments?.standard_deviation.into()),
@@ -97,7 +96,6 @@ impl Object for PageRun {
         match key {
             "deals" => return Some(summary.deals().into()),
             "exact" => return Some(Value::from_object(ExactValues(summary.clone()))),
-            "commands" => return Some(reproduction_commands([summary], &[])),
             _ => {}
         }
         if let Some(setting) = summary.setting(key) {
@@ -139,20 +137,13 @@ pub fn optional(value: Option<impl Into<Value>>) -> Value {
     value.map_or_else(|| Value::from(()), Into::into)
 }
 
-/// Returns the commands that reproduce some runs, as few as possible: a range for the settings in `range_options`, a
-/// shell loop for other settings that vary.
-pub fn reproduction_commands<'a>(
-    summaries: impl IntoIterator<Item = &'a Summary>,
-    range_options: &[&str],
-) -> Value {
-    let commands = summaries.into_iter().map(CommandLine::reproducing);
-    Value::from(compact_commands(commands, range_options))
-}
-
-/// Returns the commands of some runs, each once.
-pub fn distinct_commands<'a>(runs: impl IntoIterator<Item = &'a Summary>) -> Vec<String> {
-    distinct(
-        runs.into_iter()
-            .map(|run| CommandLine::reproducing(run).to_string()),
-    )
+/// Returns the commands that reproduce some runs of a topic, as few as possible.
+pub fn reproduction_commands(topic: &Topic, summaries: &[Summary]) -> Vec<String> {
+    let accepts_list = |name: &str| {
+        let mut options = topic.simulate.options.iter();
+        options.any(|option| option.list_example.is_some() && option.flag_name()[2..] == *name)
+    };
+    let commands = summaries.iter().map(CommandLine::reproducing);
+    let commands = compact_commands(commands, accepts_list);
+    commands.iter().map(CommandLine::to_string).collect()
 }

@@ -86,7 +86,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
         "Le solitaire : combien de pions laisse un joueur qui joue au hasard ?",
         "Peg solitaire: how many pegs does a random player leave?",
     ),
-    options: &[BOARD, HOLE_OR_ALL],
+    options: &[BOARD, HOLE_OR_ALL.list("0..4")],
     row_option: PEGS_LEFT.list("1,2"),
     build_experiments: |settings| {
         let board: Board = Solitaire::BOARD.read(settings)?;

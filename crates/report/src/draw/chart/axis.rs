@@ -57,15 +57,7 @@ impl AxisScale {
     /// and markers; `margin` is that space as a share of the axis.
     pub fn horizontal(plot: &Plot, length: f64, lang: Lang, margin: f64) -> Self {
         const MOST: usize = 16;
-        let places = plot
-            .series
-            .iter()
-            .flat_map(|series| &series.points)
-            .map(|point| point.x);
-        let places = places
-            .chain(plot.reference_line.iter().map(|mark| mark.x))
-            .chain(required_values(&plot.x));
-        let (low, high) = min_max(places).unwrap_or((0.0, 1.0));
+        let (low, high) = plot.x_range().unwrap_or((0.0, 1.0));
         let beside = bar_spacing(plot).map_or(margin * (high - low), |spacing| 0.6 * spacing);
         // A single position is drawn in the middle, even with several points beside each other.
         let alone = high - low <= 1e-9 * high.abs()
@@ -83,9 +75,7 @@ impl AxisScale {
     /// Returns the horizontal axis of a list of estimates that is `length` points wide. Its ends are round values.
     pub fn estimates(list: &EstimateList, length: f64, lang: Lang) -> Self {
         const MOST: usize = 7;
-        let estimates = list.rows.iter().flat_map(|row| &row.estimates);
-        let values = estimates.flat_map(|estimate| covered_values(&estimate.point, list.scale));
-        let range = min_max(values.chain(required_values(&list.axis)));
+        let range = list.range();
         let ends = match list.scale {
             Scale::Linear => round_range(range, list.axis.format, list.has_bars),
             Scale::Log10 => log_range(range, false),
@@ -217,7 +207,24 @@ fn required_values(axis: &Axis) -> impl Iterator<Item = f64> {
         .flat_map(|(low, high)| [low, high])
 }
 
+impl EstimateList {
+    /// Returns the lowest and the highest value that the axis covers; `None` without values.
+    pub fn range(&self) -> Option<(f64, f64)> {
+        let estimates = self.rows.iter().flat_map(|row| &row.estimates);
+        let values = estimates.flat_map(|estimate| covered_values(&estimate.point, self.scale));
+        min_max(values.chain(required_values(&self.axis)))
+    }
+}
+
 impl Plot {
+    /// Returns the lowest and the highest value that the horizontal axis covers; `None` without values.
+    pub fn x_range(&self) -> Option<(f64, f64)> {
+        let points = self.series.iter().flat_map(|series| &series.points);
+        let marks = self.reference_line.iter().map(|mark| mark.x);
+        let values = points.map(|point| point.x).chain(marks);
+        min_max(values.chain(required_values(&self.x)))
+    }
+
     /// Returns the lowest and the highest value that the vertical axis covers; `None` without values. On a logarithmic
     /// axis, values that are not positive do not count.
     pub fn y_range(&self) -> Option<(f64, f64)> {

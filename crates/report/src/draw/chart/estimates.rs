@@ -61,7 +61,7 @@ impl EstimateColumns {
         }
         let numbers: f64 = number_widths.iter().map(|width| width + COLUMN_GAP).sum();
         let plot_left = (name_width + COLUMN_GAP).max(STACKED_INSET);
-        let plot_width = width - plot_left - numbers;
+        let plot_width = width - plot_left - numbers.max(STACKED_INSET);
         let is_stacked = plot_width < MIN_PLOT_WIDTH;
         Self {
             width,

@@ -34,30 +34,21 @@ impl Figure {
         }
     }
 
-    /// Returns the figure for small screens. Heatmaps with many columns are split into several, one below another.
-    pub fn narrow(&self) -> Self {
-        let mut panels = Vec::new();
-        for panel in &self.panels {
-            match &panel.content {
-                PanelContent::Heatmap(heatmap) => panels.extend(narrow_panels(panel, heatmap)),
-                PanelContent::Plot(_) | PanelContent::Estimates(_) | PanelContent::Board(_) => {
-                    panels.push(panel.clone());
-                }
-            }
-        }
-        Self {
-            panels,
-            size: FigureSize::Narrow,
-            ..self.clone()
-        }
-    }
-
     /// Returns the figure for a printed sheet, below the question that it answers: it has no title. The text of the sheet
     /// states the number of deals and the seed, so plots have no subtitle; those of tables and boards explain their
     /// cells.
-    pub fn for_brief(&self) -> Self {
+    pub fn for_sheet(&self) -> Self {
         let mut figure = self.clone();
-        figure.size = FigureSize::Brief;
+        let is_beside_text = matches!(
+            &self.panels[..],
+            [Panel {
+                content: PanelContent::Plot(_) | PanelContent::Board(_),
+                ..
+            }]
+        );
+        figure.size = FigureSize::Page {
+            width_mm: if is_beside_text { 84 } else { 180 },
+        };
         figure.title.clear();
         let is_plot = |panel: &Panel| matches!(panel.content, PanelContent::Plot(_));
         if self.panels.iter().all(is_plot) {
@@ -65,44 +56,38 @@ impl Figure {
         }
         figure
     }
-}
 
-/// Splits a heatmap into panels of a few columns, with titles that name these columns. The last has the legend.
-fn narrow_panels(panel: &Panel, heatmap: &Heatmap) -> Vec<Panel> {
-    const MAX_COLUMNS: usize = 6;
-    let column_count = heatmap.column_headings.len();
-    if column_count <= MAX_COLUMNS {
-        return vec![panel.clone()];
+    /// Returns the figure without its data, to draw in: axes of the same ranges, rows, cells and holes without values.
+    pub fn without_data(&self) -> Self {
+        let mut figure = self.clone();
+        for panel in &mut figure.panels {
+            match &mut panel.content {
+                PanelContent::Plot(plot) => {
+                    plot.x.required_range = plot.x_range();
+                    plot.y.required_range = plot.y_range();
+                    plot.series.clear();
+                    plot.reference_line = None;
+                }
+                PanelContent::Estimates(list) => {
+                    list.axis.required_range = list.range();
+                    list.rows.iter_mut().for_each(|row| row.estimates.clear());
+                }
+                PanelContent::Heatmap(heatmap) => {
+                    for cell in heatmap.cells.iter_mut().flatten() {
+                        cell.text.clear();
+                        cell.shade = Shade::Intensity(0.0);
+                    }
+                }
+                PanelContent::Board(holes) => {
+                    for hole in holes {
+                        hole.text.clear();
+                        hole.shade = Shade::Intensity(0.0);
+                    }
+                }
+            }
+        }
+        figure
     }
-    let mut panels = Vec::new();
-    for start in (0..column_count).step_by(MAX_COLUMNS) {
-        let end = column_count.min(start + MAX_COLUMNS);
-        let rows = heatmap.cells.iter();
-        let part_heatmap = Heatmap {
-            column_label: heatmap.column_label.clone(),
-            column_headings: heatmap.column_headings[start..end].to_vec(),
-            row_headings: heatmap.row_headings.clone(),
-            cells: rows.map(|cells| cells[start..end].to_vec()).collect(),
-            legend: if end == column_count {
-                heatmap.legend.clone()
-            } else {
-                Vec::new()
-            },
-        };
-        let columns = format!(
-            "{}–{}",
-            heatmap.column_headings[start],
-            heatmap.column_headings[end - 1]
-        );
-        panels.push(Panel {
-            title: Some(match &panel.title {
-                Some(title) => format!("{title} · {columns}"),
-                None => columns,
-            }),
-            content: PanelContent::Heatmap(part_heatmap),
-        });
-    }
-    panels
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,10 +96,6 @@ pub enum FigureSize {
     Page { width_mm: u16 },
     /// Aspect ratio 16:9, with larger letters, for slides and posts.
     Slide,
-    /// 75 mm wide, with the panels one below another, for small screens.
-    Narrow,
-    /// Low plots for a printed sheet: 180 mm wide, or 84 mm with a single plot or board.
-    Brief,
 }
 
 impl FigureSize {

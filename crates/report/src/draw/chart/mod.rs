@@ -79,7 +79,7 @@ impl LaidOutFigure {
     /// When there is no memory for the pixels.
     pub fn png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, density) = match self.size {
-            FigureSize::Page { .. } | FigureSize::Narrow | FigureSize::Brief => (
+            FigureSize::Page { .. } => (
                 self.width_mm() * PIXELS_PER_MM,
                 Some((PIXELS_PER_MM * 1000.0).round() as u32),
             ),

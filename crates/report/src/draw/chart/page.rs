@@ -61,21 +61,6 @@ impl PanelRow {
     }
 }
 
-/// Returns the width of a figure on a printed sheet: beside a text, or of the page for several panels or a table.
-fn brief_width_mm(figure: &Figure) -> f64 {
-    match &figure.panels[..] {
-        [panel]
-            if matches!(
-                panel.content,
-                PanelContent::Plot(_) | PanelContent::Board(_)
-            ) =>
-        {
-            84.0
-        }
-        _ => 180.0,
-    }
-}
-
 /// Returns the number of panels that a row of `width` points holds at most.
 fn max_column_count(figure: &Figure, width: f64) -> usize {
     let has_estimates = figure
@@ -87,8 +72,7 @@ fn max_column_count(figure: &Figure, width: f64) -> usize {
         return if is_crowded_slide { 2 } else { 1 };
     }
     match figure.size {
-        FigureSize::Narrow => 1,
-        FigureSize::Slide | FigureSize::Brief => 3,
+        FigureSize::Slide => 3,
         FigureSize::Page { .. } => {
             let columns = (width + COLUMN_GAP) / (MIN_PANEL_WIDTH + COLUMN_GAP);
             (columns as usize).clamp(1, 3)
@@ -127,8 +111,6 @@ fn title_block(figure: &Figure, page_width: f64, max_width: f64) -> TextBlock {
     };
     let size = match figure.size {
         FigureSize::Page { .. } => 11.0,
-        FigureSize::Narrow => 10.0,
-        FigureSize::Brief => 8.6,
         FigureSize::Slide => SLIDE_TITLE_SIZE * page_width,
     };
     let block = TextBlock::wrap_or_shrink(title, size, Weight::Bold, max_width, 4);
@@ -169,9 +151,6 @@ fn natural_plot_height(figure: &Figure, room: f64) -> f64 {
     match figure.size {
         FigureSize::Slide if figure.panels.len() > 6 => 85.0,
         FigureSize::Slide => 120.0,
-        FigureSize::Narrow => 160.0,
-        FigureSize::Brief if has_one_panel => 104.0,
-        FigureSize::Brief => 102.0,
         FigureSize::Page { .. } if has_one_panel => (0.47 * room).clamp(140.0, 205.0),
         FigureSize::Page { .. } => (0.6 * room).clamp(140.0, 185.0),
     }
@@ -312,8 +291,6 @@ impl PageLayout {
             .map(|width| Self::new(figure, f64::from(width)));
         match figure.size {
             FigureSize::Page { width_mm } => Self::new(figure, f64::from(width_mm)),
-            FigureSize::Narrow => Self::new(figure, 75.0),
-            FigureSize::Brief => Self::new(figure, brief_width_mm(figure)),
             FigureSize::Slide => slides
                 .find(fits)
                 .unwrap_or_else(|| Self::new(figure, 400.0)),

@@ -185,7 +185,7 @@ pub fn golden_text(figure: &LaidOutFigure) -> String {
     add_shapes(figure.tree.root(), scale, &mut shapes);
     shapes.retain(|shape| shape.is_line || shape.paint != "#ffffff");
     let mut last_form = String::new();
-    for shape in joined_dashes(shapes) {
+    for shape in shapes {
         let (form, place) = form_and_place(&shape);
         if form == last_form {
             text.push_str(&format!(" {place}"));
@@ -195,28 +195,6 @@ pub fn golden_text(figure: &LaidOutFigure) -> String {
         }
     }
     text.replace("\n\n", "\n") + "\n"
-}
-
-/// Joins the dashes of a line.
-fn joined_dashes(shapes: Vec<Shape>) -> Vec<Shape> {
-    const MAX_GAP: f64 = 4.0;
-    let mut joined: Vec<Shape> = Vec::new();
-    for shape in shapes {
-        if let Some(line) = joined.last_mut()
-            && line.is_line
-            && shape.is_line
-            && line.paint == shape.paint
-            && !shape.paint.starts_with("#1a1a1a")
-            && let Some(end) = line.corners.last()
-            && let Some(start) = shape.corners.first()
-            && (end.0 - start.0).hypot(end.1 - start.1) <= MAX_GAP
-        {
-            line.corners.extend(shape.corners);
-        } else {
-            joined.push(shape);
-        }
-    }
-    joined
 }
 
 /// Returns what neighbours have in common, and the position.

@@ -239,9 +239,9 @@ pub(super) fn draw_svg(
     }
     let elements = svg.split_once('>').map_or("", |(_, elements)| elements);
     // Properties that plotters cannot write: round line joins, and translucent fills without groups.
-    let elements = elements
+    let elements = joined_lines(elements)
         .replace("</svg>\n", "")
-        .replace("<polyline ", "<polyline stroke-linejoin=\"round\" ")
+        .replace("<path ", "<path stroke-linejoin=\"round\" ")
         .replace(" opacity=\"1\"", "")
         .replace(" opacity=", " fill-opacity=");
     Ok(ChartDrawing {
@@ -249,6 +249,31 @@ pub(super) fn draw_svg(
         size,
         elements,
     })
+}
+
+/// Writes successive lines of one style as one path: plotters draws each dash of a line as a line of its own.
+fn joined_lines(elements: &str) -> String {
+    let polyline = |line: &str| {
+        let attributes = line.strip_prefix("<polyline ")?.strip_suffix(" \"/>")?;
+        let (style, points) = attributes.split_once("points=\"")?;
+        Some((style.to_owned(), points.to_owned()))
+    };
+    let mut joined = String::with_capacity(elements.len());
+    let lines: Vec<&str> = elements.lines().collect();
+    for group in lines.chunk_by(|one, next| {
+        let style = polyline(one).map(|(style, _)| style);
+        style.is_some() && style == polyline(next).map(|(style, _)| style)
+    }) {
+        let Some((style, _)) = polyline(group[0]) else {
+            joined += group[0];
+            joined.push('\n');
+            continue;
+        };
+        let lines = group.iter().filter_map(|line| polyline(line));
+        let path: Vec<String> = lines.map(|(_, points)| format!("M{points}")).collect();
+        joined += &format!("<path {style}d=\"{}\"/>\n", path.concat());
+    }
+    joined
 }
 
 pub(super) const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);

@@ -141,7 +141,7 @@ fn slide_of_three_panels() -> Figure {
     }
 }
 
-/// Returns a heatmap of many columns, which is split on small screens.
+/// Returns a heatmap of many columns.
 fn wide_heatmap() -> Figure {
     let cell = |number: u32| HeatmapCell {
         text: format!("cell {number}"),
@@ -155,7 +155,7 @@ fn wide_heatmap() -> Figure {
         legend: vec![(Shade::Category(0), "legend".into())],
     };
     let panel = Panel::new(PanelContent::Heatmap(heatmap));
-    Figure::new("title", Lang::En, vec![panel]).narrow()
+    Figure::new("title", Lang::En, vec![panel])
 }
 
 /// Returns two lists of estimates, one of them with a row without interval.
@@ -210,7 +210,15 @@ fn golden_texts_of_charts() {
         ("wide heatmap", wide_heatmap()),
         ("equal panels", equal_panels()),
         ("estimates", lists_of_estimates(FigureSize::PAGE)),
-        ("narrow estimates", lists_of_estimates(FigureSize::Narrow)),
+        (
+            "narrow estimates",
+            lists_of_estimates(FigureSize::Page { width_mm: 75 }),
+        ),
+        ("empty axes", bars_and_lines().without_data()),
+        (
+            "empty list",
+            lists_of_estimates(FigureSize::PAGE).without_data(),
+        ),
     ];
     let mut text = String::new();
     for (name, figure) in specimens {
