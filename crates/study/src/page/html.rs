@@ -137,16 +137,14 @@ fn writing_space(events: &[Event<'_>], class_value: &str, lang: Lang) -> String 
     for table in blocks.iter().copied().filter(is_table) {
         tables.extend(empty_table(table));
     }
-    let line = if tables.is_empty() {
-        format!(
-            "<p class=\"line\">{}<span></span></p>\n",
-            escape_xml(class_value)
-        )
-    } else {
-        String::new()
-    };
+    if tables.is_empty() {
+        let start = Event::Html("<p class=\"line\">".into());
+        let text = Event::Text(class_value.to_owned().into());
+        let end = Event::Html("<span></span></p>\n".into());
+        tables.extend([start, text, end]);
+    }
     let figures = blocks_of_kind(events, BlockKind::EmptyFigure);
-    line + &render(tables, lang) + &render(figures, lang)
+    render(tables, lang) + &render(figures, lang)
 }
 
 /// Returns a table with its headings and the labels of its rows only, which are in the columns that are aligned to the left.
