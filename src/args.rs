@@ -557,11 +557,11 @@ options! {
         )]
         pub relative_precision: Option<f64> =
             "Comme --precision, mais la demi-largeur de chaque intervalle est au plus cette part \
-             de la valeur estimée : 0,01 donne environ deux chiffres sûrs. Une ligne estimée à \
-             0 fait continuer jusqu'à --deals",
+             de la valeur estimée : 0,01 donne ± 1 % de cette valeur. Tant qu'une ligne est à 0, \
+             l'exécution continue, au plus jusqu'à --deals",
             "As --precision, but the half-width of every interval is at most this share of its \
-             estimate: 0.01 gives about two certain digits. A row with the estimate 0 makes the \
-             run go on until --deals";
+             estimate: 0.01 gives ± 1% of the estimate. While a row is still 0, the run goes on, \
+             at most to --deals";
         pub seed: SeedArgs = flatten;
         pub threads: ThreadArgs = flatten;
         #[arg(
@@ -602,11 +602,11 @@ options! {
         pub each: Option<PathBuf> =
             "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans \
              FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec \
-             une précision, --deals est nécessaire ; de plusieurs --shard, la première seule a des \
-             titres)",
+             une précision, --deals est nécessaire ; seul le premier fichier d'une exécution en \
+             parts a des titres)",
             "Play the deals again at the end and write a CSV with one row per deal, in order, to \
              FILE, `-` for the standard output (at most 100 million rows; with a precision, give \
-             `--deals` too; of several `--shard`, only the first has headings)";
+             `--deals` too; the parts of a sharded run have headings in the first file only)";
     }
 }
 

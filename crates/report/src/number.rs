@@ -134,16 +134,16 @@ impl PageNumber {
             let high = lang.percent(high, digits);
             return Some(either!(
                 lang,
-                "0 sur {deals}, au plus {high}",
-                "0 of {deals}, at most {high}"
+                "0 sur {deals} (au plus {high})",
+                "0 of {deals} (at most {high})"
             ));
         }
         if undecided == 0 && count == total {
             let low = lang.percent(low, digits);
             return Some(either!(
                 lang,
-                "{deals} sur {deals}, au moins {low}",
-                "{deals} of {deals}, at least {low}"
+                "{deals} sur {deals} (au moins {low})",
+                "{deals} of {deals} (at least {low})"
             ));
         }
         None

@@ -159,8 +159,8 @@ fn mask_measurements(sentence: &str) -> String {
     let mut masked = Vec::new();
     let mut index = 0;
     while index < words.len() {
-        // "0 of 100, at most 3%" and "100 of 100, at least 97%" are six words.
-        let is_bound = word(index + 1) == "of" && word(index + 3) == "at";
+        // "0 of 100 (at most 3%)" and "100 of 100 (at least 97%)" are six words.
+        let is_bound = word(index + 1) == "of" && word(index + 3) == "(at";
         let number = word(index).trim_matches(|sign: char| !sign.is_ascii_digit() && sign != '%');
         let is_measured = number.starts_with(|sign: char| sign.is_ascii_digit())
             && (number.ends_with('%')
@@ -225,7 +225,7 @@ fn conclusions_do_not_depend_on_deal_count() {
             true,
         ),
         (
-            "Wins: 0 of 100, at most 3%; more",
+            "Wins: 0 of 100 (at most 3%); more",
             "Wins: 1.2% [1.1%, 1.3%]; more",
             true,
         ),

@@ -73,7 +73,7 @@ impl TwoPlayerTopic for AlakState {
     const EXAMPLES: &'static [CommandExample] = &[
         (
             "simulate alak --cells 3..12",
-            "deux joueurs aléatoires, sur des plateaux de 3 à 12 cases",
+            "deux joueurs qui jouent au hasard, sur des plateaux de 3 à 12 cases",
             "two random players on boards of 3 to 12 cells",
         ),
         (

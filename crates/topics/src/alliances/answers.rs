@@ -25,6 +25,14 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let rule = mean("nb_tas").unwrap_or_default();
     let changed_means = ["nb_tas_player_improved", "nb_tas_player", "nb_tas_improved"];
     let Some(other) = changed_means.into_iter().find_map(mean) else {
+        let moments = summary.estimate("nb_tas").and_then(|mean| mean.moments);
+        if moments.is_some_and(|piles| piles.min == piles.max) {
+            return either!(
+                lang,
+                "{statement} ; il reste {rule} tas.",
+                "{statement}; {rule} piles remain."
+            );
+        }
         return either!(
             lang,
             "{statement} ; il reste {rule} tas en moyenne.",
@@ -42,8 +50,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     }
     either!(
         lang,
-        "{statement} ; il reste {other} tas en moyenne, au lieu de {rule}.",
-        "{statement}; {other} piles remain on average instead of {rule}."
+        "{statement} ; il reste {other} tas au lieu de {rule} en moyenne.",
+        "{statement}; {other} piles remain instead of {rule} on average."
     )
 }
 

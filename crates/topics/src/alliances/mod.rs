@@ -150,7 +150,7 @@ fn settings_problem(error: AlliancesError) -> Problem {
         }
         AlliancesError::RandomPlayerChange => {
             let problem = problem!(
-                "le meilleur changement n'est pas défini pour le joueur aléatoire : son résultat \
+                "le meilleur changement n'est pas défini pour le joueur qui joue au hasard : son résultat \
                  varie d'une partie à l'autre",
                 "the best change is not defined for the random player: the result of one stock \
                  varies from game to game"

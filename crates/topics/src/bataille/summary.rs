@@ -41,6 +41,16 @@ fn length_sentence(summary: &Summary, lang: Lang) -> String {
         return String::new();
     }
     let mean = measure_cell(summary, "rounds", lang);
+    let all_end = summary
+        .estimate("endless")
+        .is_some_and(|endless| endless.value == 0.0);
+    if all_end {
+        return either!(
+            lang,
+            " Durée moyenne, en plis : {mean}.",
+            " Mean length, in rounds: {mean}."
+        );
+    }
     either!(
         lang,
         " Durée moyenne d'une partie finie, en plis : {mean}.",

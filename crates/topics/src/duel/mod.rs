@@ -160,7 +160,7 @@ fn build_match<G: TwoPlayerTopic>(settings: &[Field]) -> Result<Match<G>, Proble
 }
 
 const REPETITION_NOTE: Text = Text::new(
-    "Si une position se répète, la partie continue, car un joueur aléatoire peut quitter la \
+    "Si une position se répète, la partie continue, car un joueur qui joue au hasard peut quitter la \
      boucle ; elle compte sous son issue et dans la colonne « avec répétition de position ». \
      « Indécise » : la partie a dépassé le nombre maximal de coups.",
     "If a position repeats, the game continues, since a random player can leave the loop; it \

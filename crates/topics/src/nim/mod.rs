@@ -166,7 +166,7 @@ impl TwoPlayerTopic for NimState {
          or a game saved by `play --save`; without a file, game --deal of the simulation",
     );
     const SOLVE_ABOUT: Text = Text::new(
-        "Nim : qui gagne, par quels coups, et les probabilités entre joueurs aléatoires",
+        "Nim : qui gagne, par quels coups, et les probabilités entre joueurs qui jouent au hasard",
         "Nim: who wins, by which moves, and the probabilities for random players",
     );
 

@@ -12,7 +12,6 @@ use pioche_engine::cards::riffle::{
 };
 use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
 use pioche_engine::sim::{Accepted, MeasureEstimate, Seed, Summary};
-use pioche_report::Glossary;
 use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either};
 use pioche_report::text_table::wrapped_paragraph;
@@ -341,6 +340,13 @@ const EXPLANATION: Text = Text::new(
      heads); tails, from packet 2.",
 );
 
+const TWIN_PAIR: Noun = Noun::new(
+    ["paire de jumeaux", "paires de jumeaux"],
+    ["twin pair", "twin pairs"],
+);
+const QUADRUPLET: Noun = Noun::new(["quadruplé", "quadruplés"], ["quadruplet", "quadruplets"]);
+const OCTUPLET: Noun = Noun::new(["octuplé", "octuplés"], ["octuplet", "octuplets"]);
+
 /// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.
 pub fn suspect_verdict(values: &[u8]) -> Sentence {
     verdict_with_spaces(values, " ")
@@ -356,13 +362,18 @@ pub fn verdict_with_spaces(values: &[u8], space: &str) -> Sentence {
     Sentence::from_fn(|lang| {
         let mut counts = Vec::new();
         for pattern in pattern_counts(values) {
-            let name = GLOSSARY.translate(lang, pattern.name);
             let from = if counts.is_empty() {
-                either!(lang, "suspect à partir de", "suspect from")
+                either!(lang, "suspect dès", "suspect from")
             } else {
-                either!(lang, "à partir de", "from")
+                either!(lang, "dès", "from")
             };
-            let count = format!("{name} {} ({from} {})", pattern.count, pattern.suspect_from);
+            let noun = match pattern.name {
+                "twins" => TWIN_PAIR,
+                "quadruplets" => QUADRUPLET,
+                _ => OCTUPLET,
+            };
+            let patterns = lang.count(pattern.count as u64, noun);
+            let count = format!("{patterns} ({from} {})", pattern.suspect_from);
             counts.push(count.replace(' ', space));
         }
         let verdict = verdict.in_lang(lang);

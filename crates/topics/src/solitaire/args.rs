@@ -209,7 +209,10 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         ("won", Text::new("gagnées", "won")),
         (
             "random_win",
-            Text::new("victoires du joueur aléatoire", "a random player wins"),
+            Text::new(
+                "victoires du joueur qui joue au hasard",
+                "a random player wins",
+            ),
         ),
     ],
     settings: &[BOARD, HOLE],

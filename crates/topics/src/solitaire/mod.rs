@@ -29,7 +29,7 @@ use pioche_engine::stats::exact::nearest_f64;
 use pioche_report::answers::{AnswerCell, AnswerRow};
 use pioche_report::lang::help::CommandExample;
 use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, wrap_parts};
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, needed_decimals, wrap_parts};
 use serde_json::{Number, Value, json};
 
 pub static TOPIC: Topic = Topic {
@@ -52,7 +52,7 @@ pub static TOPIC: Topic = Topic {
 const EXAMPLES: &[CommandExample] = &[
     (
         "simulate solitaire --hole all",
-        "un joueur aléatoire, pour chaque case vide",
+        "un joueur qui joue au hasard, pour chaque case vide",
         "a random player, for each starting cell",
     ),
     (
@@ -559,6 +559,10 @@ fn probability_text(probability: &Ratio<BigUint>, lang: Lang) -> String {
     let leading_zeros = -(100.0 * share).log10().floor();
     let decimals = PERCENT_DECIMALS.max(leading_zeros as usize + 2);
     let fraction = fraction_text(probability);
+    if (probability * BigUint::from(100_000_000_u32)).is_integer() {
+        let percentage = lang.percent(share, needed_decimals(100.0 * share, PERCENT_DECIMALS));
+        return format!("{fraction} ({percentage})");
+    }
     let percentage = lang.percent(share, decimals);
     either!(
         lang,
@@ -594,7 +598,7 @@ mod tests {
         };
         assert_eq!(text(0, 7), "0");
         assert_eq!(text(7, 7), "1");
-        assert_eq!(text(1, 4), "1/4 (about 25.000000%)");
+        assert_eq!(text(1, 4), "1/4 (25%)");
         let tiny = text(1, 3_000_000_000_000);
         assert_eq!(tiny, "1/3000000000000 (about 0.0000000000333%)");
     }
