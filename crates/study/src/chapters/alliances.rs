@@ -173,7 +173,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             changes => page_runs(&changed),
             plain => Value::from(plain_runs),
             thresholds => threshold_rows(&plain),
-            before_deals => changed.first().map(|run| largest_rule_run(run, &plain).deals),
+            before_deals => changed.first().map(|run| largest_rule_run(run, &plain).deals()),
             perfect => page_runs(&perfect),
             perfect_changes => page_runs(&perfect_changed),
             policies => Value::from(policy_runs),
