@@ -130,39 +130,25 @@ impl Verdict {
 /// Compares a text, which is not empty, with a reading. A text that is right with another value in one line has its mistake
 /// there.
 pub fn compare(reading: &mut dyn Reading, text: &[Line]) -> Verdict {
-    let (verdict, corrections) = compare_once(reading, text);
+    let mut comparison = Comparison::new(reading, text, usize::MAX);
+    let Some(index) = comparison.first_mismatch() else {
+        return comparison.right_game();
+    };
+    let (verdict, corrections) = comparison.mismatch(index);
     let mut corrected_text = text.to_vec();
     for line in corrections {
         reading.reset();
         corrected_text[line.fitting].text.clone_from(&line.expected);
-        if let (Verdict::Right(_), _) = compare_once(reading, &corrected_text) {
+        let mut comparison = Comparison::new(reading, &corrected_text, STEPS_AHEAD);
+        if comparison.first_mismatch().is_none()
+            && let Verdict::Right(_) = comparison.right_game()
+        {
             return Verdict::Wrong(line);
         }
         let original_line = &text[line.fitting].text;
         corrected_text[line.fitting].text.clone_from(original_line);
     }
     verdict
-}
-
-/// Compares a text with a reading. Returns the lines, too, that may be the only mistake if the text is not right.
-fn compare_once(reading: &mut dyn Reading, text: &[Line]) -> (Verdict, Vec<WrongLine>) {
-    let block = reading.start();
-    let mut comparison = Comparison {
-        reading,
-        text,
-        block,
-        place: 0,
-        ahead: VecDeque::new(),
-        skipped: None,
-        has_gaps: false,
-        states: 0,
-    };
-    for index in 0..text.len() {
-        if !comparison.find(index) {
-            return comparison.mismatch(index);
-        }
-    }
-    (comparison.right_game(), Vec::new())
 }
 
 struct Comparison<'a> {
@@ -174,6 +160,8 @@ struct Comparison<'a> {
     place: usize,
     /// The steps after it that are already printed.
     ahead: VecDeque<Vec<PrintedLine>>,
+    /// The number of steps after it among which a line is looked for.
+    max_steps_ahead: usize,
     /// The last line of the text that left lines of the form out, and these lines.
     skipped: Option<(usize, Vec<PrintedLine>)>,
     has_gaps: bool,
@@ -181,7 +169,27 @@ struct Comparison<'a> {
     states: usize,
 }
 
-impl Comparison<'_> {
+impl<'a> Comparison<'a> {
+    /// Begins a comparison with a text that leaves out fewer than `max_steps_ahead` steps at a time.
+    fn new(reading: &'a mut dyn Reading, text: &'a [Line], max_steps_ahead: usize) -> Self {
+        Self {
+            block: reading.start(),
+            reading,
+            text,
+            place: 0,
+            ahead: VecDeque::new(),
+            max_steps_ahead,
+            skipped: None,
+            has_gaps: false,
+            states: 0,
+        }
+    }
+
+    /// Returns the index of the first line of the text that the form does not have there.
+    fn first_mismatch(&mut self) -> Option<usize> {
+        (0..self.text.len()).find(|&index| !self.find(index))
+    }
+
     /// Finds the line of the form that a line of the text shows. Returns false if there is none.
     fn find(&mut self, index: usize) -> bool {
         let text = self.text;
@@ -215,7 +223,7 @@ impl Comparison<'_> {
     /// Finds a line in the steps that follow.
     fn find_ahead(&mut self, index: usize) -> bool {
         let line = &self.text[index].text;
-        for step in 0.. {
+        for step in 0..self.max_steps_ahead {
             if step == self.ahead.len() {
                 match self.reading.next(&[]) {
                     Some(block) => self.ahead.push_back(block),
@@ -311,7 +319,7 @@ impl Comparison<'_> {
         let mut wrong_index = index;
         let mut expected_lines = self.block[self.place..].to_vec();
         if self.reading.is_forced() {
-            expected_lines.extend(self.ahead.iter().flatten().take(LINES_AHEAD).cloned());
+            expected_lines.extend(self.ahead.iter().flatten().take(STEPS_AHEAD).cloned());
         } else if expected_lines.is_empty() {
             expected_lines = self.reading.possible_lines();
         } else {
@@ -395,8 +403,8 @@ impl Comparison<'_> {
 /// The number of lines of a text that may be right but for one of them. A shorter one may be of another form.
 const MIN_CORRECTED_LINES: usize = 4;
 
-/// The number of lines of the following steps among which the line is looked for that a line should be.
-const LINES_AHEAD: usize = 8;
+/// The number of steps, and of their lines, among which the line is looked for that a wrong line should be.
+const STEPS_AHEAD: usize = 8;
 
 /// Describes a line that is not of a form, beside the line that the form has there.
 pub fn unread_line(line: &Line, expected: &str, fitting: usize) -> UnreadLine {

@@ -33,6 +33,7 @@ use pioche_engine::sim::Field;
 use pioche_report::lang::{Lang, Problem, Text, problem};
 use pioche_topics::alliances::deck::{FILE, check_deck};
 use pioche_topics::alliances::deck_forms::card_words;
+use pioche_topics::bataille::MAX_ROUNDS;
 use pioche_topics::saved_game::SavedGame;
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::{CommandOutput, FileArg, ParsedArgs, VerbSpec};
@@ -213,6 +214,12 @@ fn verdict(
 
 /// Returns the setting with which a text follows the rule, of those that the command does not give.
 fn other_rule(game: &dyn PrintedGame, text: &[Line], args: &ParsedArgs<'_>) -> Option<Field> {
+    // A game of bataille by another rule may be endless; it is played no longer than the text.
+    let limited_settings = with_setting(args, &MAX_ROUNDS, &text.len().to_string());
+    let limited_args = ParsedArgs {
+        explicit_settings: args.explicit_settings.clone(),
+        ..ParsedArgs::new(args.lang, limited_settings.unwrap_or_default())
+    };
     for option in game.options() {
         let words = if option.is_flag() {
             vec!["yes"]
@@ -220,7 +227,7 @@ fn other_rule(game: &dyn PrintedGame, text: &[Line], args: &ParsedArgs<'_>) -> O
             option.words()
         };
         for word in words {
-            let Some(settings) = with_setting(args, &option, word) else {
+            let Some(settings) = with_setting(&limited_args, &option, word) else {
                 continue;
             };
             let other_args = ParsedArgs::new(args.lang, settings);
