@@ -8,7 +8,7 @@ use super::folders::{ClassArgs, ClassCheck, FileAnswer};
 use crate::args::OptionGroup;
 use crate::clap_command::verb_command;
 use clap::{ArgMatches, Command};
-use pioche_classroom::check::{CHECK, GAMES, PrintedGame, check, find_game, template_text};
+use pioche_classroom::check::{CHECK, PrintedGame, check, find_game, template_text};
 use pioche_report::data_table::{DataCell, pretty_json};
 use pioche_report::lang::{Lang, Problem};
 use pioche_topics::verb::{CommandOutput, InputFile, ParsedArgs};
@@ -45,8 +45,7 @@ pub fn run(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Fa
         paths.remove(0);
     }
     if args.template {
-        let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
-        let text = template_text(&games, &parsed_args(matches, console))?;
+        let text = template_text(named_game, &parsed_args(matches, console))?;
         console.print(text.as_bytes())?;
         return Ok(CommandOutcome::Success);
     }

@@ -15,13 +15,10 @@ use super::simulate::report_if_interrupted;
 use crate::args::OptionGroup;
 use crate::clap_command::option_arg;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use pioche_classroom::solution::cells::read_cells;
-use pioche_classroom::solution::diagnosis::{Diagnosis, telling_games};
-use pioche_classroom::solution::references::{Matcher, Reference, Simulation};
-use pioche_classroom::solution::report::{Agreement, SUMMARY_COLUMNS, SolutionReport};
-use pioche_classroom::solution::statements::{ListKind, StatementReader, Statements};
-use pioche_classroom::solution::template::template;
-use pioche_classroom::solution::vocabulary::Vocabulary;
+use pioche_classroom::solution::{
+    Agreement, Diagnosis, ListKind, Matcher, Reference, SUMMARY_COLUMNS, Simulation,
+    SolutionReport, StatementReader, Statements, Vocabulary, read_cells, telling_games, template,
+};
 use pioche_engine::sim::{Experiment, Field, Run, Seed, StopReason};
 use pioche_report::command::CommandLine;
 use pioche_report::lang::{Lang, Problem, Text, either, problem};

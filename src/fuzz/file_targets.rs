@@ -6,11 +6,9 @@ use crate::files::FolderRecord;
 use crate::study::folder::{
     ChapterSelection, is_study, parse_chapters, setting_differences, study_settings,
 };
-use pioche_classroom::solution::cells::read_cells;
-use pioche_classroom::solution::references::{Matcher, Simulation};
-use pioche_classroom::solution::report::SolutionReport;
-use pioche_classroom::solution::statements::{ListKind, StatementReader};
-use pioche_classroom::solution::vocabulary::Vocabulary;
+use pioche_classroom::solution::{
+    ListKind, Matcher, Simulation, SolutionReport, StatementReader, Vocabulary, read_cells,
+};
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};

@@ -28,8 +28,7 @@ use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary, tally_file}
 use pioche_report::command::CommandLine;
 use pioche_report::lang::{Lang, Text, duration, either, release_spaces};
 use pioche_report::text_table::wrapped_paragraph;
-use pioche_study::page::ChapterDocument;
-use pioche_study::page::html_file_name;
+use pioche_study::page::{ChapterDocument, html_file_name};
 use pioche_topics::{Topic, scaled_deals};
 use published::{PublishedResult, compute_own_numbers, published_results, published_runs};
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use super::compare::{RightGame, UnreadLine, Verdict, WrongLine, unread_line};
 use super::line::{Line, Token, tokens};
-use super::{GAMES, PrintedGame};
+use super::{PrintedGame, named_or_all_games};
 use pioche_engine::sim::Field;
 use pioche_report::Glossary;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, safe_excerpt, sentence};
@@ -119,7 +119,7 @@ pub fn refusal_problem(
             similar.or(Some((game, line.clone())))
         }
         None => {
-            let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
+            let games = named_or_all_games(named_game);
             most_similar(&games, text.iter().take(MAX_COMPARED_LINES), args)?
         }
     };
@@ -243,13 +243,16 @@ fn shortened(line: &str) -> String {
 
 const MAX_SHOWN_SIGNS: usize = 60;
 
-/// Writes the first lines of each form of some games.
+/// Writes the first lines of each form of a game, or of all games, each below the command that prints it.
+///
+/// # Errors
+/// When the settings of the arguments do not suit each other.
 pub fn template_text(
-    games: &[&'static dyn PrintedGame],
+    named_game: Option<&'static dyn PrintedGame>,
     args: &ParsedArgs<'_>,
 ) -> Result<String, Problem> {
     let mut parts = Vec::new();
-    for game in games {
+    for game in named_or_all_games(named_game) {
         for sample in game.template(args)? {
             let game = sample.games.first().map_or("", String::as_str);
             let lines = game.lines().filter(|line| !line.trim().is_empty());

@@ -62,7 +62,7 @@ pub trait PrintedGame: Sync {
 }
 
 /// The games that are read.
-pub static GAMES: [&dyn PrintedGame; 5] = [
+static GAMES: [&dyn PrintedGame; 5] = [
     &forced::Patience,
     &choices::SOLITAIRE,
     &choices::ALAK,
@@ -70,16 +70,25 @@ pub static GAMES: [&dyn PrintedGame; 5] = [
     &choices::NIM,
 ];
 
-/// Finds a game by the name of its topic.
+/// Finds a game by the name of its topic; `None` if the games of the topic are not read.
 pub fn find_game(topic: &str) -> Option<&'static dyn PrintedGame> {
     GAMES.into_iter().find(|game| game.topic() == topic)
+}
+
+/// Returns a game that is named, or all games.
+fn named_or_all_games(
+    named_game: Option<&'static dyn PrintedGame>,
+) -> Vec<&'static dyn PrintedGame> {
+    named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game])
 }
 
 /// Games in one form, which have all its words.
 pub struct Sample {
     /// The command that prints the form.
     pub command: String,
+    /// The language of the words.
     pub lang: Lang,
+    /// The text of each game; together they have all words of the form.
     pub games: Vec<String>,
 }
 
@@ -133,10 +142,10 @@ pub static CHECK: LazyLock<VerbSpec> = LazyLock::new(|| {
 /// The largest size of a printed game, in bytes, which the longest text of `show` has not.
 const MAX_GAME_SIZE: u64 = 64 << 20;
 
-/// Checks a deck or a printed game, of one of all games unless one is named.
+/// Checks the deck or the printed game in the file of the arguments. A text is read as the game that is named, if one is.
 ///
 /// # Errors
-/// When the text is of no form, or of forms of two games.
+/// When the file cannot be read, or the text is of no form, or of forms of two games.
 pub fn check(
     args: &ParsedArgs<'_>,
     named_game: Option<&'static dyn PrintedGame>,
@@ -154,10 +163,9 @@ pub fn check(
     if named_game.is_none() && choices::has_numbers_alone(&lines) {
         return Err(ambiguous_problem(name, &[&choices::ALAK, &choices::NIM]));
     }
-    let games = named_game.map_or_else(|| GAMES.to_vec(), |game| vec![game]);
     let mut verdicts = Vec::new();
     let mut problem = None;
-    for game in games {
+    for game in named_or_all_games(named_game) {
         match verdict(game, &text, &lines, args) {
             Ok(verdict) => verdicts.extend(verdict.map(|verdict| (game, verdict))),
             Err(error) => problem = problem.or(Some(error)),

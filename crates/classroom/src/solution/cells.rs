@@ -27,7 +27,11 @@ pub enum Cells {
     List(Vec<Cell>),
 }
 
-/// Reads the cells of a file, and counts its comments. With `is_list`, lines without brackets are those of a list.
+/// Reads the cells of a hand-in, and counts its comments. `file` is its name in messages. With `is_list`, lines without
+/// brackets are those of a list.
+///
+/// # Errors
+/// When the bytes are not text, or the text is empty, has too many cells or is in no documented form.
 pub fn read_cells(file: &str, bytes: &[u8], is_list: bool) -> Result<(Cells, usize), Problem> {
     let text = decode_text(file, bytes)?;
     if text.matches(['\t', ';', ',', '|', '\n']).count() > MAX_SEPARATORS {

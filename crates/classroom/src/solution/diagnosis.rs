@@ -91,16 +91,22 @@ const NANOSECONDS_PER_MISTAKE: f64 = 3e8;
 const MIN_DEALS: u64 = 2_000;
 const MAX_DEALS: u64 = 1_000_000;
 
-/// A function that simulates deals of an experiment, which a name identifies; it returns `None` if a signal interrupts it.
+/// The type of [`Diagnosis::run`].
 pub type RunFn<'a> =
     dyn FnMut(String, &Arc<dyn Experiment>, u64) -> Result<Option<Run>, Problem> + 'a;
 
 /// The search for mistakes that explain a hand-in.
 pub struct Diagnosis<'a> {
+    /// The topic of the hand-in.
     pub topic: &'static Topic,
+    /// The comparison in which numbers disagree.
     pub report: &'a SolutionReport,
+    /// The simulations to which the references of the report belong, with their results.
     pub simulations: &'a [Simulation],
+    /// The method and the confidence of the intervals of references.
     pub intervals: IntervalSpec,
+    /// A function that simulates so many deals of an experiment, which the name identifies; it returns `None` if a signal
+    /// interrupts it. The experiments are those of the hand-in and the same with a mistake.
     pub run: &'a mut RunFn<'a>,
 }
 
@@ -110,6 +116,9 @@ type MistakenPrograms = HashMap<usize, Arc<dyn Experiment>>;
 impl Diagnosis<'_> {
     /// Returns the mistakes that explain numbers which disagree, the most probable first; `None` if chance can explain the
     /// numbers, or if they lack their number of games.
+    ///
+    /// # Errors
+    /// When a simulation fails.
     pub fn search(&mut self) -> Result<Option<Vec<Explanation>>, Problem> {
         let has_games =
             self.report.rows.iter().all(|row| {

@@ -31,8 +31,9 @@ impl SimulationRow {
 
 /// A simulation with which numbers are compared.
 pub struct Simulation {
+    /// The experiment that is simulated.
     pub experiment: Arc<dyn Experiment>,
-    pub rows: Vec<SimulationRow>,
+    pub(super) rows: Vec<SimulationRow>,
     /// The result, once the simulation was run.
     pub run: Option<Run>,
     row_key: &'static str,
@@ -103,7 +104,7 @@ impl Simulation {
 
     /// Returns the index of the row that a text names, beside the cells of the settings. The last one is that of the experiment
     /// itself; the rows before it are for comparison.
-    pub fn row_index(
+    pub(super) fn row_index(
         &self,
         name: &str,
         has_cell: impl Fn(&SimulationRow) -> bool,
@@ -116,7 +117,7 @@ impl Simulation {
     }
 
     /// Returns the index of the row with the same name as a row of another simulation.
-    pub fn row_of_name(&self, other: &SimulationRow) -> Option<usize> {
+    pub(super) fn row_of_name(&self, other: &SimulationRow) -> Option<usize> {
         let name = other.cell(self.row_key).or_else(|| other.cell(STATISTIC))?;
         self.row_index(name, |_| true)
     }
@@ -209,23 +210,24 @@ impl Simulation {
 /// A row of a simulation with which numbers are compared, and its value once the simulation was run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reference {
-    /// The index of the simulation, and that of its row.
+    /// The index of the simulation among those of the [`Matcher`].
     pub simulation: usize,
-    pub row: usize,
+    /// The index of the row of the simulation.
+    pub(super) row: usize,
     /// The numbers of piles that are counted instead of those of the row.
-    pub values: Option<RangeInclusive<usize>>,
+    pub(super) values: Option<RangeInclusive<usize>>,
     /// The cells that distinguish it from the other references.
-    pub name: String,
+    pub(super) name: String,
     /// All cells that name it, by their columns.
-    pub cells: Vec<(&'static str, String)>,
-    pub value: ReferenceValue,
+    pub(super) cells: Vec<(&'static str, String)>,
+    pub(super) value: ReferenceValue,
     /// False for a number without interval and exact value, which cannot be compared.
-    pub is_comparable: bool,
-    pub interval: Option<Interval>,
+    pub(super) is_comparable: bool,
+    pub(super) interval: Option<Interval>,
 }
 
 impl Reference {
-    pub fn is_exact(&self) -> bool {
+    pub(super) fn is_exact(&self) -> bool {
         let is_extreme = matches!(self.value, ReferenceValue::Extreme(_));
         self.is_comparable && self.interval.is_none() && !is_extreme
     }
@@ -240,11 +242,13 @@ pub struct Matcher<'a> {
     defaults: Option<Vec<Field>>,
     /// The simulations of each combination of settings.
     by_settings: HashMap<Vec<Field>, Range<usize>>,
+    /// The given simulations, then those that were added, which have no result.
     pub simulations: Vec<Simulation>,
 }
 
 impl<'a> Matcher<'a> {
-    /// Creates a search among simulations. With `defaults`, simulations of other settings are added.
+    /// Creates a search among simulations. With `defaults`, the values of settings that the hand-in does not give, simulations
+    /// of other settings are added where the hand-in needs them. `file` is the name of the hand-in in messages.
     pub fn new(
         topic: &'static Topic,
         file: &'a str,
@@ -260,8 +264,10 @@ impl<'a> Matcher<'a> {
         }
     }
 
-    /// Returns the references of all numbers, which then have their indices, and gives counts their meaning. Fails when a
-    /// number has no reference or several, or when a count can mean several things.
+    /// Returns the references of all numbers, which then have their indices, and gives counts their meaning.
+    ///
+    /// # Errors
+    /// When a number has no reference or several, or when a count can mean several things.
     pub fn match_all(&mut self, statements: &mut Statements) -> Result<Vec<Reference>, Problem> {
         let mut references: Vec<Reference> = Vec::new();
         let mut indices: HashMap<(usize, String, bool), usize> = HashMap::new();

@@ -36,7 +36,9 @@ const FEWEST_GAMES: NonZeroU64 = NonZeroU64::new(100).unwrap();
 /// The verdict on a number, or on all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
+    /// Chance can explain the difference, and some other number would have differed significantly.
     Agrees,
+    /// Chance does not explain the difference at the level of the confidence.
     Disagrees,
     /// No test is possible, or no stated number could be significantly different.
     CannotTell,
@@ -67,13 +69,13 @@ impl Agreement {
 /// A mistake that explains the numbers of a hand-in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
-    pub key: &'static str,
+    pub(super) key: &'static str,
     /// The mistake in words.
-    pub text: Text,
+    pub(super) text: Text,
     /// The references of the hand-in, computed with the mistake.
-    pub references: Vec<Reference>,
+    pub(super) references: Vec<Reference>,
     /// The smallest p-value of all rows, after Holm's correction.
-    pub p_value: f64,
+    pub(super) p_value: f64,
 }
 
 /// The largest number of rows of a table that is shown completely.
@@ -85,9 +87,9 @@ pub struct SolutionReport {
     confidence: Confidence,
     /// The rest of the hand-in, without the numbers in the rows.
     statements: Statements,
-    pub rows: Vec<Row>,
-    pub references: Vec<Reference>,
-    /// The commands of the simulations.
+    pub(super) rows: Vec<Row>,
+    pub(super) references: Vec<Reference>,
+    /// The commands that run the simulations of the references again, for the end of the report.
     pub commands: Vec<String>,
     /// The mistakes that explain the hand-in, the most probable first; `None` if none was looked for.
     pub explanations: Option<Vec<Explanation>>,
@@ -96,8 +98,8 @@ pub struct SolutionReport {
 }
 
 impl SolutionReport {
-    /// Compares all numbers with their references. All of them together are called wrong by chance at the level of this
-    /// confidence.
+    /// Compares all numbers with their references. `file` is the name of the hand-in in texts. The probability that one or
+    /// more of all right numbers are called wrong is at most 1 minus the confidence.
     pub fn new(
         file: String,
         confidence: Confidence,
@@ -214,7 +216,8 @@ impl SolutionReport {
             .collect()
     }
 
-    /// Returns the table, the conclusion, the notes and the commands of the references.
+    /// Returns the table, the conclusion, the notes and the commands of the references, in lines of `terminal_columns` where
+    /// the table allows it.
     pub fn text(&self, lang: Lang, terminal_columns: usize) -> String {
         let mut lines = self.lines(lang, terminal_columns);
         lines.push(either!(lang, "Comparé avec :", "Compared with:"));
@@ -379,7 +382,7 @@ impl SolutionReport {
         ]
     }
 
-    /// Returns the JSON without the rows.
+    /// Returns the JSON of the whole report except its rows, with explanations in `lang`.
     pub fn summary_json(&self, lang: Lang) -> Value {
         json!({
             "file": self.file,
@@ -523,6 +526,9 @@ impl SolutionReport {
     }
 
     /// Calls `print` with the parts of the JSON, which can be many times as large as the table.
+    ///
+    /// # Errors
+    /// Those of `print`; the rest of the JSON is then not made.
     pub fn write_json<E>(
         &self,
         lang: Lang,
@@ -608,7 +614,7 @@ fn compared_rows(
     rows
 }
 
-/// The columns of the table of files.
+/// The columns of the table of files, one for each cell of [`SolutionReport::summary_cells`].
 pub const SUMMARY_COLUMNS: [&str; 9] = [
     "file",
     "verdict",

@@ -18,15 +18,18 @@ use std::num::NonZeroU64;
 /// The kind of the numbers of a list, or of pairs, as `--as` gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKind {
+    /// Probabilities, from 0 to 1.
     Probability,
+    /// Probabilities in percent.
     Percent,
+    /// Numbers of games.
     Count,
     /// The result of each game.
     Result,
 }
 
 impl ListKind {
-    /// The words of `--as`.
+    /// The words of `--as`, in the order of the help.
     pub const WORDS: [(&'static str, Self); 4] = [
         ("probability", Self::Probability),
         ("percent", Self::Percent),
@@ -89,18 +92,18 @@ impl Statement {
 /// The numbers of a hand-in.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statements {
-    pub list: Vec<Statement>,
+    pub(super) list: Vec<Statement>,
     /// The settings that the cells of rows give; groups differ.
-    pub groups: Vec<Vec<Field>>,
-    pub games_source: GamesSource,
+    pub(super) groups: Vec<Vec<Field>>,
+    pub(super) games_source: GamesSource,
     /// The number of comments.
-    pub comments: usize,
+    pub(super) comments: usize,
     /// The lines of rows without a number.
-    pub blank_lines: Vec<usize>,
+    pub(super) blank_lines: Vec<usize>,
     /// The columns that state no result, such as the seed.
-    pub uncompared_columns: Vec<String>,
+    pub(super) uncompared_columns: Vec<String>,
     /// True if nothing but their sum shows that numbers are counts.
-    pub are_counts_by_sum: bool,
+    pub(super) are_counts_by_sum: bool,
 }
 
 /// The headings, also names of pairs, of the number of games.
@@ -121,9 +124,11 @@ enum Role {
 /// The reader of the numbers of one hand-in.
 #[derive(Clone, Copy)]
 pub struct StatementReader<'a> {
+    /// The name of the hand-in in messages.
     pub file: &'a str,
-    /// The number of its comments.
+    /// The number of comments that [`read_cells`](super::read_cells) counted.
     pub comments: usize,
+    /// The words of the topic to which the numbers may belong.
     pub vocabulary: &'a Vocabulary,
     /// The kind of the numbers of a list, by `--as`.
     pub list_kind: Option<ListKind>,
@@ -134,7 +139,10 @@ pub struct StatementReader<'a> {
 }
 
 impl StatementReader<'_> {
-    /// Gives each cell its meaning. Fails at the first cell that has none.
+    /// Gives each cell of [`read_cells`](super::read_cells) its meaning.
+    ///
+    /// # Errors
+    /// The first cell that has no meaning in the topic, with lines as they should be; also when no cell is a number.
     pub fn read(&self, cells: &Cells) -> Result<Statements, Problem> {
         let statements = match cells {
             Cells::Table(headings, rows) => self.table(headings, rows)?,

@@ -89,16 +89,19 @@ impl Kind {
 
 /// The words and the kinds of numbers of the hand-ins of a topic.
 pub struct Vocabulary {
-    pub topic: &'static Topic,
+    pub(super) topic: &'static Topic,
     kinds: Vec<Kind>,
     /// The names of the rows of the first simulation that the command line asks for.
-    pub row_names: Vec<String>,
+    pub(super) row_names: Vec<String>,
     /// The settings of the first simulation that not all of them have.
-    pub varying_settings: Vec<Field>,
+    pub(super) varying_settings: Vec<Field>,
 }
 
 impl Vocabulary {
-    /// Creates the vocabulary for the experiments that the command line asks for, at least one.
+    /// Creates the vocabulary for the experiments that the command line asks for.
+    ///
+    /// # Panics
+    /// Without an experiment.
     pub fn new(topic: &'static Topic, experiments: &[Box<dyn Experiment>]) -> Self {
         let first = &experiments[0];
         let columns = first.columns();
@@ -134,30 +137,30 @@ impl Vocabulary {
     }
 
     /// Returns true if the numbers of rows are probabilities.
-    pub fn has_probabilities(&self) -> bool {
+    pub(super) fn has_probabilities(&self) -> bool {
         self.kinds.contains(&Kind::Probability)
     }
 
     /// Returns the kinds of numbers that columns of the topic can have.
-    pub fn kinds(&self) -> impl Iterator<Item = Kind> {
+    fn kinds(&self) -> impl Iterator<Item = Kind> {
         self.kinds.iter().copied()
     }
 
     /// Returns the settings that can be columns.
-    pub fn settings(&self) -> impl Iterator<Item = &'static OptionSpec> {
+    pub(super) fn settings(&self) -> impl Iterator<Item = &'static OptionSpec> {
         let options = self.topic.simulate.options.iter();
         options.filter(|option| option.key() != MEMORY.key())
     }
 
     /// Returns the rows that every complete list has: a game is hardly ever unresolved.
-    pub fn complete_rows(&self) -> Vec<&str> {
+    pub(super) fn complete_rows(&self) -> Vec<&str> {
         const NEVER_COUNTED: &str = "unresolved";
         let names = self.row_names.iter().map(String::as_str);
         names.filter(|name| *name != NEVER_COUNTED).collect()
     }
 
     /// Returns the name of the row that a text means.
-    pub fn row_name(&self, text: &str) -> Option<String> {
+    pub(super) fn row_name(&self, text: &str) -> Option<String> {
         let words = self.topic.simulate.row_option.words();
         if words.is_empty() {
             return parse_count(text, 0, u64::MAX)
@@ -171,7 +174,7 @@ impl Vocabulary {
     }
 
     /// Returns the kind of number that a heading or a name means.
-    pub fn kind(&self, text: &str) -> Option<Kind> {
+    pub(super) fn kind(&self, text: &str) -> Option<Kind> {
         let bare_text = bare(text);
         let is_named = |kind: &Kind| {
             let heading = kind.heading();
@@ -192,7 +195,7 @@ impl Vocabulary {
     }
 
     /// Returns the headings of a table with the numbers of rows and their games.
-    pub fn heading_line(&self, lang: Lang) -> String {
+    pub(super) fn heading_line(&self, lang: Lang) -> String {
         let varying_settings = self.varying_settings.iter();
         let glossary = &self.topic.glossary;
         let mut headings: Vec<String> = varying_settings
@@ -213,18 +216,18 @@ impl Vocabulary {
     }
 
     /// Returns the words of a row name in a language.
-    pub fn row_label(&self, name: &str, lang: Lang) -> String {
+    pub(super) fn row_label(&self, name: &str, lang: Lang) -> String {
         let key = self.topic.simulate.row_option.key();
         self.topic.glossary.translate_value(lang, key, name)
     }
 
-    pub fn first_row(&self, lang: Lang) -> String {
+    pub(super) fn first_row(&self, lang: Lang) -> String {
         let first = self.row_names.first().map_or("2", String::as_str);
         self.row_label(first, lang)
     }
 
     /// Returns lines as they should be: headings, a pair and a list.
-    pub fn example_lines(&self) -> Sentence {
+    pub(super) fn example_lines(&self) -> Sentence {
         Sentence::from_fn(|lang| {
             let line = self.heading_line(lang);
             let name = self.first_row(lang);
@@ -239,7 +242,7 @@ impl Vocabulary {
     }
 
     /// Lists the names of the columns.
-    pub fn column_names(&self) -> Sentence {
+    pub(super) fn column_names(&self) -> Sentence {
         Sentence::from_fn(|lang| {
             let mut names = vec![self.row_heading(lang)];
             names.extend(self.kinds().map(|kind| kind.heading().in_lang(lang)));
@@ -251,7 +254,7 @@ impl Vocabulary {
     }
 
     /// Lists the names of rows, in the order in which a list has their numbers.
-    pub fn row_order(&self) -> Sentence {
+    pub(super) fn row_order(&self) -> Sentence {
         Sentence::from_fn(|lang| match &self.complete_rows()[..] {
             [first, _, _, _, _, _, .., last] => {
                 either!(lang, "{first} à {last}", "{first} to {last}")
@@ -264,7 +267,7 @@ impl Vocabulary {
     }
 
     /// Lists the words beside the names of rows.
-    pub fn other_words(&self) -> Sentence {
+    pub(super) fn other_words(&self) -> Sentence {
         Sentence::from_fn(|lang| {
             let statistics = self.kinds().filter(|kind| kind.is_statistic());
             let mut words = vec![Text::new("parties", "games").in_lang(lang)];

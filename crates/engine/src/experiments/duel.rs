@@ -1,8 +1,7 @@
 //! Matches between two players, of any game that can be evaluated and solved: shares of wins, and lengths. Each player
 //! has its own random stream. (Handouts 002 and 004.)
 
-use crate::experiments::MistakenProgram;
-use crate::experiments::PLAYERS_KEY;
+use crate::experiments::{MistakenProgram, PLAYERS_KEY};
 use crate::games::{Course, Evaluate, Game, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
 use crate::players::{

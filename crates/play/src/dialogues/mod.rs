@@ -19,7 +19,7 @@ use pioche_topics::{self as topics, Topic};
 
 /// The command `play` of a topic.
 pub struct PlayVerb {
-    /// The topic, whose name a saved game holds.
+    /// The topic; a saved game holds its name.
     pub topic: &'static Topic,
     /// The sentence that describes the command in the help.
     pub about: Text,
