@@ -361,7 +361,7 @@ impl SolutionReport {
         line
     }
 
-    /// Returns the cells of a table of files, below [`summary_headings`].
+    /// Returns the cells of a table of files, below [`SUMMARY_COLUMNS`].
     pub fn summary_cells(&self, lang: Lang) -> Vec<DataCell> {
         let rows = self.rows_with_verdict(Agreement::Disagrees);
         let rows: Vec<String> = rows
