@@ -5,8 +5,19 @@
 //! whose optional parts are `None`; [`TOPICS`] lists them. Code for all topics iterates over the list and never matches on games,
 //! and a topic knows no other one. Commands take parsed arguments ([`verb::ParsedArgs`]) and return an output: they parse no
 //! command line, open no file and print nothing.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`verb`] | the commands of a topic: their arguments and their output |
+//! | [`setting`] | the options of games, with their texts in both languages |
+//! | [`saved_game`] | saved games as text, and the games that can be saved |
+//! | [`replay`] | the text and the JSON of a game of moves |
+//! | [`alliances`], [`solitaire`], [`bataille`], [`shuffle`] | a topic each, with the options, sentences and figures that films, dialogues, checks and chapters use |
+//! | [`duel`] | what topics of two-player games have in common |
+//! | [`alak`], [`nim`] | topics of two-player games |
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 pub mod alak;
 pub mod alliances;
@@ -22,11 +33,8 @@ pub mod solitaire;
 mod tests;
 pub mod verb;
 
-pub use alliances::deck::read_deck_file;
-pub use bataille::show::read_value_deck;
-
-pub use shuffle::{RIFFLES, suspect_json, suspect_verdict};
-
+use alliances::deck::read_deck_file;
+use bataille::show::read_value_deck;
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::{Accepted, Column, FieldValue, Summary};
 use pioche_report::Glossary;
@@ -34,6 +42,7 @@ use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Text, fold_case_and_accents, glossary};
 use pioche_report::value_words::FindingWords;
 use setting::{MEMORY, OptionSpec};
+use shuffle::{RIFFLES, suspect_json, suspect_verdict};
 use std::sync::LazyLock;
 use verb::VerbSpec;
 
@@ -48,15 +57,21 @@ pub static TOPICS: &[&Topic] = &[
     &nim::TOPIC,
 ];
 
+/// A game or question, with all that the commands need to know about it. Parts that not every topic has are `None` or
+/// empty.
 pub struct Topic {
     /// The name in commands, names of experiments and file names.
     pub name: &'static str,
+    /// Another name that commands accept, such as the French one.
     pub alias: Option<&'static str>,
     /// Further names by which people call the game; commands suggest it for them.
     pub other_names: &'static [&'static str],
+    /// Returns the runs of the study, in the order of its chapter.
     pub study_runs: fn() -> StudyRuns,
+    /// The words for columns and values.
     pub glossary: TopicGlossary,
-    pub examples: &'static [CommandExample],
+    examples: &'static [CommandExample],
+    /// States what a run found, in a sentence above its table.
     pub summary_sentence: fn(&Summary, Lang) -> String,
     /// Returns the notes below the table of several runs; `true` includes those of the complete table.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
@@ -64,8 +79,11 @@ pub struct Topic {
     pub figures: &'static [pioche_report::figures::NamedFigure],
     /// Draws the chart of some runs; `None` when they have no data for it.
     pub overview_figure: fn(&[Summary], Lang) -> Option<pioche_report::draw::Figure>,
+    /// The command `simulate`.
     pub simulate: verb::SimulateVerb,
+    /// The command `solve`; `None` if the topic has no exact answers.
     pub solve: Option<VerbSpec>,
+    /// The command `show`; `None` if there is nothing to show of a single deal.
     pub show: Option<VerbSpec>,
     /// Commands of this topic alone, by name.
     pub extra_verbs: &'static [(&'static str, VerbSpec)],
@@ -74,11 +92,12 @@ pub struct Topic {
 /// Experiments of the study, each with its number of deals at scale 1.
 pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
 
+/// Returns the topic with this name; `None` for an alias or another word.
 pub fn find_topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().copied().find(|topic| topic.name == name)
 }
 
-pub fn boxed_experiment<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
+fn boxed_experiment<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
     Box::new(experiment)
 }
 
@@ -94,11 +113,11 @@ const MAX_EXAMPLES: usize = 5;
 const MAIN_PAGE_EXAMPLES: [&str; 3] = ["study", "simulate alliances --deals 10M", "play alliances"];
 
 /// The examples that precede those of the topics.
-pub const COMMAND_EXAMPLES: &str = include_str!("examples.txt");
+const COMMAND_EXAMPLES: &str = include_str!("examples.txt");
 
 /// Descriptions of the columns of CSV files, tables and JSON. A paragraph of two lines is the heading of a group, in
 /// French and in English.
-pub const COLUMN_DESCRIPTIONS: &str = include_str!("columns.txt");
+const COLUMN_DESCRIPTIONS: &str = include_str!("columns.txt");
 
 /// The examples of all commands. They are read once: every command asks for its own when the program starts.
 static EXAMPLES: LazyLock<Vec<CommandExample>> = LazyLock::new(|| {
@@ -175,13 +194,15 @@ pub fn paragraphs(text: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
+/// The words of a topic for columns and values: its own, those of its options, and those that all topics share.
 #[derive(Clone, Copy, Debug)]
 pub struct TopicGlossary {
+    /// The title of the game in charts and on the page.
     pub title: Text,
-    pub own_terms: glossary::WordList,
+    own_terms: glossary::WordList,
     /// The settings that name columns and their values.
-    pub settings: &'static [OptionSpec],
-    pub finding: FindingWords,
+    settings: &'static [OptionSpec],
+    finding: FindingWords,
 }
 
 impl Glossary for TopicGlossary {
@@ -243,7 +264,7 @@ fn label_of(option: &OptionSpec, word: &str) -> Option<Text> {
     option.word_label(word)
 }
 
-pub const OUTCOME: OptionSpec = OptionSpec::new(
+const OUTCOME: OptionSpec = OptionSpec::new(
     &Column::OUTCOME.accepting(Accepted::Words(&[
         "player1",
         "player2",
@@ -267,7 +288,7 @@ pub const OUTCOME: OptionSpec = OptionSpec::new(
     UNRESOLVED,
 ]);
 
-pub const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: OptionSpec = OUTCOME
+const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: OptionSpec = OUTCOME
     .setting(&Column::OUTCOME.accepting(Accepted::Words(&[
         "player1",
         "player2",

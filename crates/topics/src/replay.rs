@@ -10,6 +10,7 @@ use pioche_report::lang::{Lang, Problem, Sentence, Text, problem};
 use serde_json::{Value, json};
 use std::fmt;
 
+/// The option `--explain` of `show`.
 pub const EXPLAIN: OptionSpec = OptionSpec::new(
     &Setting::flag("explain"),
     Text::new("expliquer", "explain"),
@@ -22,7 +23,7 @@ pub const EXPLAIN: OptionSpec = OptionSpec::new(
 const MAX_MOVES_SIZE: u64 = 64 * 1024;
 
 /// Splits a text into words, one per move.
-pub fn split_words(text: &str) -> Vec<String> {
+pub(crate) fn split_words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
@@ -30,7 +31,7 @@ pub fn split_words(text: &str) -> Vec<String> {
 ///
 /// # Errors
 /// When the file cannot be read, or contains something that is not a legal move.
-pub fn read_game_file<G: RecordedGame>(
+pub(crate) fn read_game_file<G: RecordedGame>(
     file: &InputFile<'_>,
     start: impl FnOnce() -> Result<G, Problem>,
     split_moves: impl Fn(&str) -> Vec<String>,
@@ -88,7 +89,7 @@ fn read_text(file: &InputFile<'_>, max_bytes: u64) -> Result<String, Problem> {
 ///
 /// # Errors
 /// When the file cannot be read, or the saved game is malformed.
-pub fn read_saved_game<G: RecordedGame>(
+pub(crate) fn read_saved_game<G: RecordedGame>(
     file: &InputFile<'_>,
 ) -> Result<Option<Course<G>>, Problem> {
     let text = read_text(file, MAX_RECORD_BYTES)?;
@@ -103,7 +104,9 @@ pub fn read_saved_game<G: RecordedGame>(
 
 /// The texts with which `show` writes a game of moves.
 pub struct ShownTexts<G: Game> {
+    /// Returns the text of a state, several lines without a line break at the end.
     pub state: fn(&G, Lang) -> String,
+    /// Describes a move beside it, for `--explain`.
     pub explanation: fn(&Step<G>) -> Sentence,
     /// Returns the sentence after the last state of a game with this outcome; `None` for none.
     pub result: fn(&G, Outcome) -> Option<Sentence>,
@@ -151,7 +154,7 @@ pub fn course_json<G: Game>(course: &Course<G>) -> Value {
 }
 
 /// Returns the key of an outcome in JSON; `open` for an unfinished game.
-pub fn outcome_word(outcome: Option<Outcome>) -> String {
+fn outcome_word(outcome: Option<Outcome>) -> String {
     match outcome {
         None => "open".to_owned(),
         Some(Outcome::Winner(Player::One)) => "player1".to_owned(),

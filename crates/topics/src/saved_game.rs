@@ -26,9 +26,12 @@ use std::str::FromStr;
 
 const PLAYERS_KEY: &str = "players";
 
+/// The deal that a game came from; it also seeds the computer players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealOrigin {
+    /// The seed of the deal.
     pub seed: u64,
+    /// The number of the deal, from 0.
     pub deal: u64,
 }
 
@@ -53,7 +56,7 @@ impl SavedSettings {
     ///
     /// # Errors
     /// When the key is missing, or `read` returns `None`.
-    pub fn parse_with<T>(
+    pub(crate) fn parse_with<T>(
         &self,
         key: &str,
         read: impl FnOnce(&str) -> Option<T>,
@@ -71,14 +74,14 @@ impl SavedSettings {
     }
 
     /// Returns the problem of a key with a value that does not suit the others.
-    pub fn invalid(&self, key: &str) -> Problem {
+    pub(crate) fn invalid(&self, key: &str) -> Problem {
         match self.find(key) {
             Some((line, value)) => bad_setting(line, key, value),
             None => missing_setting(key),
         }
     }
 
-    pub fn contains(&self, key: &str) -> bool {
+    pub(crate) fn contains(&self, key: &str) -> bool {
         self.find(key).is_some()
     }
 
@@ -86,7 +89,7 @@ impl SavedSettings {
     ///
     /// # Errors
     /// When the value is malformed.
-    pub fn parse_or_default<T: FromStr + Default>(&self, key: &str) -> Result<T, Problem> {
+    pub(crate) fn parse_or_default<T: FromStr + Default>(&self, key: &str) -> Result<T, Problem> {
         if self.contains(key) {
             self.parse(key)
         } else {
@@ -94,6 +97,10 @@ impl SavedSettings {
         }
     }
 
+    /// Returns the two players.
+    ///
+    /// # Errors
+    /// When the record names no players, or one of them is malformed.
     pub fn players(&self) -> Result<[PlayerSpec; 2], Problem> {
         self.parse_with(PLAYERS_KEY, parse_players)
     }
@@ -119,6 +126,8 @@ pub fn parse_players(text: &str) -> Option<[PlayerSpec; 2]> {
     Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
 }
 
+/// A game as its file holds it: the name of the game, the settings of the start, and the moves as text, which may be
+/// illegal. `Display` writes the format of the module, and `FromStr` reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
     game: String,
@@ -128,7 +137,7 @@ pub struct SavedGame {
 
 impl SavedGame {
     /// Creates the record of a game before its first move.
-    pub fn new(game: &str, settings: Vec<(&str, String)>) -> Self {
+    fn new(game: &str, settings: Vec<(&str, String)>) -> Self {
         let record = Self {
             game: game.to_owned(),
             settings: SavedSettings::default(),
@@ -146,10 +155,11 @@ impl SavedGame {
         self
     }
 
-    pub fn with_players(self, [first, second]: [PlayerSpec; 2]) -> Self {
+    fn with_players(self, [first, second]: [PlayerSpec; 2]) -> Self {
         self.with_setting(PLAYERS_KEY, format!("{first},{second}"))
     }
 
+    /// Adds the deal that the game came from; without one, the record stays as it is.
     pub fn with_origin(self, origin: Option<DealOrigin>) -> Self {
         match origin {
             None => self,
@@ -159,6 +169,7 @@ impl SavedGame {
         }
     }
 
+    /// Adds a move at the end.
     pub fn push_move(&mut self, mv: String) {
         let line = self
             .moves
@@ -179,10 +190,12 @@ impl SavedGame {
         Err(wrong_game(&self.game, game))
     }
 
+    /// Returns the settings of the start, with the players and the deal.
     pub fn settings(&self) -> &SavedSettings {
         &self.settings
     }
 
+    /// Returns the moves, each with the number of its line in the file.
     pub fn moves(&self) -> &[(usize, String)] {
         &self.moves
     }
@@ -248,6 +261,7 @@ impl FromStr for SavedGame {
 pub trait RecordedGame: Game<Move: Send> + Send + 'static {
     /// The name of the game in saved games and on the command line.
     const NAME: &'static str;
+    /// True if a saved game names two players; false for a game for one person.
     const IS_TWO_PLAYER: bool;
 
     /// Returns the start of the game as text, for [`RecordedGame::from_saved_settings`].
@@ -307,7 +321,7 @@ pub fn refusal_reason<G: RecordedGame>(state: &G, refusal: &G::Refusal) -> Sente
 }
 
 /// Returns a sentence without its period and with a small first letter.
-pub fn sentence_part(sentence: &str) -> String {
+fn sentence_part(sentence: &str) -> String {
     let mut letters = sentence.trim().trim_end_matches('.').chars();
     let Some(initial) = letters.next() else {
         return String::new();
@@ -334,15 +348,18 @@ pub fn start_and_players<G: RecordedGame>(
     ))
 }
 
+/// The refusal of a text without the first line of a saved game.
 pub const NOT_A_RECORD: Text = Text::new(
     "ce n'est pas une partie enregistrée par pioche (« pioche game 1 … »)",
     "this is not a game saved by pioche (“pioche game 1 …”)",
 );
+/// The refusal of a text that ends before its settings or in a line.
 pub const TRUNCATED: Text = Text::new(
     "cette partie enregistrée est tronquée : il manque la fin du fichier",
     "this saved game is truncated: the end of the file is missing",
 );
 
+/// Returns the refusal of a saved game of another game than the one that is asked for.
 pub fn wrong_game(file_game: &str, game: &str) -> Problem {
     let file_game = safe_excerpt(file_game);
     problem!(
@@ -351,6 +368,7 @@ pub fn wrong_game(file_game: &str, game: &str) -> Problem {
     )
 }
 
+/// Returns the refusal of a saved game without a setting.
 pub fn missing_setting(key: &str) -> Problem {
     problem!(
         "il manque une ligne « {key} … »",
@@ -358,6 +376,7 @@ pub fn missing_setting(key: &str) -> Problem {
     )
 }
 
+/// Returns the refusal of a setting with a value that is malformed or does not suit the others.
 pub fn bad_setting(line: usize, key: &str, value: &str) -> Problem {
     let value = safe_excerpt(value);
     problem!(
@@ -366,6 +385,7 @@ pub fn bad_setting(line: usize, key: &str, value: &str) -> Problem {
     )
 }
 
+/// Returns the refusal of a line of moves that is not in the notation of the game.
 pub fn not_a_move(line: usize, word: &str) -> Problem {
     let word = safe_excerpt(word);
     problem!(
@@ -374,6 +394,7 @@ pub fn not_a_move(line: usize, word: &str) -> Problem {
     )
 }
 
+/// Returns the refusal of a move that the rules forbid; the last argument is the reason, a part of a sentence.
 pub fn illegal_move(line: usize, word: &str, Sentence { fr, en }: &Sentence) -> Problem {
     let word = safe_excerpt(word);
     problem!(
@@ -382,6 +403,7 @@ pub fn illegal_move(line: usize, word: &str, Sentence { fr, en }: &Sentence) -> 
     )
 }
 
+/// Returns the refusal of a move behind the end of the game.
 pub fn move_after_end(line: usize) -> Problem {
     problem!(
         "ligne {line} : un coup suit la fin de la partie",

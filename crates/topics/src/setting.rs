@@ -24,7 +24,7 @@ pub const MEMORY: OptionSpec = OptionSpec::new(
 );
 
 /// Returns the limit of [`MEMORY`]; without one, [`MemoryLimit::default`].
-pub fn memory_limit(settings: &[Field]) -> MemoryLimit {
+pub(crate) fn memory_limit(settings: &[Field]) -> MemoryLimit {
     MEMORY
         .setting
         .read(settings)
@@ -32,9 +32,9 @@ pub fn memory_limit(settings: &[Field]) -> MemoryLimit {
 }
 
 /// The largest number of runs of one command.
-pub const MAX_RUNS: u64 = 10_000;
+pub(crate) const MAX_RUNS: u64 = 10_000;
 
-/// Returns the help sentence about [`MAX_RUNS`].
+/// Returns the help sentence about the largest number of runs of a command.
 pub fn max_runs_help() -> Sentence {
     Sentence::from_fn(|lang| {
         let runs = lang.integer(MAX_RUNS);
@@ -51,22 +51,26 @@ pub fn max_runs_help() -> Sentence {
 /// An option of a game: a setting with its texts, and what the command line accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionSpec {
+    /// The declaration in the engine: key, type, accepted values and default.
     pub setting: &'static Setting,
+    /// The name of the setting in tables.
     pub label: Text,
+    /// The name of the value in the help, such as `N`; empty for a flag.
     pub value_name: &'static str,
     /// The noun of a number, with which titles and legends show it: `13 values`.
     noun: Option<Noun>,
     /// The form in titles and legends, if it is another one than that of [`OptionSpec::value_text`].
     phrase: Option<PhraseFn>,
+    /// The sentence in the help, without a full stop.
     pub help: Text,
     /// The heading in the help below which the option is listed.
     pub group: HelpSection,
     /// The labels of [`OptionSpec::words`], in their order.
-    pub word_labels: &'static [Text],
+    pub(crate) word_labels: &'static [Text],
     /// The values that shells offer as completions; for options without words.
     pub completions: &'static [&'static str],
     /// The parser of a value that has a form of its own.
-    pub parse_form: Option<ParseFn>,
+    parse_form: Option<ParseFn>,
     /// The parser of the contents of a file that may be named instead of a value.
     pub parse_file: Option<ParseFn>,
     /// An example of a list of values; `None` if the option accepts one value.
@@ -92,7 +96,11 @@ type PhraseFn = fn(Lang, &FieldValue) -> String;
 
 impl OptionSpec {
     /// Creates an option of words, or of values that are shown with its label.
-    pub const fn new(setting: &'static Setting, label: Text, value_name: &'static str) -> Self {
+    pub(crate) const fn new(
+        setting: &'static Setting,
+        label: Text,
+        value_name: &'static str,
+    ) -> Self {
         Self {
             setting,
             label,
@@ -112,7 +120,11 @@ impl OptionSpec {
     }
 
     /// Creates an option of a number, which titles show with its noun: `13 values`.
-    pub const fn count(setting: &'static Setting, noun: Noun, value_name: &'static str) -> Self {
+    pub(crate) const fn count(
+        setting: &'static Setting,
+        noun: Noun,
+        value_name: &'static str,
+    ) -> Self {
         Self {
             noun: Some(noun),
             ..Self::new(setting, noun.plural, value_name)
@@ -120,13 +132,14 @@ impl OptionSpec {
     }
 
     /// Shows the value in titles as this function writes it.
-    pub const fn phrase(self, phrase: PhraseFn) -> Self {
+    pub(crate) const fn phrase(self, phrase: PhraseFn) -> Self {
         Self {
             phrase: Some(phrase),
             ..self
         }
     }
 
+    /// Sets the sentence in the help, in French and in English.
     pub const fn help(self, fr: &'static str, en: &'static str) -> Self {
         Self {
             help: Text::new(fr, en),
@@ -134,48 +147,49 @@ impl OptionSpec {
         }
     }
 
-    pub const fn group(self, group: HelpSection) -> Self {
+    pub(crate) const fn group(self, group: HelpSection) -> Self {
         Self { group, ..self }
     }
 
     /// Sets the setting: that of the experiment with another default, or with fewer words.
-    pub const fn setting(self, setting: &'static Setting) -> Self {
+    pub(crate) const fn setting(self, setting: &'static Setting) -> Self {
         Self { setting, ..self }
     }
 
     /// Sets the labels of the accepted words, in their order.
-    pub const fn word_labels(self, word_labels: &'static [Text]) -> Self {
+    pub(crate) const fn word_labels(self, word_labels: &'static [Text]) -> Self {
         Self {
             word_labels,
             ..self
         }
     }
 
-    pub const fn completions(self, completions: &'static [&'static str]) -> Self {
+    pub(crate) const fn completions(self, completions: &'static [&'static str]) -> Self {
         Self {
             completions,
             ..self
         }
     }
 
-    pub const fn parse_form(self, parse_form: ParseFn) -> Self {
+    pub(crate) const fn parse_form(self, parse_form: ParseFn) -> Self {
         Self {
             parse_form: Some(parse_form),
             ..self
         }
     }
 
-    pub const fn parse_file(self, parse_file: ParseFn) -> Self {
+    pub(crate) const fn parse_file(self, parse_file: ParseFn) -> Self {
         Self {
             parse_file: Some(parse_file),
             ..self
         }
     }
 
-    pub const fn requires(self, requires: &'static [&'static str]) -> Self {
+    pub(crate) const fn requires(self, requires: &'static [&'static str]) -> Self {
         Self { requires, ..self }
     }
 
+    /// Sets the keys of options that the command line refuses beside this one.
     pub const fn conflicts_with(self, conflicts_with: &'static [&'static str]) -> Self {
         Self {
             conflicts_with,
@@ -184,13 +198,14 @@ impl OptionSpec {
     }
 
     /// Makes the option accept a list of values, such as `example`.
-    pub const fn list(self, example: &'static str) -> Self {
+    pub(crate) const fn list(self, example: &'static str) -> Self {
         Self {
             list_example: Some(example),
             ..self
         }
     }
 
+    /// Returns the key, which is the name of the column and, with hyphens, that of the option.
     pub const fn key(&self) -> &'static str {
         self.setting.key
     }
@@ -217,7 +232,7 @@ impl OptionSpec {
     }
 
     /// Returns the label of an accepted word.
-    pub fn word_label(&self, word: &str) -> Option<Text> {
+    pub(crate) fn word_label(&self, word: &str) -> Option<Text> {
         let place = self.words().iter().position(|known| *known == word)?;
         self.word_labels.get(place).copied()
     }
@@ -234,7 +249,7 @@ impl OptionSpec {
 
     /// Returns the setting in words, for runs that differ in it: a number with its noun, a word by its label, any other value
     /// with the label of the setting.
-    pub fn value_text(&self, lang: Lang, value: &impl SettingType) -> String {
+    pub(crate) fn value_text(&self, lang: Lang, value: &impl SettingType) -> String {
         let field_value = value.field_value();
         if let Some(phrase) = self.phrase {
             return phrase(lang, &field_value);
@@ -317,6 +332,7 @@ impl OptionSpec {
         }
     }
 
+    /// Returns the help, with an example of a list if the option accepts lists.
     pub fn help_text(&self, lang: Lang) -> String {
         let help = self.help.in_lang(lang);
         let value = self.value_name;
@@ -341,7 +357,7 @@ fn parse_list_range(text: &str, min: u64, max: u64) -> Result<RangeInclusive<u64
 }
 
 /// Returns the problem of a command with more runs than [`MAX_RUNS`].
-pub fn too_many_runs_problem(runs: u64) -> Problem {
+pub(crate) fn too_many_runs_problem(runs: u64) -> Problem {
     Problem(Sentence::from_fn(|lang| {
         let run_count = lang.integer(runs);
         let max = lang.integer(MAX_RUNS);

@@ -11,16 +11,23 @@ use pioche_report::lang::{Lang, Problem, Sentence, Text};
 use serde_json::Value;
 use std::cell::OnceCell;
 
+/// A command of a topic, such as `solve`.
 pub struct VerbSpec {
+    /// The sentence that describes the command in the help.
     pub about: Text,
+    /// The file argument; `None` if the command takes no file.
     pub file: Option<FileArg>,
     /// True if several files and folders may be given.
     pub accepts_files: bool,
+    /// The options of the game, in the order of the help.
     pub options: &'static [OptionSpec],
+    /// True if the command has `--seed` and `--deal`.
     pub accepts_deal: bool,
+    /// True if the command has `--format json`.
     pub has_json: bool,
     /// The table of the answers for several starts; `None` if the command has one answer.
     pub table: Option<AnswerTable>,
+    /// Answers one start. It fails when the settings do not suit each other, the file is refused, or a solver gives up.
     pub run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
 }
 
@@ -44,7 +51,7 @@ impl VerbSpec {
     }
 
     /// Gives the command a table for lists of settings.
-    pub const fn with_table(self, table: AnswerTable) -> Self {
+    pub(crate) const fn with_table(self, table: AnswerTable) -> Self {
         Self {
             table: Some(table),
             ..self
@@ -52,7 +59,7 @@ impl VerbSpec {
     }
 
     /// Creates a command for the game in a file or, without a file, for a deal; it has JSON output.
-    pub const fn with_deal(
+    pub(crate) const fn with_deal(
         about: Text,
         file: FileArg,
         options: &'static [OptionSpec],
@@ -80,7 +87,7 @@ pub struct AnswerTable {
 
 impl AnswerTable {
     /// Creates a table in which each combination of settings is one start.
-    pub const fn new(glossary: &'static TopicGlossary) -> Self {
+    pub(crate) const fn new(glossary: &'static TopicGlossary) -> Self {
         Self {
             glossary,
             starts: |settings| Ok(vec![settings]),
@@ -88,23 +95,33 @@ impl AnswerTable {
     }
 }
 
+/// The file argument of a command.
 #[derive(Clone, Copy, Debug)]
 pub struct FileArg {
+    /// The help of the argument.
     pub help: Text,
+    /// False if the command has an answer without a file.
     pub required: bool,
+    /// The keys of options that are refused beside a file.
     pub conflicts_with: &'static [&'static str],
 }
 
+/// The answer of a command, in every form in which it can be printed.
 pub struct CommandOutput {
+    /// The answer for a reader, with a line break at the end.
     pub text: String,
+    /// The answer as JSON; `None` if the command has none.
     pub json: Option<Value>,
+    /// False if the answer to a yes/no question is no, which gives an exit code of its own.
     pub success: bool,
+    /// Remarks and warnings for the standard error.
     pub remarks: Vec<Sentence>,
     /// The answer as a row of a table, without its settings; `None` if the command has no table.
     pub row: Option<AnswerRow>,
 }
 
 impl CommandOutput {
+    /// Creates a positive answer without JSON and remarks.
     pub fn from_text(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -116,13 +133,14 @@ impl CommandOutput {
     }
 
     #[must_use]
-    pub fn with_row(self, row: AnswerRow) -> Self {
+    pub(crate) fn with_row(self, row: AnswerRow) -> Self {
         Self {
             row: Some(row),
             ..self
         }
     }
 
+    /// Adds the answer as JSON.
     #[must_use]
     pub fn with_json(self, json: Value) -> Self {
         Self {
@@ -138,29 +156,35 @@ impl CommandOutput {
     }
 
     #[must_use]
-    pub fn with_remark(mut self, remark: impl Into<Sentence>) -> Self {
+    pub(crate) fn with_remark(mut self, remark: impl Into<Sentence>) -> Self {
         self.remarks.push(remark.into());
         self
     }
 }
 
-pub fn fraction_text(ratio: &Ratio<BigUint>) -> String {
+pub(crate) fn fraction_text(ratio: &Ratio<BigUint>) -> String {
     format!("{}/{}", ratio.numer(), ratio.denom())
 }
 
+/// The command `simulate` of a topic.
 pub struct SimulateVerb {
+    /// The sentence that describes the command in the help.
     pub about: Text,
+    /// The options of the game, in the order of the help.
     pub options: &'static [OptionSpec],
     /// The option that selects rows of the table, by the column that names them.
     pub row_option: OptionSpec,
     /// Creates the experiments of one value of each option.
-    pub build_experiments: fn(&[Field]) -> Result<Experiments, Problem>,
+    pub(crate) build_experiments: fn(&[Field]) -> Result<Experiments, Problem>,
 }
 
 type Experiments = Vec<Box<dyn Experiment>>;
 
 impl SimulateVerb {
     /// Returns the experiments for all [`combinations`] of values.
+    ///
+    /// # Errors
+    /// Those of [`combinations`], and settings that do not suit each other.
     pub fn all_experiments(&self, values: &[Field]) -> Result<Experiments, Problem> {
         let mut experiments = Vec::new();
         for settings in combinations(self.options, values)? {
@@ -171,7 +195,10 @@ impl SimulateVerb {
 }
 
 /// Returns all combinations of the values of some options; the last option varies fastest. Several fields with one key are
-/// the values of a list, and an option without a field has its default. More than [`MAX_RUNS`] combinations are an error.
+/// the values of a list, and an option without a field has its default.
+///
+/// # Errors
+/// When there are more combinations than a command may have runs, 10,000.
 pub fn combinations(options: &[OptionSpec], values: &[Field]) -> Result<Vec<Settings>, Problem> {
     check_run_count(options, values)?;
     let mut combinations = vec![Vec::new()];
@@ -221,16 +248,23 @@ fn extended_combinations(combinations: &[Vec<Field>], choices: &[Field]) -> Vec<
     extended
 }
 
+/// The arguments of a command, after the command line was read.
 pub struct ParsedArgs<'a> {
+    /// The language of the answer.
     pub lang: Lang,
+    /// The seed of the deal.
     pub seed: u64,
+    /// The number of the deal, from 0.
     pub deal: u64,
+    /// The memory that a solver may take.
     pub memory: MemoryLimit,
+    /// The file argument; `None` if none is given.
     pub file: Option<InputFile<'a>>,
     /// True if `--seed` or `--deal` is on the command line.
     pub has_explicit_deal: bool,
     /// The settings that are on the command line; the other values are defaults.
     pub explicit_settings: Vec<Field>,
+    /// True if the output takes escape sequences of colours.
     pub use_colours: bool,
     /// Shows the progress of long work.
     pub show_progress: &'a dyn Fn(WorkProgress<'_>),
@@ -244,12 +278,15 @@ pub struct WorkProgress<'a> {
     pub title: &'a str,
     /// The unit of the amounts, one and many.
     pub unit: [&'static str; 2],
+    /// The amount that is done.
     pub done: u64,
     /// The amount of all work, if known.
     pub total: Option<u64>,
 }
 
+/// A file that a command reads when it needs it; the package opens none.
 pub struct InputFile<'a> {
+    /// The name in messages.
     pub name: String,
     read_at_most: Box<dyn Fn(u64) -> Result<Vec<u8>, Problem> + 'a>,
     /// The contents after the first read; the standard input can be read only once.
@@ -257,6 +294,7 @@ pub struct InputFile<'a> {
 }
 
 impl<'a> InputFile<'a> {
+    /// Creates a file that `read` reads; its argument is the largest size in bytes, beyond which it fails.
     pub fn new(name: String, read: impl Fn(u64) -> Result<Vec<u8>, Problem> + 'a) -> Self {
         Self {
             name,
@@ -278,7 +316,7 @@ impl<'a> InputFile<'a> {
     }
 
     /// Returns the contents as text; an error if [`bytes`](Self::bytes) fails or the contents are not UTF-8.
-    pub fn text(&self, max_bytes: u64) -> Result<String, Problem> {
+    pub(crate) fn text(&self, max_bytes: u64) -> Result<String, Problem> {
         String::from_utf8(self.bytes(max_bytes)?).map_err(|error| {
             let valid_text =
                 String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()])
@@ -310,7 +348,7 @@ impl<'a> ParsedArgs<'a> {
         }
     }
 
-    pub fn has(&self, option: &OptionSpec) -> bool {
+    pub(crate) fn has(&self, option: &OptionSpec) -> bool {
         option.setting.value(&self.settings).is_some()
     }
 
@@ -323,7 +361,10 @@ impl<'a> ParsedArgs<'a> {
     }
 
     /// Returns the value of an option; `None` if the command line does not give it and it has no default.
-    pub fn get_optional<T: SettingType>(&self, option: &OptionSpec) -> Result<Option<T>, Problem> {
+    pub(crate) fn get_optional<T: SettingType>(
+        &self,
+        option: &OptionSpec,
+    ) -> Result<Option<T>, Problem> {
         if self.has(option) {
             self.get(option).map(Some)
         } else {
@@ -331,6 +372,10 @@ impl<'a> ParsedArgs<'a> {
         }
     }
 
+    /// Returns the value of an option that is given or has a default.
+    ///
+    /// # Errors
+    /// When the option has no value, or a value that its type does not accept.
     pub fn get<T: SettingType>(&self, option: &OptionSpec) -> Result<T, Problem> {
         Ok(option.setting.read(&self.settings)?)
     }

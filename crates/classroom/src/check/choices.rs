@@ -17,7 +17,7 @@ use pioche_topics::replay::{ShownTexts, course_json};
 use pioche_topics::saved_game::{RecordedGame, SavedGame, refusal_reason};
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::solitaire;
-use pioche_topics::solitaire::args::{BOARD, HOLE, parse_start};
+use pioche_topics::solitaire::{BOARD, HOLE, parse_start};
 use pioche_topics::verb::ParsedArgs;
 use serde_json::Value;
 

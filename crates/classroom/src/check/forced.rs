@@ -11,13 +11,13 @@ use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::bataille::{BatailleState, Hands, PickupOrder};
 use pioche_engine::sim::Seed;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, problem};
-use pioche_topics::alliances::args::{ALLIANCE, NB_TAS_MAX, PACK_SIZE, parse_optional_pack};
-use pioche_topics::alliances::deck::PACK_OPTIONS;
-use pioche_topics::alliances::move_explanation;
-use pioche_topics::alliances::show::{automatic_moves, game_output};
-use pioche_topics::bataille::game::ShownGame;
-use pioche_topics::bataille::show::{game_json, game_text};
-use pioche_topics::bataille::{FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP};
+use pioche_topics::alliances::{
+    ALLIANCE, NB_TAS_MAX, PACK_OPTIONS, PACK_SIZE, automatic_moves, game_output, move_explanation,
+    parse_optional_pack,
+};
+use pioche_topics::bataille::{
+    FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, ShownGame, game_json, game_text,
+};
 use pioche_topics::replay::{EXPLAIN, course_of};
 use pioche_topics::saved_game::SavedGame;
 use pioche_topics::setting::OptionSpec;

@@ -9,9 +9,8 @@ use pioche_engine::games::alak::{AlakRules, AlakState, Cell, CellCount, Edge, Ow
 use pioche_engine::games::{Game, MemoryLimit, Step};
 use pioche_engine::players::PlayerSpec;
 use pioche_report::lang::{Lang, Sentence, Text, join_list, sentence};
-use pioche_topics::alak::game::cell_count_text;
-use pioche_topics::alak::{CELLS, LINE_OR_RING, OWN_GROUP, value_text};
-use pioche_topics::duel::game::{PLAYERS_OR_HUMAN, best_moves_text};
+use pioche_topics::alak::{CELLS, LINE_OR_RING, OWN_GROUP, cell_count_text, value_text};
+use pioche_topics::duel::{PLAYERS_OR_HUMAN, best_moves_text};
 use pioche_topics::setting::{MEMORY, OptionSpec};
 use std::num::NonZeroU32;
 /// The memory limit of solving for a hint, which then takes a fraction of a second.

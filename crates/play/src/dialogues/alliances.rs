@@ -13,9 +13,10 @@ use pioche_report::lang::{
     Lang, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
 };
 use pioche_topics::alliances;
-use pioche_topics::alliances::args::{ALLIANCE, NB_TAS_MAX, alliance_suffix};
-use pioche_topics::alliances::deck::{FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
-use pioche_topics::alliances::{card_label, cards_text, no_pile_text, piles_text};
+use pioche_topics::alliances::{
+    ALLIANCE, FILE_OR_DEAL, NB_TAS_MAX, PACK_OPTIONS, alliance_suffix, card_label, cards_text,
+    no_pile_text, piles_text, read_or_deal_cards,
+};
 use pioche_topics::saved_game::RecordedGame;
 use pioche_topics::setting::{CARD, MEMORY};
 use std::cmp::Ordering;

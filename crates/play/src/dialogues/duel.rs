@@ -18,7 +18,7 @@ use pioche_report::lang::{
     Lang, Problem, Sentence, Text, either, fold_case_and_accents, glossary, safe_excerpt, sentence,
 };
 use pioche_topics::Topic;
-use pioche_topics::duel::game::{
+use pioche_topics::duel::{
     NO_HANDOUT_PLAYER, PLAYER_NAMES, PLAYERS_OR_HUMAN, TwoPlayerTopic, ending_text,
 };
 use pioche_topics::saved_game::SavedGame;

@@ -6,7 +6,7 @@ use pioche_engine::games::nim::{LastTake, NimSolution, NimState};
 use pioche_engine::games::{Game, Step};
 use pioche_engine::players::PlayerSpec;
 use pioche_report::lang::{Lang, Sentence, Text, either, sentence};
-use pioche_topics::duel::game::PLAYERS_OR_HUMAN;
+use pioche_topics::duel::PLAYERS_OR_HUMAN;
 use pioche_topics::nim::{
     MATCHES, MAX_DRAWN, MISERE, TAKES, match_noun, matches_left_text, matches_text, takes_text,
     winner_text,

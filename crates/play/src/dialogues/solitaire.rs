@@ -12,8 +12,7 @@ use pioche_report::lang::{
 };
 use pioche_topics::saved_game::RecordedGame;
 use pioche_topics::solitaire;
-use pioche_topics::solitaire::args::{BOARD, HOLE, jumps_text, parse_start};
-use pioche_topics::solitaire::record::no_peg_text;
+use pioche_topics::solitaire::{BOARD, HOLE, jumps_text, no_peg_text, parse_start};
 
 const LEGEND: Text = Text::new("(➊ pion, ① trou)", "(➊ peg, ① hole)");
 /// The legend of boards that have too many cells for numbers in circles.

@@ -8,7 +8,7 @@ use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::table::{CardTable, TableMove};
 use pioche_report::draw::Align;
 use pioche_report::lang::{Sentence, Text};
-use pioche_topics::bataille::game::{
+use pioche_topics::bataille::{
     LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text,
 };
 

@@ -13,9 +13,9 @@ use pioche_engine::games::Course;
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::nim::NimState;
 use pioche_report::lang::Problem;
-use pioche_topics::alliances::args::JUMP;
-use pioche_topics::duel::game::TwoPlayerTopic;
-use pioche_topics::solitaire::args::STYLE;
+use pioche_topics::alliances::JUMP;
+use pioche_topics::duel::TwoPlayerTopic;
+use pioche_topics::solitaire::STYLE;
 use pioche_topics::verb::{CommandOutput, ParsedArgs};
 use pioche_topics::{self as topics, Topic, duel};
 use solitaire::set_handout_style;
@@ -74,8 +74,8 @@ pub fn filmed_topic(topic: &Topic) -> Option<&'static FilmedTopic> {
 }
 
 fn filmed_patience(args: &ParsedArgs<'_>, request: FilmRequest) -> Result<FilmedGame, Problem> {
-    let course = topics::alliances::show::shown_course(args)?;
-    let output = topics::alliances::show::game_output(&course, args);
+    let course = topics::alliances::shown_course(args)?;
+    let output = topics::alliances::game_output(&course, args);
     Ok((output, Some(Film::new(&course, request))))
 }
 
@@ -91,9 +91,9 @@ fn filmed_solitaire(args: &ParsedArgs<'_>, request: FilmRequest) -> Result<Filme
 }
 
 fn filmed_bataille(args: &ParsedArgs<'_>, request: FilmRequest) -> Result<FilmedGame, Problem> {
-    let (game, warnings) = topics::bataille::show::shown_game(args)?;
+    let (game, warnings) = topics::bataille::shown_game(args)?;
     let film = Film::new(&BatailleStoryboard::new(&game), request);
-    let output = topics::bataille::show::show_output(&game, warnings, args);
+    let output = topics::bataille::show_output(&game, warnings, args);
     Ok((output, Some(film)))
 }
 

@@ -7,7 +7,7 @@ use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 use pioche_engine::games::{Course, Game};
 use pioche_report::draw::Align;
 use pioche_report::lang::{Sentence, Text, sentence};
-use pioche_topics::solitaire::args::{game_over_text, jump_text};
+use pioche_topics::solitaire::{game_over_text, jump_text};
 
 const PITCH: f64 = 56.0;
 /// The distance between the rows of a triangle with equal sides, in points.

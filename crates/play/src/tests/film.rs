@@ -14,9 +14,9 @@ use pioche_engine::games::{Course, Game, alak, bataille, nim, solitaire};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_report::lang::Lang;
 use pioche_testing::assert_golden;
-use pioche_topics::alliances::show::automatic_moves as played_by_rule;
-use pioche_topics::bataille::game::ShownGame;
-use pioche_topics::duel::game::TwoPlayerTopic;
+use pioche_topics::alliances::automatic_moves as played_by_rule;
+use pioche_topics::bataille::ShownGame;
+use pioche_topics::duel::TwoPlayerTopic;
 use pioche_topics::replay::course_of;
 use std::collections::{BTreeMap, BTreeSet};
 

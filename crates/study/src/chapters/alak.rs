@@ -13,11 +13,9 @@ use pioche_engine::stats::power::DifferenceTest;
 use pioche_report::Glossary;
 use pioche_report::data_table::{DataCell, DataTable};
 use pioche_report::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
-use pioche_report::figures::NamedFigure;
-use pioche_report::figures::find_run;
+use pioche_report::figures::{NamedFigure, find_run};
 use pioche_report::lang::{Lang, Text};
-use pioche_topics::alak::chart_text;
-use pioche_topics::alak::{CELLS, TOPIC};
+use pioche_topics::alak::{CELLS, TOPIC, chart_text};
 use pioche_topics::duel::outcome_figure;
 use std::sync::LazyLock;
 

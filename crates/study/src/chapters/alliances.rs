@@ -1,7 +1,6 @@
 //! The chapter of the patience and its findings.
 
-use crate::page::values::NumberValue;
-use crate::page::values::{PageRun, optional};
+use crate::page::values::{NumberValue, PageRun, optional};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
@@ -17,12 +16,10 @@ use pioche_report::lang::{Lang, Text};
 use pioche_report::number::PageNumber;
 use pioche_report::value_words::three_digits;
 use pioche_topics::alliances;
-use pioche_topics::alliances::answers::{
-    automatic_game, has_only_rule_player, largest_rule_run, run_experiment, win_estimate,
+use pioche_topics::alliances::{
+    AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
+    automatic_game, figure, has_only_rule_player, largest_rule_run, run_experiment, win_estimate,
     win_proportion, win_rows, won_deals,
-};
-use pioche_topics::alliances::figures::{
-    AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE, figure,
 };
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {

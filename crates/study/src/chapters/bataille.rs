@@ -1,7 +1,6 @@
 //! The chapter of bataille: outcomes, length, riffles.
 
-use crate::page::values::NumberValue;
-use crate::page::values::{PageRun, optional, page_runs};
+use crate::page::values::{NumberValue, PageRun, optional, page_runs};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
@@ -11,15 +10,13 @@ use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{binomial_p_value, largest_share_interval, two_sample_p_value};
 use pioche_engine::stats::power::DifferenceTest;
-use pioche_report::figures::NamedFigure;
-use pioche_report::figures::{find_run, runs_of_experiment};
+use pioche_report::figures::{NamedFigure, find_run, runs_of_experiment};
 use pioche_report::lang::Text;
 use pioche_report::number::PageNumber;
 use pioche_topics::bataille;
-use pioche_topics::bataille::figures::{
-    riffle_count, riffles_figure, rounds_figure, rules_figure, shares_figure,
+use pioche_topics::bataille::{
+    riffle_count, riffles_figure, rounds_figure, rules_figure, shares_figure, win_comparison,
 };
-use pioche_topics::bataille::summary::win_comparison;
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: &bataille::TOPIC,

@@ -1,7 +1,6 @@
 //! The chapter of riffle shuffles: distance to uniform, and suspect decks.
 
-use crate::page::values::NumberValue;
-use crate::page::values::{PageRun, optional};
+use crate::page::values::{NumberValue, PageRun, optional};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
 use pioche_engine::sim::Summary;
@@ -12,12 +11,9 @@ use pioche_report::figures::NamedFigure;
 use pioche_report::lang::Text;
 use pioche_report::number::PageNumber;
 use pioche_topics::shuffle;
-use pioche_topics::shuffle::figures::cut_figure;
-use pioche_topics::shuffle::figures::distance_figure;
-use pioche_topics::shuffle::figures::estimated_distance;
-use pioche_topics::shuffle::figures::exact_distance;
-use pioche_topics::shuffle::figures::exact_separation;
-use pioche_topics::shuffle::figures::riffle_run;
+use pioche_topics::shuffle::{
+    cut_figure, distance_figure, estimated_distance, exact_distance, exact_separation, riffle_run,
+};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: &shuffle::TOPIC,

@@ -7,13 +7,10 @@ use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
-use pioche_report::figures::NamedFigure;
-use pioche_report::figures::find_run;
+use pioche_report::figures::{NamedFigure, find_run};
 use pioche_report::lang::Text;
 use pioche_topics::solitaire;
-use pioche_topics::solitaire::args::jumps_text;
-use pioche_topics::solitaire::figures::board_figure;
-use pioche_topics::solitaire::figures::pegs_figure;
+use pioche_topics::solitaire::{board_figure, jumps_text, pegs_figure};
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
     topic: &solitaire::TOPIC,

@@ -229,6 +229,7 @@ impl TwoPlayerTopic for AlakState {
     }
 }
 
+/// Returns a number of cells with its noun: `9 cells`.
 pub fn cell_count_text(cells: u32, lang: Lang) -> String {
     lang.count(cells.into(), CELL)
 }

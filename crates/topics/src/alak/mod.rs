@@ -1,6 +1,8 @@
 //! The topic of Alak (handout 002): the settings, and the command `solve`.
 
-pub mod game;
+mod game;
+
+pub use game::cell_count_text;
 
 use crate::duel::game::{TwoPlayerTopic, best_moves_text};
 use crate::setting::OptionSpec;
@@ -17,13 +19,16 @@ use pioche_report::answers::{AnswerCell, AnswerRow};
 use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
 use serde_json::json;
 
+/// The topic, which has `simulate`, `show` and `solve`.
 pub static TOPIC: Topic = duel::two_player_topic::<AlakState>();
 
 const CELL: Noun = Noun::new(["case", "cases"], ["cell", "cells"]);
 
+/// The option `--cells`, the size of the board.
 pub const CELLS: OptionSpec =
     OptionSpec::count(&AlakRules::CELLS, CELL, "N").help("Nombre de cases", "Number of cells");
 
+/// The option `--edge`: the last cell of a ring touches the first one.
 pub const LINE_OR_RING: OptionSpec = OptionSpec::new(
     &AlakRules::EDGE,
     Text::new("bord", "edge"),
@@ -35,6 +40,7 @@ pub const LINE_OR_RING: OptionSpec = OptionSpec::new(
 )
 .word_labels(&[Text::new("ligne", "line"), Text::new("anneau", "ring")]);
 
+/// The option `--own-group`: the fate of a group that loses its last empty neighbour by a stone of its own player.
 pub const OWN_GROUP: OptionSpec = OptionSpec::new(
     &AlakRules::OWN_GROUP,
     Text::new("son propre groupe", "own group"),
@@ -56,7 +62,7 @@ pub const OWN_GROUP: OptionSpec = OptionSpec::new(
     Text::new("capturé", "captured"),
 ]);
 
-pub const POSITION: OptionSpec = OptionSpec::new(
+const POSITION: OptionSpec = OptionSpec::new(
     &Setting::new::<String>("position"),
     Text::untranslated("position"),
     "BOARD",
@@ -66,7 +72,7 @@ pub const POSITION: OptionSpec = OptionSpec::new(
     "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
 );
 
-pub const TO_PLAY: OptionSpec = OptionSpec::new(
+const TO_PLAY: OptionSpec = OptionSpec::new(
     &Setting::new::<String>("to_play")
         .accepting(Accepted::Words(&["x", "o"]))
         .with_default("x"),
@@ -79,7 +85,7 @@ pub const TO_PLAY: OptionSpec = OptionSpec::new(
 )
 .word_labels(&[Text::untranslated("x"), Text::untranslated("o")]);
 
-pub const FORBIDDEN_CELLS: OptionSpec = OptionSpec::new(
+const FORBIDDEN_CELLS: OptionSpec = OptionSpec::new(
     &Setting::new::<String>("forbidden"),
     Text::new("interdites", "forbidden"),
     "CELLS",
@@ -89,7 +95,7 @@ pub const FORBIDDEN_CELLS: OptionSpec = OptionSpec::new(
     "Cells forbidden to the player to move, such as 3,4",
 );
 
-pub fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
+fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
     let Some(board) = args.get_optional::<String>(&POSITION)? else {
         return Ok(AlakState::from_settings(&args.settings)?);
     };
@@ -154,7 +160,7 @@ fn position_problem(error: PositionError) -> Problem {
     Problem::for_argument(flag, Problem(Sentence::new(fr, en)))
 }
 
-pub fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
+fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let start = parse_position(args)?;
     let solution = AlakSolution::new(&start, args.memory)
         .map_err(|error| Problem(AlakState::solve_error_text(&error)))?;
@@ -257,6 +263,7 @@ fn forced_margin_text(player: u8, margin: Option<i32>, limit: Text, lang: Lang) 
     )
 }
 
+/// States the result of best play: the winner and the margin in stones, a draw, or an endless game.
 pub fn value_text(bounds: MarginBounds) -> Sentence {
     let margin = bounds
         .best_play_margin()

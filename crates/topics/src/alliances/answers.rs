@@ -1,9 +1,8 @@
 //! The answer to a run of the patience in a sentence, the values of its variants, and comparisons of
 //! players and changes that played the same deals.
 
-pub use super::args::run_experiment;
 use super::args::{
-    ALLIANCE, GLOSSARY, IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, fewest_piles,
+    ALLIANCE, GLOSSARY, IMPROVE, NB_TAS_MAX, PLAYER, cards_count_text, fewest_piles, run_experiment,
 };
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::improve::Improvement;

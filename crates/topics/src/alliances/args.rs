@@ -15,6 +15,7 @@ use pioche_report::lang::{Lang, Noun, Problem, Text, either, problem};
 use pioche_report::value_words::{FindingWords, ValueWords};
 use std::fmt::Display;
 
+/// The option `--cards`, the number of cards of a usual pack.
 pub const PACK_SIZE: OptionSpec = OptionSpec::count(&Alliances::CARDS, CARD, "N")
     .help(
         "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
@@ -108,6 +109,7 @@ pub const PLAYER: OptionSpec = OptionSpec::new(
     Text::new("anticipation de quatre sauts", "four-jump lookahead"),
 ]);
 
+/// The option `--alliance`, the rule by which two cards are allied.
 pub const ALLIANCE: OptionSpec = OptionSpec::new(
     &Play::ALLIANCE,
     Text::new("alliance", "alliance"),
@@ -192,6 +194,8 @@ pub const STOCK: OptionSpec = OptionSpec::new(
 )
 .parse_form(parse_card_list);
 
+/// The option `--jump` of `show`, a pile of `--row`: the answer is the row after its jump alone, or that it cannot
+/// jump.
 #[doc(alias = "saut_si_possible")]
 pub const JUMP: OptionSpec = OptionSpec::new(
     &Setting::new::<usize>("jump").within(1, MAX_CARDS as u64),
@@ -216,6 +220,7 @@ fn parse_card_list(text: &str) -> Result<FieldValue, Problem> {
     }
 }
 
+/// The option `--nb-tas-max`, the largest number of piles of a game that is won; 2 by default.
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
     &Alliances::MAX_PILES.with_default("2"),

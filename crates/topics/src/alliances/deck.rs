@@ -26,6 +26,7 @@ const MAX_NAMED: usize = 6;
 /// The largest number of messages about a deck.
 const MAX_MESSAGES: usize = 5;
 
+/// The file argument of commands that need a deck.
 pub const FILE: FileArg = FileArg {
     help: Text::new(
         "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard",
@@ -35,6 +36,7 @@ pub const FILE: FileArg = FileArg {
     conflicts_with: &[],
 };
 
+/// The file argument of commands that play a dealt deck without a file.
 pub const FILE_OR_DEAL: FileArg = FileArg {
     help: Text::new(
         "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans fichier, la \
@@ -46,6 +48,7 @@ pub const FILE_OR_DEAL: FileArg = FileArg {
     conflicts_with: &["seed", "deal"],
 };
 
+/// The options of the pack, which is given by its size or by its suits and ranks.
 pub const PACK_OPTIONS: [OptionSpec; 3] = [
     PACK_SIZE.conflicts_with(&[SUITS.key(), RANKS.key()]),
     SUITS.requires(&[RANKS.key()]),

@@ -3,9 +3,10 @@
 //! Curves of the same kind share a figure. Several packs in one variant share a panel; with several variants each pack
 //! has a panel.
 
-use super::answers::{has_only_rule_player, run_experiment, win_rows};
+use super::answers::{has_only_rule_player, win_rows};
 use super::args::{
     ALLIANCE, GLOSSARY, IMPROVE, PLAYER, alliance_suffix, cards_count_text, fewest_piles,
+    run_experiment,
 };
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};

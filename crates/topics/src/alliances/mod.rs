@@ -3,18 +3,32 @@
 //! Its messages are here, with cards in the letters of the language (K Q J in English, R D V in French), and
 //! the parsing of typed moves: a draw, or a jump by its pile or card. The last part has the mistakes in programs that play the patience, in words.
 
-pub mod answers;
-pub mod args;
-pub mod deck;
-pub mod deck_forms;
-pub mod figures;
+mod answers;
+mod args;
+pub(crate) mod deck;
+mod deck_forms;
+mod figures;
 mod record;
-pub mod show;
+mod show;
+
+pub use answers::{
+    automatic_game, has_only_rule_player, largest_rule_run, win_estimate, win_proportion, win_rows,
+    won_deals,
+};
+pub use args::{
+    ALLIANCE, JUMP, NB_TAS_MAX, PACK_SIZE, alliance_suffix, parse_optional_pack, run_experiment,
+};
+pub use deck::{FILE, FILE_OR_DEAL, PACK_OPTIONS, check_deck, read_or_deal_cards};
+pub use deck_forms::card_words;
+pub use figures::{
+    AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE, figure,
+};
+pub use show::{automatic_moves, game_output, shown_course};
+
 use crate::setting::{MEMORY, OptionSpec, memory_limit};
 use crate::verb::SimulateVerb;
 use crate::{StudyRuns, Topic, boxed_experiment};
-use args::{ALLIANCE, IMPROVE, NB_TAS_MAX, PLAYER, one_card_stock_problem, parse_pack};
-use deck::PACK_OPTIONS;
+use args::{IMPROVE, PLAYER, one_card_stock_problem, parse_pack};
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::cards::{Card, Pack};
@@ -33,6 +47,7 @@ const UNSOLVED_NOTE: Text = Text::new(
     "The intervals of shares allow for every possible result of an unsolved deal; the means \
      exclude it.",
 );
+/// The topic, which has all verbs, and the commands `deal` and `improve` of its own.
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     alias: Some("reussite"),
@@ -107,7 +122,7 @@ fn study_runs() -> StudyRuns {
     runs
 }
 
-pub const SIMULATE: SimulateVerb = SimulateVerb {
+const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
         "La réussite des alliances : combien de tas restent, et combien fait gagner un petit \
          changement de la pioche",
@@ -177,11 +192,13 @@ fn check_memory(player: AlliancesPlayer, allowed: MemoryLimit) -> Result<(), Pro
     Err(Problem::for_argument("--player", problem))
 }
 
+/// Returns cards separated by spaces, in the letters of the language: `R-K` or `K-H`.
 pub fn cards_text(cards: &[Card], lang: Lang) -> String {
     let labels = DeckLabels(cards);
     either!(lang, "{labels}", "{labels:#}")
 }
 
+/// Returns a card in the letters of the language.
 pub fn card_label(card: Card, lang: Lang) -> String {
     let label = CardLabel(card);
     either!(lang, "{label}", "{label:#}")
@@ -204,6 +221,7 @@ pub fn move_explanation(before: &PatienceState, mv: PatienceMove) -> Sentence {
     })
 }
 
+/// States that a card is drawn from the stock.
 pub fn card_drawn_text(card: Card) -> Sentence {
     Sentence::from_fn(|lang| {
         let card = card_label(card, lang);
@@ -215,19 +233,23 @@ pub fn card_drawn_text(card: Card) -> Sentence {
     })
 }
 
+/// States that a card has jumped.
 pub fn card_jumped_text(card: Card) -> Sentence {
     let card = CardLabel(card);
     sentence!("{card} a sauté", "{card:#} has jumped")
 }
 
+/// States the end of a game with this number of piles.
 pub fn game_end_text(count: usize) -> Sentence {
     Sentence::from_fn(|lang| either!(lang, "Fin : ", "The end: ") + &piles_text(count, lang))
 }
 
+/// Returns a number of piles with its noun: `2 piles`.
 pub fn piles_text(count: usize, lang: Lang) -> String {
     lang.translated_count(count as u64, ["tas", "tas"], ["pile", "piles"])
 }
 
+/// Returns the refusal of a jump of a pile that is not in a row of so many piles; piles are numbered from 1.
 pub fn no_pile_text(pile: usize, piles: usize) -> Sentence {
     let [fr, en] = match piles {
         0 => [

@@ -1,10 +1,9 @@
 //! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
-use super::args::GLOSSARY;
 use super::args::{
-    ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, JUMP, PACK_SIZE, PERFECT_GAME, RANKS, ROW, STOCK, SUITS,
-    parse_row_and_stock,
+    ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, GLOSSARY, JUMP, PACK_SIZE, PERFECT_GAME, RANKS, ROW,
+    STOCK, SUITS, parse_row_and_stock,
 };
 use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
 use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
@@ -137,6 +136,7 @@ fn perfect_moves(
     Ok(solution.moves_with_draws(start.row().pile_count(), start.stock().len()))
 }
 
+/// Returns the draws and jumps from a start to the end of the game by the rule of the leftmost jump.
 pub fn automatic_moves(start: &PatienceState) -> Vec<PatienceMove> {
     let course = Course::play_forced(AutomaticGame::new(start.clone()), usize::MAX);
     course.moves().to_vec()

@@ -13,9 +13,8 @@ use pioche_report::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, Figure, ListedEstimate, NumberFormat, Panel, Plot,
     Series, SeriesKind, StyleChoice,
 };
-use pioche_report::figures::runs_of_experiment;
 use pioche_report::figures::{
-    NamedFigure, SHARE_OF_GAMES, distinct, estimate_point, figure_with_finding,
+    NamedFigure, SHARE_OF_GAMES, distinct, estimate_point, figure_with_finding, runs_of_experiment,
 };
 use pioche_report::finding::{RunStatement, setting_phrases, statements_finding};
 use pioche_report::lang::{Lang, Text, capitalize, either};
@@ -38,6 +37,7 @@ pub const FIGURES: &[NamedFigure] = &[
 const OUTCOMES: Text = Text::new("Issues", "Outcomes");
 const LENGTHS: Text = Text::new("Parties encore en cours", "Games still running");
 
+/// Draws the share of each outcome in the runs.
 pub fn shares_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let panels = outcome_panels(summaries, lang);
     Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
@@ -54,11 +54,13 @@ pub fn rounds_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     })
 }
 
+/// Draws the shares of wins and of endless games by the number of riffles of the deck.
 pub fn riffles_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let panels = riffle_panels(summaries, lang);
     Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
 }
 
+/// Draws the share of endless games by rule: by the cards face down in a battle, and by the order of picking up.
 pub fn rules_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let panels = rule_panels(summaries, lang);
     Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))

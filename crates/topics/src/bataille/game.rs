@@ -9,12 +9,14 @@ use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleSt
 use pioche_engine::games::{Course, Player};
 use pioche_report::lang::{Lang, Sentence, Text, either, sentence};
 
+/// A game that is played to its end, with the rounds that are shown of it.
 pub struct ShownGame {
     /// The rounds that are shown: all or, if a state is repeated, those up to its repetition.
     pub course: Course<CardTable>,
+    /// The outcome and the number of rounds of the whole game.
     pub ending: BatailleEnding,
     /// The last state of the game, which may follow those that are shown.
-    pub last_state: BatailleState,
+    pub(crate) last_state: BatailleState,
     /// The cycle that ends the shown rounds, if a state is repeated.
     pub cycle: Option<Cycle>,
 }
@@ -39,6 +41,8 @@ impl Cycle {
 pub const UNRESOLVED_ROUNDS: u64 = 1000;
 
 impl ShownGame {
+    /// Plays a game from a start, at most `max_rounds` rounds; without a limit, an endless game is recognized. `draws`
+    /// shuffle the cards of a trick where the rule asks for it.
     pub fn new(start: BatailleState, draws: DealPickup, max_rounds: Option<u64>) -> Self {
         let mut last_state = start.clone();
         let ending =
@@ -95,10 +99,12 @@ pub fn rounds_text(lang: Lang, rounds: u64) -> String {
     lang.translated_count(rounds, ["pli", "plis"], ["round", "rounds"])
 }
 
+/// Returns the heading of a round, numbered from 1.
 pub fn round_text(round: u64) -> Sentence {
     Sentence::from_fn(|lang| either!(lang, "Pli ", "Round ") + &lang.integer(round))
 }
 
+/// Returns the player with the number of cards in hand: `Player 1: 26 cards`.
 pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
     Sentence::from_fn(|lang| {
         let number = player.number();
@@ -111,6 +117,7 @@ pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
     })
 }
 
+/// Describes what happens in a round; `None` if the cards show it.
 pub fn event_text(event: RoundEvent) -> Option<Sentence> {
     match event {
         RoundEvent::PairLaid {
@@ -138,6 +145,7 @@ pub fn event_text(event: RoundEvent) -> Option<Sentence> {
     }
 }
 
+/// States the outcome of a game, and for an endless one its cycle.
 pub fn ending_text(ending: BatailleEnding) -> Sentence {
     match ending.outcome {
         BatailleOutcome::Player1 => game_over_text(Some(Player::One)),

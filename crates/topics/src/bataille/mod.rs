@@ -1,9 +1,14 @@
 //! The topic of bataille (handout 003): the settings, and the mistakes in programs, in words.
 
-pub mod figures;
-pub mod game;
-pub mod show;
-pub mod summary;
+mod figures;
+mod game;
+pub(crate) mod show;
+mod summary;
+
+pub use figures::{riffle_count, riffles_figure, rounds_figure, rules_figure, shares_figure};
+pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text};
+pub use show::{game_json, game_text, show_output, shown_game};
+pub use summary::win_comparison;
 
 use self::game::rounds_text;
 use crate::duel::game::outcome_clause;
@@ -143,7 +148,7 @@ fn study_runs() -> StudyRuns {
     study
 }
 
-pub const SIMULATE: SimulateVerb = SimulateVerb {
+const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
         "La bataille : qui gagne, en combien de plis, et quelle part des parties est infinie",
         "Bataille: who wins, in how many rounds, and how often the game is endless",
@@ -161,7 +166,7 @@ pub const SIMULATE: SimulateVerb = SimulateVerb {
     build_experiments: |settings| Ok(vec![boxed_experiment(Bataille::from_settings(settings)?)]),
 };
 
-pub const GLOSSARY: TopicGlossary = TopicGlossary {
+const GLOSSARY: TopicGlossary = TopicGlossary {
     title: Text::new("La bataille", "Bataille"),
     own_terms: &[
         ("deals", Text::new("parties", "games")),
@@ -222,11 +227,12 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
 
 #[doc(alias = "nbVals")]
-pub const VALUES: OptionSpec = OptionSpec::count(&Bataille::VALUES, VALUE, "V").help(
+const VALUES: OptionSpec = OptionSpec::count(&Bataille::VALUES, VALUE, "V").help(
     "Nombre de valeurs, de quatre cartes chacune",
     "Number of values, of four cards each",
 );
 
+/// The option `--order`: player 1 lays first in every round, or the players take turns.
 pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
     &Bataille::ORDER,
     Text::new("ordre", "order"),
@@ -254,7 +260,7 @@ pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
     Text::new("ordre alterné", "alternating order"),
 ]);
 
-pub const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
+const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
     &Bataille::SHUFFLE,
     Text::new("mélange", "shuffle"),
     "SHUFFLE",
@@ -307,6 +313,7 @@ pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
 )
 .completions(&["100", "none"]);
 
+/// The option `--pickup`, the order in which the cards of a trick go under the winner's hand.
 pub const PICKUP: OptionSpec = OptionSpec::new(
     &Bataille::PICKUP,
     Text::new("ramassage", "picking up"),
@@ -327,6 +334,7 @@ pub const PICKUP: OptionSpec = OptionSpec::new(
     Text::new("cartes gagnées mélangées", "won cards shuffled"),
 ]);
 
+/// The option `--face-down`, the number of cards that each player lays face down in a battle.
 pub const FACE_DOWN: OptionSpec = OptionSpec::count(
     &Bataille::FACE_DOWN,
     Noun::new(
@@ -346,6 +354,7 @@ pub const FACE_DOWN: OptionSpec = OptionSpec::count(
      1,000,000 rounds",
 );
 
+/// The option `--out-of-cards`, the rule for a player with too few cards for a battle.
 pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
     &Bataille::OUT_OF_CARDS,
     Text::new("manque de cartes", "out of cards"),

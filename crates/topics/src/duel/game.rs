@@ -5,11 +5,10 @@ use crate::saved_game::{RecordedGame, SavedSettings};
 use crate::setting::OptionSpec;
 use crate::verb::{CommandOutput, ParsedArgs};
 use crate::{OUTCOME, TopicGlossary};
-use pioche_report::lang::glossary;
 use pioche_report::lang::glossary::WordList;
 use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{
-    Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence,
+    Lang, Noun, Problem, Sentence, Text, either, glossary, join_list, problem, sentence,
 };
 use pioche_report::value_words::{FindingWords, ValueWords};
 
@@ -25,11 +24,12 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     const TITLE: Text;
     /// The settings of a start, in the order of the help. The first one is the size, the x axis of charts.
     const SETTINGS: &'static [OptionSpec];
-    /// The options of `simulate`: the settings, [`PLAYERS`], and
-    /// [`MAX_PLIES`] if a position can come back.
+    /// The options of `simulate`: the settings, `--players`, and the limit of moves if
+    /// a position can come back.
     const SIMULATE_OPTIONS: &'static [OptionSpec];
     /// The options of `show`: those of `simulate` with one value each, and [`EXPLAIN`](crate::replay::EXPLAIN).
     const SHOW_OPTIONS: &'static [OptionSpec];
+    /// The options of `solve`: the settings with lists of values, and those of a position.
     const SOLVE_OPTIONS: &'static [OptionSpec];
     /// Examples for the help: a command without `pioche`, and its purpose in both languages.
     const EXAMPLES: &'static [CommandExample];
@@ -37,9 +37,13 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     /// defaults.
     const STUDY_RUNS: &'static [&'static str];
 
+    /// The sentence that describes `simulate` in the help.
     const SIMULATE_ABOUT: Text;
+    /// The sentence that describes `show` in the help.
     const SHOW_ABOUT: Text;
+    /// The help of the file argument of `show`, which holds moves or a saved game.
     const SHOW_FILE_HELP: Text;
+    /// The sentence that describes `solve` in the help.
     const SOLVE_ABOUT: Text;
 
     /// Runs the command `solve`.
@@ -321,6 +325,7 @@ pub const PLAYER_NAMES: WordList = &[
     ("handout", Text::new("ordinateur du sujet", "handout")),
 ];
 
+/// The refusal of the player `handout` by a game without a computer player in its handout.
 pub const NO_HANDOUT_PLAYER: Text = Text::new(
     "le joueur handout ne joue qu'au Nim, avec les prises 2 et 3",
     "the player handout plays only Nim, with the takes 2 and 3",
@@ -367,6 +372,7 @@ pub fn with_ending_text<G: Game>(sentence: Sentence, state: &G) -> Sentence {
     }
 }
 
+/// Lists the best moves in a sentence, for a hint. At least one move is given.
 pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
     let fr = join_list(moves, "ou");
     let en = join_list(moves, "or");

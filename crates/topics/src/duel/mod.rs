@@ -1,13 +1,17 @@
-//! The topic and the commands of a two-player game. A game implements [`game::TwoPlayerTopic`], and
-//! [`two_player_topic`] creates its topic. The sentence about a run and the chart of outcomes are common to all.
+//! The topic and the commands of a two-player game. A game implements [`TwoPlayerTopic`], and
+//! `two_player_topic` creates its topic. The sentence about a run and the chart of outcomes are common to all.
 
-pub mod game;
+pub(crate) mod game;
+
+pub use game::{
+    NO_HANDOUT_PLAYER, PLAYER_NAMES, PLAYERS_OR_HUMAN, TwoPlayerTopic, best_moves_text, ending_text,
+};
 
 use crate::replay::{ShownTexts, read_game_file, split_words};
 use crate::setting::memory_limit;
 use crate::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec};
 use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary};
-use game::{NO_HANDOUT_PLAYER, PLAYERS, TwoPlayerTopic, glossary, with_ending_text};
+use game::{PLAYERS, glossary, with_ending_text};
 use pioche_engine::experiments::duel::{self, Match};
 use pioche_engine::games::{Course, Step};
 use pioche_engine::players::PlayerSpecError;
@@ -23,7 +27,7 @@ use pioche_report::finding::finding;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem};
 use pioche_report::row_charts::{MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style};
 
-pub const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
+pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
         help: G::SHOW_FILE_HELP,
         required: false,
@@ -168,7 +172,7 @@ const REPETITION_NOTE: Text = Text::new(
      exceeded the maximum number of moves.",
 );
 
-pub fn summary_sentence(summary: &Summary, lang: Lang, glossary: &TopicGlossary) -> String {
+fn summary_sentence(summary: &Summary, lang: Lang, glossary: &TopicGlossary) -> String {
     let mut sentence = finding(std::slice::from_ref(summary), glossary, lang);
     if summary.exact_value("player1").is_some() {
         sentence.push_str(&either!(lang, " (valeurs exactes)", " (exact values)"));
@@ -176,6 +180,8 @@ pub fn summary_sentence(summary: &Summary, lang: Lang, glossary: &TopicGlossary)
     sentence + "."
 }
 
+/// Draws the share of each outcome: as bars for a few runs, and otherwise by the size of the start, a panel for each
+/// combination of the other settings.
 pub fn outcome_figure<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let words = const { &glossary::<G>() };
     if let [summary] = summaries {
@@ -240,7 +246,7 @@ const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolve
 
 /// Draws stacked bars of the shares of outcomes by size, with lines for the exact shares. Unresolved games are omitted
 /// if `all_summaries` have none.
-pub fn outcome_shares_panel(
+pub(crate) fn outcome_shares_panel(
     x_title: &Text,
     sized_summaries: &[(f64, &Summary)],
     all_summaries: &[Summary],

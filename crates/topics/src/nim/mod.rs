@@ -26,10 +26,13 @@ use pioche_report::lang::{
 };
 use serde_json::{Value, json};
 
+/// The topic, which has `simulate`, `show` and `solve`.
 pub static TOPIC: Topic = duel::two_player_topic::<NimState>();
 
+/// The noun of a match.
 pub const MATCH: Noun = Noun::new(["allumette", "allumettes"], ["match", "matches"]);
 
+/// The option `--matches`, the number of matches at the start.
 pub const MATCHES: OptionSpec =
     OptionSpec::count(&nim::MATCHES, MATCH, "N").help("Nombre d'allumettes", "Number of matches");
 
@@ -38,6 +41,7 @@ const SOLVED_MATCHES: OptionSpec = MATCHES
     .setting(&nim::MATCHES.within(0, NimState::MAX_MATCHES as u64))
     .list("0..30");
 
+/// The option `--takes`, the numbers of matches that a move may take.
 pub const TAKES: OptionSpec = OptionSpec::new(&nim::TAKES, Text::new("prises", "takes"), "T,T")
     .phrase(takes_title)
     .help(
@@ -46,6 +50,7 @@ pub const TAKES: OptionSpec = OptionSpec::new(&nim::TAKES, Text::new("prises", "
     )
     .parse_form(parse_takes);
 
+/// The option `--misere`: the player of the last take loses.
 pub const MISERE: OptionSpec = OptionSpec::new(&nim::MISERE, Text::new("misère", "misère"), "")
     .phrase(|lang, _| either!(lang, "version misère", "misère play"))
     .help(
@@ -234,6 +239,7 @@ pub fn matches_text(lang: Lang, number: u32) -> String {
     format!("{number} {}", match_noun(lang, number))
 }
 
+/// States the number of matches on the table.
 pub fn matches_left_text(count: u32, lang: Lang) -> String {
     let are = lang.plural_form(count.into(), "is", "are");
     let matches = matches_text(lang, count);
@@ -244,6 +250,7 @@ pub fn matches_left_text(count: u32, lang: Lang) -> String {
     )
 }
 
+/// Returns the noun that a number of matches takes.
 pub fn match_noun(lang: Lang, number: u32) -> &'static str {
     lang.plural_form(
         number.into(),
@@ -417,6 +424,8 @@ fn all_taken_text(value: NimValue, lang: Lang) -> String {
     }
 }
 
+/// States the value of a heap for the player to move, and the best takes, which are empty if no take is possible or all
+/// lose.
 pub fn winner_text(value: NimValue, best: &[u32], lang: Lang) -> String {
     let sentence = takes_text(best);
     let takes = sentence.in_lang(lang);

@@ -50,6 +50,7 @@ pub fn estimated_distance(summary: &Summary) -> Option<Estimate> {
     summary.row(TOTAL_VARIATION)?.interval_estimate()
 }
 
+/// Returns the run with this number of cards and riffles.
 pub fn riffle_run(summaries: &[Summary], cards: usize, riffles: u32) -> Option<&Summary> {
     find_run(summaries, |run: &Shuffle| {
         run.cards == cards && run.riffles == riffles

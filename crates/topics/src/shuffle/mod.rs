@@ -1,6 +1,10 @@
 //! The topic of riffle shuffles (handout 003, part 2), and its command `show`: one deck, riffle by riffle.
 
-pub mod figures;
+mod figures;
+
+pub use figures::{
+    cut_figure, distance_figure, estimated_distance, exact_distance, exact_separation, riffle_run,
+};
 
 use crate::replay::EXPLAIN;
 use crate::setting::{CARD, OptionSpec};
@@ -29,7 +33,7 @@ pub static TOPIC: Topic = Topic {
     summary_sentence: figures::summary_sentence,
     notes: |_, _, _| Vec::new(),
     figures: figures::FIGURES,
-    overview_figure: figures::distance_figure,
+    overview_figure: distance_figure,
     simulate: SIMULATE,
     solve: None,
     show: Some(SHOW),
@@ -83,6 +87,7 @@ fn study_runs() -> StudyRuns {
     riffles(52).chain(riffles(32)).collect()
 }
 
+/// The words of the topic for columns and values.
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
     title: Text::new("Le mélange américain", "The riffle shuffle"),
     own_terms: &[
@@ -109,7 +114,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 };
 
 /// The row of the total variation distance.
-pub const TOTAL_VARIATION: &str = "total_variation";
+const TOTAL_VARIATION: &str = "total_variation";
 
 /// States the value of a statistic.
 fn statistic_clause(_: &Summary, row: &MeasureEstimate, value: &ValueWords, lang: Lang) -> String {
@@ -135,21 +140,21 @@ fn statistic_clause(_: &Summary, row: &MeasureEstimate, value: &ValueWords, lang
     either!(lang, "{statistic} : {number}", "{statistic}: {number}")
 }
 
-pub const CARDS: OptionSpec = OptionSpec::count(&Shuffle::CARDS, CARD, "N").help(
+const CARDS: OptionSpec = OptionSpec::count(&Shuffle::CARDS, CARD, "N").help(
     "Nombre de cartes, de 1 à 256",
     "Number of cards, from 1 to 256",
 );
 
 const RIFFLE: Noun = Noun::new(["mélange", "mélanges"], ["riffle", "riffles"]);
 
-pub const RIFFLES: OptionSpec = OptionSpec::count(&Shuffle::RIFFLES, RIFFLE, "M")
+pub(crate) const RIFFLES: OptionSpec = OptionSpec::count(&Shuffle::RIFFLES, RIFFLE, "M")
     .help(
         "Nombre de mélanges ; 0 est le jeu trié",
         "Number of riffles; 0 is the sorted deck",
     )
     .setting(&Shuffle::RIFFLES.with_default("1..12"));
 
-pub const STATISTIC: OptionSpec = OptionSpec::new(
+const STATISTIC: OptionSpec = OptionSpec::new(
     &Shuffle::STATISTIC.accepting(Accepted::Words(&[
         "total_variation",
         "twins_mean",
@@ -178,7 +183,7 @@ const DECK_RIFFLES: OptionSpec = RIFFLES.setting(&Shuffle::RIFFLES.with_default(
     "Number of riffles of the deck; 0 leaves its order",
 );
 
-pub const SHOW: VerbSpec = VerbSpec::with_deal(
+const SHOW: VerbSpec = VerbSpec::with_deal(
     Text::new(
         "Un paquet, mélange par mélange ; est-il suspect ?",
         "One deck, riffle by riffle; is it suspect?",
@@ -265,7 +270,9 @@ fn read_values(file: &InputFile<'_>) -> Result<Vec<u8>, Problem> {
 /// A deck after some riffles.
 pub struct ShuffleState {
     riffles: usize,
+    /// The order of the cards, and the packet from which the last riffle took each.
     pub deck: RiffledDeck,
+    /// The values of the cards, from the top of the deck.
     pub values: Vec<u8>,
 }
 
@@ -279,6 +286,7 @@ impl ShuffleState {
             .count()
     }
 
+    /// States the number of the riffle, the sizes of its packets and the number of rising sequences.
     pub fn heading(&self) -> Sentence {
         let riffles = self.riffles;
         let cut = self.cut();
@@ -348,7 +356,7 @@ const QUADRUPLET: Noun = Noun::new(["quadruplé", "quadruplés"], ["quadruplet",
 const OCTUPLET: Noun = Noun::new(["octuplé", "octuplés"], ["octuplet", "octuplets"]);
 
 /// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.
-pub fn suspect_verdict(values: &[u8]) -> Sentence {
+pub(crate) fn suspect_verdict(values: &[u8]) -> Sentence {
     verdict_with_spaces(values, " ")
 }
 
@@ -383,7 +391,7 @@ pub fn verdict_with_spaces(values: &[u8], space: &str) -> Sentence {
 }
 
 /// Returns the number of each pattern, and the number from which the deck is suspect.
-pub fn suspect_json(values: &[u8]) -> Value {
+pub(crate) fn suspect_json(values: &[u8]) -> Value {
     let mut json = json!({ "suspect": is_suspect(values) });
     for PatternCount {
         name,

@@ -14,6 +14,7 @@ use pioche_report::lang::parse_number::parse_count;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
 use pioche_report::value_words::FindingWords;
 
+/// The option `--board`, a named board or the lengths of its rows.
 pub const BOARD: OptionSpec = OptionSpec::new(
     &Solitaire::BOARD,
     Text::new("plateau", "board"),
@@ -67,6 +68,7 @@ fn parse_board_file(text: &str) -> Result<FieldValue, Problem> {
     }
 }
 
+/// The option `--hole`, the cell that is empty at the start.
 pub const HOLE: OptionSpec = OptionSpec::new(
     &Solitaire::HOLE,
     Text::new("case vide", "hole"),
@@ -106,6 +108,7 @@ pub const RANDOM_GAME: OptionSpec = OptionSpec::new(
 
 pub const HANDOUT_STYLE: &str = "handout";
 
+/// The option `--style` of `show`: a board of wood, or the marks of the handout.
 pub const STYLE: OptionSpec = OptionSpec::new(
     &Setting::new::<String>("style")
         .accepting(Accepted::Words(&["wood", HANDOUT_STYLE]))
@@ -253,6 +256,7 @@ pub fn jump_explanation(step: &Step<SolitaireState>) -> Sentence {
     })
 }
 
+/// Describes a jump by the cells from which and to which the peg jumps.
 pub fn jump_text(Jump { from, to, .. }: &Jump) -> Sentence {
     sentence!("Saut : {from} → {to}", "Jump: {from} → {to}")
 }

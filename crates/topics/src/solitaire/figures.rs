@@ -61,6 +61,7 @@ pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     board_figure(summaries, lang).or_else(|| pegs_figure(summaries, lang))
 }
 
+/// Draws the share of games by the number of pegs left.
 pub fn pegs_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     let state = |summary: &Summary| {
         let sentence = |pegs: &str| {

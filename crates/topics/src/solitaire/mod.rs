@@ -1,8 +1,12 @@
 //! The topic of peg solitaire (handout 001): random games, exact answers, one game shown, and play.
 
-pub mod args;
-pub mod figures;
-pub mod record;
+mod args;
+mod figures;
+mod record;
+
+pub use args::{BOARD, HOLE, STYLE, game_over_text, jump_text, jumps_text, parse_start};
+pub use figures::{board_figure, pegs_figure};
+pub use record::no_peg_text;
 
 use crate::replay::{EXPLAIN, ShownTexts, course_of, read_game_file};
 use crate::setting::{MEMORY, OptionSpec};
@@ -12,9 +16,8 @@ use crate::verb::{
 };
 use crate::{StudyRuns, Topic, boxed_experiment};
 use args::{
-    BOARD, COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE, HOLE_OR_ALL, POSITION, RANDOM_GAME,
-    SHORTEST_SOLUTION, STYLE, jump_explanation, jumps_text, parse_start, start_problem,
-    start_with_hole,
+    COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE_OR_ALL, POSITION, RANDOM_GAME, SHORTEST_SOLUTION,
+    jump_explanation, start_problem, start_with_hole,
 };
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -27,11 +30,11 @@ use pioche_engine::games::solitaire::{
 use pioche_engine::sim::{Column, Field, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
 use pioche_report::answers::{AnswerCell, AnswerRow};
-use pioche_report::lang::help::CommandExample;
-use pioche_report::lang::help::HelpSection;
+use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, needed_decimals, wrap_parts};
 use serde_json::{Number, Value, json};
 
+/// The topic, which has all verbs.
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
     alias: None,
@@ -81,7 +84,7 @@ fn study_runs() -> StudyRuns {
     games.map(|game| (boxed_experiment(game), 50_000)).collect()
 }
 
-pub const SIMULATE: SimulateVerb = SimulateVerb {
+const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(
         "Le solitaire : combien de pions laisse un joueur qui joue au hasard ?",
         "Peg solitaire: how many pegs does a random player leave?",
@@ -121,7 +124,7 @@ const PEGS_LEFT: OptionSpec = OptionSpec::new(
 )
 .group(HelpSection::Output);
 
-pub const SHOW: VerbSpec = VerbSpec::with_deal(
+const SHOW: VerbSpec = VerbSpec::with_deal(
     Text::new(
         "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut \
          par saut",
@@ -252,7 +255,7 @@ fn split_jumps(text: &str) -> Vec<String> {
     jumps
 }
 
-pub const SOLVE: VerbSpec = VerbSpec::new(
+const SOLVE: VerbSpec = VerbSpec::new(
     Text::new(
         "Le solitaire : une solution, et le nombre de solutions",
         "Peg solitaire: a solution, and the number of solutions",
@@ -285,6 +288,7 @@ pub const SOLVE: VerbSpec = VerbSpec::new(
     },
 });
 
+/// Returns the answer for a start that no sequence of jumps solves, which gives the exit code of a negative answer.
 pub fn no_solution_output(lang: Lang) -> CommandOutput {
     CommandOutput::from_text(format!("{}\n", NO_SOLUTION.in_lang(lang)))
         .with_json(json!({ "solvable": false }))

@@ -45,6 +45,7 @@ impl RecordedGame for SolitaireState {
     }
 }
 
+/// Returns the refusal of a jump from a cell without a peg.
 pub fn no_peg_text(from: u8) -> Sentence {
     sentence!(
         "  case de départ invalide : il n'y a pas de pion en {from}",

@@ -2,8 +2,7 @@
 
 use crate::TOPICS;
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::Summary;
-use pioche_engine::sim::{RunOptions, Seed};
+use pioche_engine::sim::{RunOptions, Seed, Summary};
 use pioche_report::data_table::DataCell;
 use pioche_report::draw::SeriesKind;
 use pioche_report::lang::Lang;
