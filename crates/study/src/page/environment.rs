@@ -15,8 +15,9 @@ use pioche_report::draw::chart::ChartDrawing;
 use pioche_report::draw::escape_xml;
 use pioche_report::figures::FigureFormat;
 use pioche_report::lang::{Lang, Text, join_list};
-use pioche_report::number::PageNumber;
-use pioche_report::number::{decimals_for_three_digits, difference_cell, mean_with_range};
+use pioche_report::number::{
+    PageNumber, decimals_for_three_digits, difference_cell, mean_with_range,
+};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -37,6 +38,7 @@ pub struct PageFigure {
 /// The drawings of a figure on a printed sheet.
 #[derive(Clone, Debug)]
 pub struct SheetDrawings {
+    /// The figure with its values, on a sheet of answers.
     pub answer: ChartDrawing,
     /// The figure without its data, to draw in.
     pub question: ChartDrawing,

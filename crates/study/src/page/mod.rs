@@ -8,13 +8,14 @@ mod environment;
 mod html;
 #[cfg(test)]
 mod tests;
-pub mod values;
+pub(crate) mod values;
 
-pub use environment::{PageFigure, SheetDrawings, TestFamily, test_value};
-pub use html::{html_file_name, picture_stem, plain_text};
+pub use environment::{PageFigure, SheetDrawings};
+pub(crate) use environment::{TestFamily, test_value};
+pub use html::{html_file_name, picture_stem};
 
 use environment::{PageForm, add_glossary, page_environment};
-use html::RenderedPage;
+use html::{RenderedPage, plain_text};
 use minijinja::value::Value;
 use minijinja::{Environment, Error, context};
 use pioche_engine::sim::{Summary, VALUE_VERSION, exact_agreement};
@@ -31,17 +32,18 @@ use std::sync::Arc;
 /// The chapter of a topic.
 #[derive(Clone, Copy)]
 pub struct ChapterDocument {
+    /// The topic of the questions; the chapter needs its runs.
     pub topic: &'static Topic,
     /// The number by which the chapters of a page are sorted: that of the handout and of its part. Own questions come last.
-    pub page_order: u32,
-    pub template: Text,
+    pub(crate) page_order: u32,
+    pub(crate) template: Text,
     /// Returns the values of the chapter's runs, and adds its tests to the family.
-    pub values: fn(&[Summary], &mut TestFamily) -> ChapterValues,
-    pub figures: &'static [NamedFigure],
+    pub(crate) values: fn(&[Summary], &mut TestFamily) -> ChapterValues,
+    pub(crate) figures: &'static [NamedFigure],
     /// Tables beside that of the simulations, with the names of their files.
     pub extra_tables: fn() -> Vec<(&'static str, DataTable)>,
     /// Commands besides those of the simulations.
-    pub further_commands: &'static [&'static str],
+    pub(crate) further_commands: &'static [&'static str],
 }
 
 impl ChapterDocument {
@@ -73,7 +75,7 @@ impl ChapterDocument {
 
 /// The values of a chapter for one study.
 #[derive(Clone, Debug)]
-pub struct ChapterValues {
+pub(crate) struct ChapterValues {
     pub values: Value,
     pub findings: Vec<Finding>,
 }
@@ -81,13 +83,15 @@ pub struct ChapterValues {
 /// A chapter with its runs.
 #[derive(Clone, Copy)]
 pub struct StudyChapter<'a> {
+    /// The chapter.
     pub document: ChapterDocument,
+    /// The results of the runs of its topic, in the order of [`Topic::study_runs`].
     pub summaries: &'a [Summary],
 }
 
 /// A surprising result; the macro `{name}_finding` of the chapter's template states it.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub(crate) struct Finding {
     pub name: &'static str,
     /// The rank among all findings; lower ranks come first. The best finding of each chapter is always shown.
     pub rank: u32,
@@ -125,7 +129,9 @@ pub struct PageOptions {
 
 /// The pages of a study in one language.
 pub struct StudyPage {
+    /// The page as `README.md` of the study.
     pub markdown: String,
+    /// The page as a complete HTML file, without references to other sites.
     pub html: String,
     /// The printed sheet: the questions of the page, then its answers and figures.
     pub brief: Option<String>,

@@ -1,9 +1,7 @@
 //! Tests of the figures of the study and of `simulate`.
 
 use crate::chapters::chapter_of;
-use crate::tests::STUDY_SUMMARIES;
-use crate::tests::short_run;
-use crate::tests::summary_of;
+use crate::tests::{STUDY_SUMMARIES, short_run, summary_of};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, RunOptions, Seed, Summary};
 use pioche_report::draw::chart::picture::{layout_faults, texts};
