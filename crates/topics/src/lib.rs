@@ -205,6 +205,12 @@ pub struct TopicGlossary {
     finding: FindingWords,
 }
 
+impl TopicGlossary {
+    fn option(&self, key: &str) -> Option<&OptionSpec> {
+        self.settings.iter().find(|option| option.key() == key)
+    }
+}
+
 impl Glossary for TopicGlossary {
     fn title(&self) -> Text {
         self.title
@@ -216,10 +222,7 @@ impl Glossary for TopicGlossary {
 
     fn find(&self, word: &str) -> Option<Text> {
         glossary::lookup(self.own_terms, word)
-            .or_else(|| {
-                let option = self.settings.iter().find(|option| option.key() == word)?;
-                Some(option.label)
-            })
+            .or_else(|| Some(self.option(word)?.label))
             .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
             .or_else(|| {
                 self.settings
@@ -230,8 +233,7 @@ impl Glossary for TopicGlossary {
     }
 
     fn translate_value(&self, lang: Lang, key: &str, value: &str) -> String {
-        let option = self.settings.iter().find(|option| option.key() == key);
-        let label = option.and_then(|option| option.word_label(value));
+        let label = self.option(key).and_then(|option| option.word_label(value));
         label.map_or_else(
             || self.translate(lang, value),
             |label| label.in_lang(lang).to_owned(),
@@ -239,7 +241,7 @@ impl Glossary for TopicGlossary {
     }
 
     fn setting_phrase(&self, lang: Lang, key: &str, value: &FieldValue) -> String {
-        match self.settings.iter().find(|option| option.key() == key) {
+        match self.option(key) {
             Some(option) => option.title_text(lang, value),
             None => {
                 let name = self.translate(lang, key);
@@ -249,7 +251,7 @@ impl Glossary for TopicGlossary {
     }
 
     fn differing_setting_phrase(&self, lang: Lang, key: &str, value: &FieldValue) -> String {
-        match self.settings.iter().find(|option| option.key() == key) {
+        match self.option(key) {
             Some(option) => option.value_text(lang, value),
             None => self.setting_phrase(lang, key, value),
         }
@@ -307,11 +309,7 @@ const UNRESOLVED: Text = Text::new("indécise", "unresolved");
 pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
     let bare = |word: &str| fold_case_and_accents(word).replace([' ', '-', '_', '\u{a0}'], "");
     let text = bare(text);
-    let label = glossary
-        .settings
-        .iter()
-        .find(|option| option.key() == key)
-        .map(|option| option.label);
+    let label = glossary.option(key).map(|option| option.label);
     let labels = glossary
         .find(key)
         .into_iter()
