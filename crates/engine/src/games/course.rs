@@ -147,9 +147,9 @@ impl<G: Game> Course<G> {
     /// # Panics
     /// When the course has fewer moves.
     pub fn state(&self, move_count: usize) -> G {
-        let kept = move_count / self.spacing;
-        let mut state = self.kept_states[kept].clone();
-        for &mv in &self.moves[kept * self.spacing..move_count] {
+        let index = move_count / self.spacing;
+        let mut state = self.kept_states[index].clone();
+        for &mv in &self.moves[index * self.spacing..move_count] {
             let result = state.play(mv);
             debug_assert!(result.is_ok(), "the moves of a course are legal");
         }

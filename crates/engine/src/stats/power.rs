@@ -214,11 +214,11 @@ fn exact_two_sample_power(totals: [u64; 2], probabilities: [f64; 2], level: f64)
         if probability <= 0.0 {
             continue;
         }
-        let one = Proportion::new(count, one_total);
-        let equal_count = (one.estimate() * other_total as f64) as u64;
+        let first_share = Proportion::new(count, one_total);
+        let equal_count = (first_share.estimate() * other_total as f64) as u64;
         let rejected_counts =
             RejectedCounts::new(other_total, [equal_count, equal_count], |other_count| {
-                two_sample_p_value(one, Proportion::new(other_count, other_total)) <= level
+                two_sample_p_value(first_share, Proportion::new(other_count, other_total)) <= level
             });
         power +=
             probability * rejection_probability(&rejected_counts, other_total, probabilities[1]);

@@ -131,16 +131,16 @@ impl Chain {
     fn row(&mut self, [one, two]: &HandPair) -> ChainRow {
         let hands = Hands::new(one.clone(), two.clone()).expect("a pack fits in two hands");
         let mut state = BatailleState::with_hands(&hands, self.rules);
-        let mut taken = None;
+        let mut trick = None;
         state.try_play_round_with(&mut SameOrder, |event| {
             if let RoundEvent::TrickTaken { player, cards } = event {
-                taken = Some((player, usize::from(cards)));
+                trick = Some((player, usize::from(cards)));
             }
         });
         if state.is_over() {
             return ChainRow::End(state.leader().is_none());
         }
-        let (winner, cards) = taken.expect("a round that does not end the game has a winner");
+        let (winner, cards) = trick.expect("a round that does not end the game has a winner");
         let hand = |player| state.hand(player).collect::<Vec<u8>>();
         let mut hands = [hand(Player::One), hand(Player::Two)];
         let first_card = hands[winner as usize].len() - cards;

@@ -190,15 +190,15 @@ pub(super) fn explore(
 fn start_part(start: &SolitaireState, sums: &LevelSums) -> LevelPart {
     let symmetries = &start.board().0.symmetries;
     let (key, symmetry) = symmetries.canonical_form_with_symmetry(start.pegs());
-    let mut part = LevelPart::new(sums);
+    let mut level_part = LevelPart::new(sums);
     let start_child = Child {
         key,
         parent: 0,
         // The start is the image of its key under the inverse of `symmetry`.
         reachable_symmetries: symmetries.compose_with_inverse(symmetry, 1),
     };
-    part.add(&start_child, &[1], &[1]);
-    part
+    level_part.add(&start_child, &[1], &[1]);
+    level_part
 }
 
 /// Begins a level of the sums with the numbers of jumps that occur.
