@@ -231,8 +231,6 @@ fn heading(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> String {
 
 /// The largest number of columns with a heading above each.
 const MAX_HEADED_COLUMNS: usize = 16;
-/// The number of cells in a line of a strip, which has the numbers in its cells.
-const STRIP_LENGTH: usize = 31;
 
 /// Draws the results: a column for each value of the setting with the most values, a row for each combination of the
 /// others. A single long row is folded, with the values in its cells.
@@ -271,12 +269,10 @@ pub fn answer_figure(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) ->
         ..Heatmap::default()
     };
     if row_names.len() == 1 && column_names.len() > MAX_HEADED_COLUMNS {
-        for line in rows.chunks(STRIP_LENGTH) {
-            let cells = line.iter().map(|row| heatmap_cell(row, column_name(row)));
-            heatmap.cells.push(cells.collect());
-            heatmap.row_headings.push(String::new());
-        }
-        heatmap.column_headings = vec![String::new(); STRIP_LENGTH.min(rows.len())];
+        let cells = rows.iter().map(|row| heatmap_cell(row, column_name(row)));
+        heatmap.cells.push(cells.collect());
+        heatmap.row_headings.push(String::new());
+        heatmap.column_headings = vec![String::new(); rows.len()];
     } else {
         for name in &row_names {
             let mut cells = vec![empty_cell(); column_names.len()];

@@ -84,7 +84,7 @@ pub fn mean_statement(
     sentence: impl Fn(&str) -> String,
     lang: Lang,
 ) -> Option<RunStatement> {
-    let short = PageNumber::from(summary.estimate(name)?).value_text(lang);
+    let short = PageNumber::from(summary.estimate(name)?).short_text(lang);
     Some(RunStatement {
         sentence: sentence(&short),
         short,
@@ -203,13 +203,17 @@ pub fn setting_phrases(
     phrases.join(", ")
 }
 
-/// Returns the game and the settings that some runs share, those that titles name.
+/// Returns the game and the settings that all rows of some runs share, those that titles name.
 pub fn game_and_settings(summaries: &[Summary], glossary: &dyn Glossary, lang: Lang) -> String {
     let mut parts = vec![glossary.title().in_lang(lang).to_owned()];
-    let differing_keys = differing_settings(summaries.iter().map(|run| run.settings.as_slice()));
+    let rows = || summaries.iter().flat_map(Summary::rows);
+    let is_shared = |field: &Field| {
+        let mut values = rows().map(|row| row.field(field.key()));
+        values.all(|value| value == Some(&field.value))
+    };
     for field in summaries.first().map_or(&[][..], |run| &run.settings) {
         let is_row_setting = summaries[0].columns.contains(&Column::Setting(field.key()));
-        if is_row_setting && !differing_keys.contains(&field.key()) {
+        if is_row_setting && is_shared(field) {
             parts.push(glossary.setting_phrase(lang, field.key(), &field.value));
         }
     }

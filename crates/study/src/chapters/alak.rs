@@ -2,7 +2,7 @@
 
 use crate::page::values::{PageRun, optional, page_runs};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
-use minijinja::{Value, context};
+use minijinja::context;
 use pioche_engine::experiments::Match;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
@@ -14,7 +14,7 @@ use pioche_report::Glossary;
 use pioche_report::data_table::{DataCell, DataTable};
 use pioche_report::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
 use pioche_report::figures::{NamedFigure, find_run};
-use pioche_report::lang::{Lang, Text};
+use pioche_report::lang::{Lang, Text, either, join_list};
 use pioche_topics::alak::{CELLS, TOPIC, chart_text};
 use pioche_topics::duel::outcome_figure;
 use std::sync::LazyLock;
@@ -60,35 +60,32 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             example_power => optional(example.map(|wins| test_value(wins.test))),
             rule_3_p => rule_3_p,
             rule_3_power => optional(draw_test(spared, captured).map(test_value)),
-            solved => solved_sizes(),
+            solved => context! {
+                player1 => solved_cells(AlakValue::Player1),
+                player2 => solved_cells(AlakValue::Player2),
+                draw => solved_cells(AlakValue::Draw),
+                endless => solved_cells(AlakValue::Endless),
+            },
         },
         findings: finding.into_iter().collect(),
     }
 }
 
-/// Returns the numbers of cells for each value of best play, by the handout's rules.
-fn solved_sizes() -> Value {
-    let sizes = |value: AlakValue| {
-        let mut sizes = Vec::new();
-        for board in solved_empty_boards() {
-            let AlakRules {
-                cells,
-                edge,
-                own_group,
-            } = board.rules;
-            let is_by_handout = edge == Edge::Line && own_group == OwnGroupRule::Spared;
-            if is_by_handout && board.bounds.value() == value {
-                sizes.push(cells.get());
-            }
+/// Returns the numbers of cells with this value of best play, by the handout's rules.
+fn solved_cells(value: AlakValue) -> Vec<u32> {
+    let mut sizes = Vec::new();
+    for board in solved_empty_boards() {
+        let AlakRules {
+            cells,
+            edge,
+            own_group,
+        } = board.rules;
+        let is_by_handout = edge == Edge::Line && own_group == OwnGroupRule::Spared;
+        if is_by_handout && board.bounds.value() == value {
+            sizes.push(cells.get());
         }
-        sizes
-    };
-    context! {
-        player1 => sizes(AlakValue::Player1),
-        player2 => sizes(AlakValue::Player2),
-        draw => sizes(AlakValue::Draw),
-        endless => sizes(AlakValue::Endless),
     }
+    sizes
 }
 
 /// Returns the run of the handout's example, a line of 9 cells, with this rule for own groups.
@@ -232,10 +229,6 @@ fn empty_board_value_table() -> DataTable {
     DataTable::new(&columns, solved_empty_boards().iter().map(row).collect())
 }
 
-const TITLE: Text = Text::new(
-    "Valeur exacte du plateau vide",
-    "Exact value of the empty board",
-);
 const NOTE: Text = Text::new(
     "1, 2 : ce joueur peut forcer la victoire (avec cet écart) · = : nulle · … : partie infinie",
     "1, 2: this player can force a win (by this margin) · =: draw · …: endless game",
@@ -265,10 +258,14 @@ fn empty_board_value_figure(lang: Lang) -> Figure {
     grid.legend = AlakValue::ALL
         .map(|value| (shade(value), word(value.name())))
         .to_vec();
-    let heading = format!(
-        "{} · {}",
-        TOPIC.glossary.title.in_lang(lang),
-        TITLE.in_lang(lang)
+    let [one, two] = [AlakValue::Player1, AlakValue::Player2].map(|value| {
+        let or = either!(lang, "ou", "or");
+        join_list(&solved_cells(value), &or)
+    });
+    let heading = either!(
+        lang,
+        "Sur une ligne, le joueur 1 gagne avec {one} cases, le joueur 2 avec {two}",
+        "On a line, player 1 wins with {one} cells, player 2 with {two}"
     );
     let mut figure = Figure::new(heading, lang, vec![Panel::new(PanelContent::Heatmap(grid))]);
     figure.subtitle = vec![NOTE.in_lang(lang).to_owned()];

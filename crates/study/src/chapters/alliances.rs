@@ -33,10 +33,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
     figures: &[
         NamedFigure {
             name: "alliances-gain",
-            draw: |summaries, lang| {
-                let runs = runs_where(summaries, has_only_rule_player);
-                figure(GAIN_DISTRIBUTION_CURVE, &runs, lang)
-            },
+            draw: |summaries, lang| rule_figure(GAIN_DISTRIBUTION_CURVE, EXCHANGE, summaries, lang),
         },
         NamedFigure {
             name: "alliances-place",
@@ -48,7 +45,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
             name: "alliances-improved",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, has_only_rule_player);
-                figure(AT_MOST_PILES_CURVE, &runs, lang)
+                (alliances::TOPIC.overview_figure)(&runs, lang)
             },
         },
         NamedFigure {
@@ -63,11 +60,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
             name: "alliances-players",
             draw: |summaries, lang| {
                 let runs = runs_where(summaries, is_perfect);
-                let players_figure = figure(PILES_CURVE, &runs, lang)?;
-                Some(Figure {
-                    title: PLAYERS_TITLE.in_lang(lang).to_owned(),
-                    ..players_figure
-                })
+                (alliances::TOPIC.overview_figure)(&runs, lang)
             },
         },
     ],
@@ -77,12 +70,6 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         "pioche solve alliances --row 7-T,8-T,8-K,9-K,9-T,10-C,9-C,V-C",
     ],
 };
-
-/// The title of the curves of both players, which are drawn from one run.
-const PLAYERS_TITLE: Text = Text::new(
-    "Tas restants selon la règle et au jeu parfait, sans et avec un échange",
-    "Piles left by the rule and by perfect play, without and with an exchange",
-);
 
 const EXCHANGE: Option<Improvement> = Some(Improvement::Exchange);
 

@@ -192,6 +192,9 @@ fn is_usual(summary: &Summary) -> bool {
     GLOSSARY.finding.other_setting_count(&summary.settings) == 0
 }
 
+/// The first style whose colour is that of no outcome.
+const FIRST_FREE_STYLE: usize = 3;
+
 /// The largest number of curves of lengths.
 const MAX_CURVES: usize = 5;
 
@@ -219,7 +222,7 @@ fn length_runs(summaries: &[Summary]) -> Vec<Summary> {
 fn length_panel(runs: &[Summary], lang: Lang) -> Option<Panel> {
     let differing = differing_settings(runs.iter().map(|run| run.settings.as_slice()));
     let mut series = Vec::new();
-    for summary in runs {
+    for (index, summary) in runs.iter().enumerate() {
         let label = setting_phrases(&summary.settings, &differing, &GLOSSARY, lang);
         let points = still_running_points(summary);
         let Some(end) = points.last().copied() else {
@@ -230,6 +233,7 @@ fn length_panel(runs: &[Summary], lang: Lang) -> Option<Panel> {
         let is_endless = endless.is_some_and(|endless| (endless - end.y).abs() < 1e-9);
         let has_notes = runs.len() <= 2 || is_usual(summary);
         let mut line = Series::new(label, SeriesKind::Steps, points)
+            .with_style(StyleChoice::Index(FIRST_FREE_STYLE + index))
             .main_if(runs.len() > 1 && is_usual(summary));
         if has_notes && end.y > 0.0 {
             let share = short_percent(end.y, lang);
@@ -327,56 +331,40 @@ fn length_statement(summary: &Summary, lang: Lang) -> Option<RunStatement> {
     Some(RunStatement { sentence, short })
 }
 
-/// Draws the shares of the outcomes that the shuffle changes by number of riffles: of a single order in one panel, of several
-/// in a panel for each outcome.
+/// Draws the shares of the outcomes that the shuffle changes by number of riffles, in a panel for each variant.
 fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let variants = variants(summaries, RIFFLES_AXIS);
-    let mut series = Vec::new();
-    for outcome in ["player1", "player2", "endless"] {
+    let mut panels = Vec::new();
+    for variant in &variants {
         let mut lines = Vec::new();
-        for variant in &variants {
+        for outcome in ["player1", "player2", "endless"] {
             let line = riffle_line(summaries, variant, outcome, lang);
-            lines.extend(uniform_line(summaries, variant, outcome, &line));
-            lines.push(line);
+            if line.points.iter().any(|point| point.y > 0.0) {
+                lines.extend(uniform_line(summaries, variant, outcome, &line));
+                lines.push(line);
+            }
         }
-        if lines
-            .iter()
-            .all(|line| line.points.iter().all(|point| point.y == 0.0))
-        {
-            continue;
-        }
-        if let [.., line] = &mut lines[..]
-            && variants.len() == 1
-        {
-            line.label = GLOSSARY.translate(lang, outcome);
-            line.style = outcome_style(outcome);
-        }
-        series.push((outcome, lines));
-    }
-    let panel = |lines: Vec<Series>| {
         let riffles = Text::new(
             "Mélanges américains (tirets : uniforme)",
             "Riffles (dashes: uniform)",
         );
         let x = Axis::new(riffles.in_lang(lang), NumberFormat::Integer);
         let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
-        Panel::new(Plot::new(x, y, lines))
-    };
-    if variants.len() == 1 {
-        return vec![panel(
-            series.into_iter().flat_map(|(_, lines)| lines).collect(),
-        )];
+        let mut panel = Panel::new(Plot::new(x, y, lines));
+        if variants.len() > 1 {
+            panel = panel.with_title(variant_label(summaries, variant, lang));
+        }
+        panels.push(panel);
     }
-    let titled = |(outcome, lines)| panel(lines).with_title(GLOSSARY.translate(lang, outcome));
-    series.into_iter().map(titled).collect()
+    panels
 }
 
 /// Returns the shares of an outcome by number of riffles, with a note at the handout's number.
 fn riffle_line(summaries: &[Summary], variant: &Variant, outcome: &str, lang: Lang) -> Series {
     const HANDOUT: f64 = 7.0;
-    let label = variant_label(summaries, variant, lang);
     let points = riffle_points(summaries, variant, outcome);
-    Series::new(label, SeriesKind::Line, points)
+    Series::new(GLOSSARY.translate(lang, outcome), SeriesKind::Line, points)
+        .with_style(outcome_style(outcome))
         .with_note(HANDOUT, |point| short_percent(point.y, lang))
 }
 
@@ -431,7 +419,8 @@ fn rule_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         }
     }
     let panel = |rows: Vec<EstimateRow>, title: String| {
-        let axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
+        let axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent)
+            .with_required_range(0.0, 1.0);
         Panel::new(EstimateList::new(axis, rows)).with_title(capitalize(&title))
     };
     vec![panel(by_face_down, laid), panel(by_pickup, one_face_down)]

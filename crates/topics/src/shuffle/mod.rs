@@ -18,6 +18,7 @@ use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
 use pioche_engine::sim::{Accepted, MeasureEstimate, Seed, Summary};
 use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either};
+use pioche_report::number::decimals_for_three_digits;
 use pioche_report::text_table::wrapped_paragraph;
 use pioche_report::value_words::{FindingWords, ValueWords};
 use serde_json::{Value, json};
@@ -122,10 +123,13 @@ fn statistic_clause(_: &Summary, row: &MeasureEstimate, value: &ValueWords, lang
     let name = name.unwrap_or_default();
     let number = &value.games;
     if name == TOTAL_VARIATION {
+        let percent = 100.0 * row.exact.unwrap_or(row.value);
+        let decimals = decimals_for_three_digits(percent).saturating_sub(1);
+        let points = lang.decimal(percent, decimals);
         return either!(
             lang,
-            "la distance à la loi uniforme (variation totale) est {number}",
-            "the distance to uniform (total variation) is {number}"
+            "un événement a encore {points} points de trop ou de moins (variation totale : {number})",
+            "some event is still {points} points too likely or too unlikely (total variation: {number})"
         );
     }
     if row.proportion.is_some() {

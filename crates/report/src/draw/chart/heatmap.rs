@@ -34,7 +34,32 @@ fn heatmap_legend(grid: &Heatmap, wide: f64) -> Legend {
     )
 }
 
+/// Returns a table of one row without headings in rows of as many tens of cells as can be read.
+fn folded(grid: &Heatmap, width: f64) -> Heatmap {
+    const MIN_CELL_WIDTH: f64 = 11.0;
+    let mut folded = grid.clone();
+    let count = grid.column_headings.len();
+    let has_headings = grid
+        .column_headings
+        .iter()
+        .any(|heading| !heading.is_empty());
+    let most = (width / MIN_CELL_WIDTH) as usize;
+    let columns = 10 * (most / 10).max(1);
+    if let [cells] = &grid.cells[..]
+        && !has_headings
+        && count > most.max(10)
+    {
+        folded.cells = cells.chunks(columns).map(<[HeatmapCell]>::to_vec).collect();
+        folded
+            .row_headings
+            .resize(folded.cells.len(), String::new());
+        folded.column_headings.truncate(columns);
+    }
+    folded
+}
+
 pub(super) fn heatmap_height(grid: &Heatmap, width: f64) -> f64 {
+    let grid = &folded(grid, width);
     HEADER_HEIGHT
         + ROW_HEIGHT * grid.row_headings.len() as f64
         + heatmap_legend(grid, width).height
@@ -85,6 +110,7 @@ impl HeatmapLayout {
 
 pub(super) fn draw_heatmap(panel: &Area, grid: &Heatmap) -> PlotResult {
     let (wide, high) = size_in_points(panel);
+    let grid = &folded(grid, wide);
     let legend = heatmap_legend(grid, wide);
     let layout = HeatmapLayout::new(grid, wide, high - legend.height - 10.0 - HEADER_HEIGHT);
     let centre = layout.label_width + layout.cell_width * grid.column_headings.len() as f64 / 2.0;

@@ -13,10 +13,10 @@ const MAX_ANCHORS: usize = 50;
 /// The space between a label and its line.
 const GAP: f64 = 3.0;
 /// The penalties of a position: for each position of its own or another line in the label, for another label, and for a
-/// label that is nearer to another line.
-const OWN_LINE: f64 = 10.0;
-const OTHER_LINE: f64 = 15.0;
-const OTHER_LABEL: f64 = 1000.0;
+/// label that is nearer to another line, which has another colour.
+const OWN_LINE: f64 = 100.0;
+const OTHER_LINE: f64 = 150.0;
+const OTHER_LABEL: f64 = 10_000.0;
 const AMBIGUOUS: f64 = 30.0;
 
 /// A rectangle in points from the upper left corner of a plot.
@@ -93,9 +93,13 @@ impl PlotLabels {
             } else {
                 Weight::Regular
             };
-            let line = &placer.lines[index];
+            let mut line = placer.lines[index].clone();
+            // On the axis, lines cannot be told apart.
+            if line.iter().any(|position| position.1 < size.1 - GAP) {
+                line.retain(|position| position.1 < size.1 - GAP);
+            }
             let step = line.len().div_ceil(MAX_ANCHORS).max(1);
-            let anchors: Vec<(f64, f64)> = line.iter().step_by(step).copied().collect();
+            let anchors: Vec<(f64, f64)> = line.into_iter().step_by(step).collect();
             let (label, is_free) = placer.label(index, &anchors, &series.label, weight, style);
             has_collision |= !is_free || label.is_none();
             placer.boxes.extend(label.iter().map(|label| label.place));
