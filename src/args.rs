@@ -360,9 +360,9 @@ options! {
         )]
         pub csv_style: CsvStyle =
             "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules \
-             et virgules décimales)",
+             et virgules décimales ; titres français dans le classeur)",
             "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal \
-             commas)";
+             commas; French headings in the workbook)";
     }
 }
 

@@ -15,6 +15,7 @@ use pioche_engine::sim::{
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::{Confidence, DealValue, ProportionMethod};
+use pioche_report::Glossary;
 use pioche_report::command::file_stem;
 use pioche_report::data_table::{
     CsvStyle, DataCell, DataTable, csv, csv_of_rows, histogram_value, joint_columns,
@@ -22,6 +23,7 @@ use pioche_report::data_table::{
 };
 use pioche_report::draw::{Figure, LaidOutFigure, MAX_PANELS};
 use pioche_report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, distinct, drawn_runs};
+use pioche_report::lang::glossary::french_heading;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, join_list, problem, sentence};
 use pioche_report::row_charts::{chart_sheet, selected_rows_figure};
 use pioche_report::{ReportOptions, data_table, terminal_report, xlsx};
@@ -366,7 +368,12 @@ impl Outputs {
             OutputKind::Xlsx => {
                 let rows = data_table::row_table(summaries);
                 let sheets = TopicSheets::new(self.topic, summaries, rows);
-                return Some(xlsx_workbook(file_name, &[sheets], lang));
+                let has_french_headings = self.csv_style == CsvStyle::ExcelFr;
+                return Some(xlsx_workbook(
+                    file_name,
+                    &[sheets],
+                    (lang, has_french_headings),
+                ));
             }
             OutputKind::Tally(_) | OutputKind::Chart(..) => return None,
         };
@@ -483,15 +490,17 @@ impl<'a> TopicSheets<'a> {
 }
 
 /// Returns the bytes of a spreadsheet: a sheet of runs; for each topic one of its rows, one with a chart and those of its other
-/// tables; and one that explains the columns. Fails when a sheet cannot hold them; the problem names the file.
+/// tables; and one that explains the columns. The headings of tables are the names of their columns, as in CSV files, or French
+/// words. Fails when a sheet cannot hold them; the problem names the file.
 pub fn xlsx_workbook(
     file_name: &str,
     topics: &[TopicSheets<'_>],
-    lang: Lang,
+    (lang, has_french_headings): (Lang, bool),
 ) -> Result<Vec<u8>, Problem> {
     let problem = |reason: Sentence| Problem::cannot_write(file_name, reason);
     let sheet_problem = |error: XlsxError| problem(Sentence::untranslated(error.to_string()));
-    let mut workbook = workbook_with_sheets(topics, lang).map_err(sheet_problem)?;
+    let mut workbook =
+        workbook_with_sheets(topics, lang, has_french_headings).map_err(sheet_problem)?;
     match catch_panic(|| workbook.save_to_buffer()) {
         Ok(bytes) => bytes.map_err(sheet_problem),
         // The library starts a thread for each sheet, and panics if the system refuses one.
@@ -515,10 +524,21 @@ fn catch_panic<T>(function: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-fn workbook_with_sheets(topics: &[TopicSheets<'_>], lang: Lang) -> Result<Workbook, XlsxError> {
+fn workbook_with_sheets(
+    topics: &[TopicSheets<'_>],
+    lang: Lang,
+    has_french_headings: bool,
+) -> Result<Workbook, XlsxError> {
     let mut workbook = xlsx::new_workbook()?;
     let mut all_summaries = Vec::new();
     let mut columns = Vec::new();
+    let heading = |column: &str, glossary: &dyn Glossary| {
+        if has_french_headings {
+            french_heading(glossary, column)
+        } else {
+            column.to_owned()
+        }
+    };
     for sheets in topics {
         let topic = sheets.topic;
         // The first sheet, on which the workbook opens, has the results with their chart.
@@ -526,19 +546,26 @@ fn workbook_with_sheets(topics: &[TopicSheets<'_>], lang: Lang) -> Result<Workbo
             xlsx::add_chart(&mut workbook, &format!("{}-chart", topic.name), &chart)?;
         }
         for (name, table) in &sheets.tables {
-            xlsx::add_table(&mut workbook, name, table)?;
+            xlsx::add_table(&mut workbook, name, table, |column| {
+                heading(column, &topic.glossary)
+            })?;
             columns.extend_from_slice(&table.columns);
         }
         all_summaries.extend_from_slice(sheets.summaries);
     }
     let runs = data_table::run_table(&all_summaries);
-    xlsx::add_table(&mut workbook, "runs", &runs)?;
+    xlsx::add_table(&mut workbook, "runs", &runs, |column| {
+        heading(column, &topics[0].topic.glossary)
+    })?;
     columns.extend_from_slice(&runs.columns);
     let headings = [
         Text::new("colonne", "column").in_lang(lang),
         Text::new("description", "description").in_lang(lang),
     ];
-    let descriptions = described_columns(columns, lang);
+    let mut descriptions = Vec::new();
+    for (name, description) in described_columns(columns, lang) {
+        descriptions.push((heading(name, &topics[0].topic.glossary), description));
+    }
     xlsx::add_descriptions(&mut workbook, "columns", headings, &descriptions)?;
     Ok(workbook)
 }

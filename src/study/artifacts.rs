@@ -169,7 +169,7 @@ impl Study<'_> {
         sheets: &[TopicSheets<'_>],
         failures: &mut Failures,
     ) -> Result<(), Failure> {
-        match xlsx_workbook(WORKBOOK_FILE, sheets, self.console.lang) {
+        match xlsx_workbook(WORKBOOK_FILE, sheets, (self.console.lang, false)) {
             Ok(bytes) => self.write(vec![(WORKBOOK_FILE.to_owned(), bytes)])?,
             Err(problem) => failures.record(Err(problem)),
         }

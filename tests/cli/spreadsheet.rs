@@ -308,3 +308,30 @@ fn workbook_has_the_rows_of_csv_files() {
     }
     assert_eq!(files, 13);
 }
+
+/// A workbook for French spreadsheets has French headings, and prints the columns before the program.
+#[test]
+fn workbook_has_french_headings_where_the_csv_style_says_so() {
+    let folder = folder();
+    let here = folder.path();
+    let headings = |style: &str, lang: &str| {
+        let out = format!("{style}-{lang}");
+        answer(
+            here,
+            &format!("simulate nim --deals 100 --csv-style {style} --lang {lang} --out {out}"),
+        );
+        let workbook = fs::read(here.join(out).join("nim.xlsx")).unwrap();
+        let printed = unpacked(&workbook)["xl/workbook.xml"].contains("Print_Area");
+        assert!(printed);
+        let sheets = sheets(&workbook);
+        [&sheets["nim"][0], &sheets["runs"][0]].map(|row| row[..3].to_vec())
+    };
+    let keys = headings("plain", "fr");
+    assert_eq!(keys, headings("plain", "en"));
+    assert_eq!(keys[0], ["matches", "takes", "players"]);
+    for lang in ["fr", "en"] {
+        let french = headings("excel-fr", lang);
+        assert_eq!(french[0][0], "allumettes");
+        assert_eq!(french[1], ["simulation", "parties", "arrêt"]);
+    }
+}

@@ -32,19 +32,27 @@ fn add_sheet<'a>(workbook: &'a mut Workbook, name: &str) -> Result<&'a mut Works
         .set_freeze_panes(1, 0)?
         .set_landscape()
         .set_paper_size(A4)
+        .set_margins(0.4, 0.4, 0.5, 0.5, 0.3, 0.3)
         .set_repeat_rows(0, 0)
         .map(|sheet| sheet.set_print_fit_to_pages(1, 0))
 }
 
-/// Adds a sheet with a table. Fails when it has more rows than a sheet can hold.
-pub fn add_table(workbook: &mut Workbook, name: &str, table: &DataTable) -> Result<(), XlsxError> {
+/// Adds a sheet with a table; `heading` returns the heading of a column. Columns from the program on, which have the same value
+/// in most rows, are not printed. Fails when the table has more rows than a sheet can hold.
+pub fn add_table(
+    workbook: &mut Workbook,
+    name: &str,
+    table: &DataTable,
+    heading: impl Fn(&str) -> String,
+) -> Result<(), XlsxError> {
     let sheet = add_sheet(workbook, name)?;
+    let headings: Vec<String> = table.columns.iter().map(|column| heading(column)).collect();
     let mut text_columns = Vec::new();
     for column in 0..table.columns.len() {
         text_columns.push(is_text_column(table, column));
     }
     let formats = number_formats(table);
-    write_headings(sheet, table, &text_columns, &formats)?;
+    write_headings(sheet, table, (&headings, &text_columns), &formats)?;
     for ((row, cells), formats) in (1..).zip(&table.rows).zip(&formats) {
         for ((column, cell), format) in (0..).zip(cells).zip(formats) {
             let is_text_column = text_columns[usize::from(column)];
@@ -56,6 +64,9 @@ pub fn add_table(workbook: &mut Workbook, name: &str, table: &DataTable) -> Resu
         u16::try_from(table.columns.len()),
     ) {
         sheet.autofilter(0, 0, rows, columns - 1)?;
+        let program = table.columns.iter().position(|column| column == "program");
+        let last_printed = program.map_or(columns, |column| column as u16) - 1;
+        sheet.set_print_area(0, 0, rows, last_printed)?;
     }
     Ok(())
 }
@@ -76,7 +87,7 @@ pub fn add_descriptions(
     workbook: &mut Workbook,
     name: &str,
     headings: [&str; 2],
-    descriptions: &[(&str, &str)],
+    descriptions: &[(String, &str)],
 ) -> Result<(), XlsxError> {
     let sheet = add_sheet(workbook, name)?;
     let wrapped = Format::new().set_text_wrap().set_align(FormatAlign::Top);
@@ -86,7 +97,7 @@ pub fn add_descriptions(
         sheet.write_with_format(0, column, heading, &heading_format())?;
     }
     for (row, (name, description)) in (1..).zip(descriptions) {
-        sheet.write_with_format(row, 0, *name, &name_format)?;
+        sheet.write_with_format(row, 0, name, &name_format)?;
         sheet.write_with_format(row, 1, *description, &wrapped)?;
         sheet.set_row_height(row, text_height(description, 80))?;
     }
@@ -95,6 +106,9 @@ pub fn add_descriptions(
 
 /// The width of the columns of values in a sheet with a chart, in letters.
 const CHART_SHEET_COLUMN_LETTERS: u32 = 13;
+/// The height of the chart, and that of a row, in pixels.
+const CHART_HEIGHT: u32 = 420;
+const DEFAULT_ROW_PIXELS: u32 = 20;
 /// The width of the columns below the chart, in pixels.
 const DEFAULT_COLUMN_PIXELS: u32 = 64;
 
@@ -143,6 +157,9 @@ pub fn add_chart(
     let error_columns = column + other_series.len() as u16;
     let chart = native_chart(name, content, drawn_series, error_columns);
     sheet.insert_chart(1, chart_column, &chart)?;
+    let chart_rows = CHART_HEIGHT.div_ceil(DEFAULT_ROW_PIXELS) + 1;
+    let rows = chart_rows.max(content.categories.len() as u32);
+    sheet.set_print_area(0, 0, rows, column - 1)?;
     for series in other_series {
         write_estimates(sheet, plot, series, (column, ""), |point| Some(point.y))?;
         column += 1;
@@ -239,7 +256,6 @@ fn native_chart(
     drawn_series: &[Series],
     error_columns: u16,
 ) -> Chart {
-    const HEIGHT: u32 = 420;
     /// Lines with more points than this have no markers.
     const MAX_MARKED: u32 = 16;
     let plot = &content.plot;
@@ -301,7 +317,9 @@ fn native_chart(
     } else {
         chart.legend().set_position(ChartLegendPosition::Bottom);
     }
-    chart.set_height(HEIGHT).set_width(chart_width(content));
+    chart
+        .set_height(CHART_HEIGHT)
+        .set_width(chart_width(content));
     chart
 }
 
@@ -316,13 +334,13 @@ fn is_text_column(table: &DataTable, column: usize) -> bool {
 fn write_headings(
     sheet: &mut Worksheet,
     table: &DataTable,
-    text_columns: &[bool],
+    (headings, text_columns): (&[String], &[bool]),
     formats: &[Vec<String>],
 ) -> Result<(), XlsxError> {
     let heading = heading_format();
     let number_heading = heading.clone().set_align(FormatAlign::Right);
     let text_heading = heading.set_indent(1);
-    for (column, title) in (0..).zip(&table.columns) {
+    for (column, title) in (0..).zip(headings) {
         let index = usize::from(column);
         let is_number =
             |row: &Vec<DataCell>| matches!(row[index], DataCell::Count(_) | DataCell::Real(_));
@@ -332,7 +350,9 @@ fn write_headings(
             &text_heading
         };
         sheet.write_with_format(0, column, title, format)?;
-        sheet.set_column_width(column, column_width(table, index, formats))?;
+        let cells_width = column_width(table, index, formats);
+        let heading_width = title.chars().count() + 3;
+        sheet.set_column_width(column, cells_width.max(heading_width) as f64 + 2.0)?;
     }
     Ok(())
 }
@@ -437,10 +457,9 @@ fn decimal_format(decimals: usize) -> String {
     }
 }
 
-/// Returns the width of a column: the heading with its filter button, and the formatted cells. A long text in the last
-/// column does not widen it.
-fn column_width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> f64 {
-    const WIDEST: usize = 48;
+/// Returns the width of the formatted cells of a column, at most 46.
+fn column_width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> usize {
+    const WIDEST: usize = 46;
     let cell_width = |(row, formats): (&Vec<DataCell>, &Vec<String>)| match &row[column] {
         DataCell::Text(text) => text.chars().count(),
         DataCell::Count(count) if formats[column].contains(',') => {
@@ -452,12 +471,6 @@ fn column_width(table: &DataTable, column: usize, formats: &[Vec<String>]) -> f6
         DataCell::Real(real) => (real.abs() as u64).to_string().len() + formats[column].len() + 1,
         DataCell::Empty => 0,
     };
-    let cells = table
-        .rows
-        .iter()
-        .zip(formats)
-        .map(cell_width)
-        .max()
-        .unwrap_or(0);
-    (cells.max(table.columns[column].len() + 3) + 2).min(WIDEST) as f64
+    let widths = table.rows.iter().zip(formats).map(cell_width);
+    widths.max().unwrap_or(0).min(WIDEST)
 }
