@@ -432,3 +432,166 @@ fn overview_begins_with_the_smallest_number_of_piles() {
         assert_eq!(names(&table, 1).len() + omitted, all_rows, "{table}");
     }
 }
+
+/// Two runs that differ in one setting: the topic, the options of each, and the words of its value in English.
+const DIFFERING_SETTINGS: &[(&str, [&str; 2], [&str; 2])] = &[
+    (
+        "alliances",
+        ["--alliance suit", "--alliance either"],
+        ["same suit only", "same suit or rank"],
+    ),
+    (
+        "alliances",
+        ["--cards 32", "--cards 36"],
+        ["32 cards", "36 cards"],
+    ),
+    (
+        "alliances",
+        ["--suits 2 --ranks 8", "--suits 4 --ranks 4"],
+        ["2 suits", "4 ranks"],
+    ),
+    (
+        "alliances",
+        ["--improve exchange", "--improve move"],
+        ["adjacent exchange", "move of one card"],
+    ),
+    (
+        "alliances",
+        ["--player greedy", "--player random"],
+        ["greedy jump", "random jumps"],
+    ),
+    (
+        "bataille",
+        ["--order fixed", "--order alternating"],
+        ["fixed order", "alternating order"],
+    ),
+    (
+        "bataille",
+        ["--face-down 0", "--face-down 2"],
+        ["0 cards face down", "2 cards face down"],
+    ),
+    (
+        "bataille",
+        ["--pickup laid", "--pickup winner-first"],
+        ["picked up as laid", "winner's cards first"],
+    ),
+    (
+        "bataille",
+        ["--values 12", "--values 13"],
+        ["12 values", "13 values"],
+    ),
+    (
+        "bataille",
+        ["--shuffle riffle:1", "--shuffle uniform"],
+        ["1 riffle", "uniform"],
+    ),
+    ("bataille", ["--turns 100", "--turns 200"], ["100", "200"]),
+    (
+        "shuffle",
+        ["--riffles 1", "--riffles 7"],
+        ["1 riffle", "7 riffles"],
+    ),
+    (
+        "alak",
+        ["--own-group spared", "--own-group captured"],
+        ["own group spared", "own group captured"],
+    ),
+    ("alak", ["--edge line", "--edge ring"], ["line", "ring"]),
+    (
+        "nim",
+        ["--players random,random", "--players perfect,random"],
+        ["random against random", "perfect against random"],
+    ),
+    (
+        "nim",
+        ["--takes 2,3", "--takes 1,2"],
+        ["taking 2 or 3", "taking 1 or 2"],
+    ),
+    (
+        "solitaire",
+        ["--hole 4", "--hole 12"],
+        ["cell 4 empty", "cell 12 empty"],
+    ),
+    (
+        "solitaire",
+        ["--board triangle:4", "--board triangle:5"],
+        ["triangle of side 4", "triangle of side 5"],
+    ),
+];
+
+/// Settings in which runs differ are named in the table, the chart, CSV and JSON; the workbook has the cells of the CSV files.
+#[test]
+fn differing_settings_are_named_everywhere() {
+    let folder = folder();
+    let here = folder.path();
+    let mut faults = Vec::new();
+    for (number, (topic, options, labels)) in DIFFERING_SETTINGS.iter().enumerate() {
+        let tallies = [0, 1].map(|side| {
+            let tally = format!("{number}-{side}.tally");
+            let option = options[side];
+            answer(
+                here,
+                &format!("simulate {topic} {option} --deals 40 --tally {tally}"),
+            );
+            tally
+        });
+        let out = format!("out-{number}");
+        let table = answer(
+            here,
+            &format!("report {} --lang en --all --out {out}", tallies.join(" ")),
+        );
+        let table = table.replace('\n', " ");
+        let file = |ending: &str| {
+            fs::read_to_string(here.join(&out).join(format!("{topic}.{ending}"))).expect("a file")
+        };
+        let mut chart = String::new();
+        for entry in fs::read_dir(here.join(&out)).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|ending| ending == "svg") {
+                chart += &fs::read_to_string(path)
+                    .expect("a picture")
+                    .replace('\n', " ");
+            }
+        }
+        let rows: Value = serde_json::from_str(&file("json")).expect("JSON");
+        let csv = file("csv");
+        let mut reader = csv::Reader::from_reader(csv.as_bytes());
+        let columns = reader.headers().expect("headings").clone();
+        let records: Vec<csv::StringRecord> =
+            reader.records().map(|row| row.expect("a row")).collect();
+        for (option, label) in options.iter().zip(labels) {
+            let (flag, value) = option.split_once(' ').expect("a value");
+            let value = value.split(' ').next().expect("a value");
+            let key = flag
+                .trim_start_matches("--")
+                .replace('-', "_")
+                .replace("turns", "max_rounds");
+            for (place, text) in [("table", &table), ("chart", &chart)] {
+                if !text.contains(label) {
+                    faults.push(format!(
+                        "{topic} {option}: {label} is missing in the {place}"
+                    ));
+                }
+            }
+            let column = columns.iter().position(|column| column == key);
+            let has_value = |column: usize| {
+                records
+                    .iter()
+                    .any(|record| record[column].replace('+', ",") == value)
+            };
+            if !column.is_some_and(has_value) {
+                faults.push(format!("{topic} {option}: {key} {value} is missing in CSV"));
+            }
+            let has_text = |row: &Value| {
+                let cell = row[&key].to_string();
+                cell.trim_matches('"').replace('+', ",") == value
+            };
+            if !rows["rows"].as_array().expect("rows").iter().any(has_text) {
+                faults.push(format!(
+                    "{topic} {option}: {key} {value} is missing in JSON"
+                ));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

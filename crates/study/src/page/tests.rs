@@ -193,6 +193,7 @@ fn changed_conclusions(first: &[String], second: &[String]) -> Vec<String> {
             "80% power",
             "too few",
             "cannot tell",
+            "level of all",
             "(no interval: ",
             "p-value",
             "seed",
@@ -876,7 +877,11 @@ fn outputs_agree_on_every_row_of_the_study() {
                 } else if cell.contains('[') {
                     assert_eq!(cell, format!("{estimate} {bounds}"));
                 } else {
-                    let bound = cell.rsplit(' ').next().expect("a bound");
+                    let bound = cell
+                        .rsplit(' ')
+                        .next()
+                        .expect("a bound")
+                        .trim_end_matches(')');
                     assert!(bounds.contains(bound), "{cell} {bounds}");
                 }
             }

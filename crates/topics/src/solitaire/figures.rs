@@ -1,14 +1,16 @@
 //! The sentence about a run of peg solitaire, and its figures.
 
-use super::args::{GLOSSARY, HOLE};
+use super::args::GLOSSARY;
 use pioche_engine::experiments::Solitaire;
-use pioche_engine::sim::Summary;
+use pioche_engine::sim::{Summary, differing_settings};
 use pioche_engine::stats::Proportion;
 use pioche_report::draw::{
     Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
 };
 use pioche_report::figures::{NamedFigure, SHARE_OF_GAMES, chart_points, figure_with_finding};
-use pioche_report::finding::{finding, game_and_settings, mean_statement, statements_finding};
+use pioche_report::finding::{
+    finding, game_and_settings, mean_statement, setting_phrases, statements_finding,
+};
 use pioche_report::lang::{Lang, Text, capitalize, either};
 use pioche_report::number::measure_cell;
 use pioche_report::row_charts::short_percent;
@@ -130,7 +132,8 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
     } else {
         SeriesKind::Bars
     };
-    let mut classes: Vec<Option<usize>> = Vec::new();
+    let differing_keys = differing_settings(summaries.iter().map(|run| run.settings.as_slice()));
+    let mut classes: Vec<Option<(String, usize)>> = Vec::new();
     let mut series = Vec::new();
     for summary in summaries {
         // The first hole of each symmetry class is drawn.
@@ -139,7 +142,7 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
             continue;
         }
         classes.push(class);
-        let label = HOLE.title_text(lang, &start_hole(summary));
+        let label = setting_phrases(&summary.settings, &differing_keys, &GLOSSARY, lang);
         let points = chart_points(&summary.distribution(PEGS_LEFT_CURVE));
         let is_usual = GLOSSARY.finding.other_setting_count(&summary.settings) == 0;
         let series_of_hole =
@@ -155,10 +158,11 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
     Panel::new(Plot::new(x, y, series))
 }
 
-/// Returns the smallest hole that is symmetric to the hole of a run, which identifies its symmetry class.
-fn symmetry_class(summary: &Summary) -> Option<usize> {
+/// Returns the board and the smallest hole that is symmetric to the hole of a run, which identify its symmetry class.
+fn symmetry_class(summary: &Summary) -> Option<(String, usize)> {
     let run = summary.experiment_as::<Solitaire>()?;
-    run.board().symmetric_cells(run.hole()).into_iter().min()
+    let first = run.board().symmetric_cells(run.hole()).into_iter().min()?;
+    Some((run.board().to_string(), first))
 }
 
 /// Returns the hole that is empty at the start of a run.

@@ -70,7 +70,13 @@ pub(super) fn draw_text_block(
     let style = text_style(block.size, block.weight, colour).pos(Pos::new(horizontal, VPos::Top));
     let mut lines = block.lines.iter().zip(line_tops(block));
     lines.try_for_each(|(line, top)| {
-        area.draw_text(line, &style, (points_to_steps(x), points_to_steps(y + top)))
+        // A search does not find words between other spaces.
+        let line = line.replace('\u{a0}', " ");
+        area.draw_text(
+            &line,
+            &style,
+            (points_to_steps(x), points_to_steps(y + top)),
+        )
     })
 }
 

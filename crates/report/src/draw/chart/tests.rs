@@ -569,16 +569,13 @@ fn figure_without_heading_keeps_its_description() {
     assert!(bare.svg().contains("<title>") && texts(&bare).len() < texts(&headed).len());
 }
 
-/// The names of lines stand beside them where they touch no line, and in a legend where lines are too close.
+/// The names of lines stand beside them in their colours, and in a legend where they would touch a line.
 #[test]
 fn lines_are_named_where_they_are_apart() {
     let line_at = |label: &str, y: f64| line(label, &[(0.0, y), (9.0, y)]);
     let far = plot_of(vec![line_at("low", 1.0), line_at("high", 9.0)]);
-    let near = plot_of(vec![
-        line_at("low", 1.0),
-        line_at("high", 1.01),
-        line_at("top", 9.0),
-    ]);
+    let dense = (0..9).map(|y| line_at("a long name of a line", f64::from(y)));
+    let near = plot_of(dense.collect());
     let size = (300.0, 150.0);
     let legend_height = |plot| super::plot::plot_legend(plot, size, Lang::En).height;
     assert_eq!(legend_height(&far), 0.0);
