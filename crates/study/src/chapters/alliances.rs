@@ -157,7 +157,6 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             changes => page_runs(&changed),
             plain => Value::from(plain_runs),
             thresholds => threshold_rows(&plain),
-            before_deals => changed.first().map(|run| largest_rule_run(run, &plain).deals()),
             perfect => page_runs(&perfect),
             perfect_changes => page_runs(&perfect_changed),
             policies => Value::from(policy_runs),
@@ -217,7 +216,7 @@ fn run_of_cards(
 }
 
 /// Returns a run with the probabilities of at most 2 piles: `two` of its subject, `rule_two` of the rule on its deals,
-/// `before` of the rule on the most deals of the pack, and their ratio.
+/// and the ratio of the first to that of the rule on the most deals of the pack.
 fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
     let rule = automatic_game(run);
     let largest = largest_rule_run(run, plain);
@@ -235,17 +234,6 @@ fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
         )
         .with("rule_two", probability(rule_two))
         .with("one_in", one_in)
-        .with("before", probability(win_estimate(largest, rule, 2)))
-        .with("before_deals", largest.deals())
-        .with(
-            "rule_piles",
-            optional(
-                largest
-                    .estimate("nb_tas")
-                    .map(PageNumber::from)
-                    .map(NumberValue),
-            ),
-        )
         .with(
             "ratio",
             optional(
