@@ -1,7 +1,10 @@
-//! Golden files: texts in `tests/data` that tests compare with those of today.
+//! What the tests of several packages share: golden files, which are texts in `tests/data` that tests compare with those of today,
+//! and the layout of pictures as text.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+
+pub mod picture;
 
 use std::path::Path;
 

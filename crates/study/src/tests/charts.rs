@@ -1,10 +1,10 @@
 //! Tests of the charts of the study: their texts equal golden ones, slides have the form of slides, and PDF files hold texts.
 
-use super::figures::study_figures;
-use pioche_report::draw::chart::picture::*;
+use super::figures::{picture, study_figures};
 use pioche_report::draw::*;
 use pioche_report::lang::Lang;
 use pioche_testing::assert_golden;
+use pioche_testing::picture::{golden_text, shape_count, texts};
 
 /// Returns the study's figures for an English page, with every kind of content, in linear and logarithmic scale.
 fn pages() -> Vec<(String, Figure)> {
@@ -18,7 +18,7 @@ fn pages() -> Vec<(String, Figure)> {
 fn golden_texts_of_study_figures() {
     let mut text = String::new();
     for (name, figure) in pages() {
-        let picture = golden_text(&laid_out(&figure));
+        let picture = golden_text(picture(&laid_out(&figure)));
         text.push_str(&format!("# {name}\n{picture}\n"));
     }
     assert_golden("charts/study.txt", &text);
@@ -68,13 +68,13 @@ fn pdf_contains_vector_paths_and_searchable_texts() {
         let content = content.expect("a page with texts");
         let is_painting = |line: &&str| matches!(*line, "f" | "f*" | "S");
         let painted = content.lines().filter(is_painting).count();
-        let drawn = shape_count(&laid);
+        let drawn = shape_count(picture(&laid));
         assert!(
             drawn > 10 && painted >= drawn,
             "{name}: {painted} of {drawn}"
         );
         let text_count = content.matches("\nBT ").count();
-        assert!(text_count >= texts(&laid).len(), "{name}");
+        assert!(text_count >= texts(picture(&laid)).len(), "{name}");
         let objects = String::from_utf8_lossy(&file);
         assert!(objects.contains("/FontFile2"), "{name}: no font");
         let tables: String = streams
@@ -122,7 +122,7 @@ fn slide_titles_have_equal_size() {
     let sizes: Vec<(String, f64)> = slides
         .map(|(name, figure)| {
             let slide = laid_out(&figure);
-            let title = texts(&slide).swap_remove(0);
+            let title = texts(picture(&slide)).swap_remove(0);
             (name, (title.bottom - title.top) / slide.drawing.size_mm.0)
         })
         .collect();

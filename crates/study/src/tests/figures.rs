@@ -4,15 +4,23 @@ use crate::chapters::chapter_of;
 use crate::tests::{STUDY_SUMMARIES, short_run, summary_of};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Field, RunOptions, Seed, Summary};
-use pioche_report::draw::chart::picture::{layout_faults, texts};
 use pioche_report::draw::{
     ChartPoint, Figure, FigureSize, LaidOutFigure, Panel, PanelContent, SeriesKind,
 };
 use pioche_report::lang::Lang;
 use pioche_report::row_charts::selected_rows_figure;
+use pioche_testing::picture::{Picture, layout_faults, texts};
 use pioche_topics::{TOPICS, Topic};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
+
+/// Returns the layout of a figure for its text.
+pub fn picture(figure: &LaidOutFigure) -> Picture<'_> {
+    Picture {
+        tree: &figure.tree,
+        width_mm: figure.drawing.size_mm.0,
+    }
+}
 
 /// Returns a figure as it is, as a slide, and for a printed sheet with its data and without.
 fn figure_sizes(name: &str, figure: Figure) -> [(String, Figure); 4] {
@@ -180,7 +188,10 @@ fn chart_of_many_selected_rows_has_lines() {
         assert!(series.points.iter().all(|point| point.interval.is_some()));
     }
     assert_eq!(
-        layout_faults("many rows", &LaidOutFigure::new(&figure).expect("a chart")),
+        layout_faults(
+            "many rows",
+            picture(&LaidOutFigure::new(&figure).expect("a chart"))
+        ),
         [""; 0]
     );
 }
@@ -226,12 +237,12 @@ fn chart_of_many_panels_fits_page() {
         let (width, height) = laid_out.drawing.size_mm;
         assert!((width - f64::from(width_mm)).abs() < 0.01, "{width}");
         assert!(height <= 262.0, "{height} mm high at {width_mm} mm");
-        let texts = texts(&laid_out);
+        let texts = texts(picture(&laid_out));
         // The bars of each panel are named beside them.
         let names = texts.iter().filter(|text| text.text == "endless");
         assert_eq!(names.count(), 6, "{width_mm} mm");
         let name = format!("{width_mm} mm wide");
-        let faults = layout_faults(&name, &laid_out);
+        let faults = layout_faults(&name, picture(&laid_out));
         assert!(faults.is_empty(), "{}", faults.join("\n"));
     }
 }
@@ -253,7 +264,7 @@ fn charts_fit_narrow_pages() {
                 ..figure.clone()
             };
             let laid_out = LaidOutFigure::new(&figure).expect("a chart");
-            let faults = layout_faults(name, &laid_out);
+            let faults = layout_faults(name, picture(&laid_out));
             assert!(faults.is_empty(), "{}", faults.join("\n"));
             let (_, height) = laid_out.drawing.size_mm;
             assert!(height <= 257.0, "{name}: {height} mm high at {width_mm} mm");
@@ -338,7 +349,7 @@ fn figure_faults(figures: &[(String, Figure)]) -> Vec<String> {
     let mut faults = Vec::new();
     for (name, figure) in figures {
         let laid = LaidOutFigure::new(figure).unwrap_or_else(|error| panic!("{name}: {error}"));
-        faults.extend(layout_faults(name, &laid));
+        faults.extend(layout_faults(name, picture(&laid)));
         if !name.ends_with(", blank") {
             faults.extend(data_faults(name, figure));
         }

@@ -13,7 +13,6 @@ mod figure;
 mod heatmap;
 mod labels;
 mod page;
-pub mod picture;
 mod plot;
 mod sheet;
 #[cfg(test)]
@@ -25,6 +24,7 @@ pub use figure::{
     ReferenceLine, Scale, Series, SeriesKind, Shade, StyleChoice,
 };
 
+pub use page::panel_heights;
 pub use sheet::ChartDrawing;
 
 use super::render::{self, DrawError};

@@ -8,13 +8,12 @@
 //! ```
 
 use super::axis::AxisScale;
-use super::picture;
 use super::sheet::SeriesStyle;
-use super::tests::picture::texts;
 use crate::draw::text::{TextBlock, Weight, single_line};
 use crate::draw::*;
 use crate::lang::Lang;
 use pioche_testing::assert_golden;
+use pioche_testing::picture::{Picture, golden_text, layout_faults, texts};
 use plotters::coord::ranged1d::{BoldPoints, ValueFormatter};
 use plotters::prelude::Ranged;
 use proptest::prelude::*;
@@ -22,6 +21,14 @@ use std::collections::BTreeSet;
 
 fn laid_out(figure: &Figure) -> LaidOutFigure {
     LaidOutFigure::new(figure).unwrap_or_else(|error| panic!("{}: {error}", figure.title))
+}
+
+/// Returns the layout of a figure for its text.
+fn picture(figure: &LaidOutFigure) -> Picture<'_> {
+    Picture {
+        tree: &figure.tree,
+        width_mm: figure.drawing.size_mm.0,
+    }
 }
 
 fn points(values: &[(f64, f64)]) -> Vec<ChartPoint> {
@@ -222,8 +229,8 @@ fn golden_texts_of_charts() {
     ];
     let mut text = String::new();
     for (name, figure) in specimens {
-        let picture = picture::golden_text(&laid_out(&figure));
-        text.push_str(&format!("# {name}\n{picture}\n"));
+        let golden = golden_text(picture(&laid_out(&figure)));
+        text.push_str(&format!("# {name}\n{golden}\n"));
     }
     assert_golden("charts/specimens.txt", &text);
 }
@@ -304,9 +311,9 @@ fn odd_figures() -> Vec<Figure> {
 fn texts_of_unusual_figures_do_not_overlap() {
     let mut faults = Vec::new();
     for (index, figure) in odd_figures().iter().enumerate() {
-        faults.extend(picture::layout_faults(
+        faults.extend(layout_faults(
             &format!("figure {index}"),
-            &laid_out(figure),
+            picture(&laid_out(figure)),
         ));
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -549,7 +556,7 @@ fn svg_has_text_and_a_description() {
     assert!(svg.contains("<desc>5 &lt; 6 deals</desc>"), "{svg}");
     let title = format!("<title>{}</title>", figure.title);
     assert!(svg.contains(&title) && svg.contains("viewBox"), "{svg}");
-    let texts = texts(&laid_out);
+    let texts = texts(picture(&laid_out));
     assert!(!texts.is_empty() && svg.matches("<text").count() == texts.len());
     assert!(!svg.contains("href") && !svg.contains("@font-face"));
     // 160 mm at 96 units an inch.
@@ -566,7 +573,10 @@ fn figure_without_heading_keeps_its_description() {
     };
     let [headed, bare] = [figure, bare].map(|figure| laid_out(&figure));
     assert!(bare.drawing.size_mm.1 < headed.drawing.size_mm.1 - 3.0);
-    assert!(bare.svg().contains("<title>") && texts(&bare).len() < texts(&headed).len());
+    assert!(
+        bare.svg().contains("<title>")
+            && texts(picture(&bare)).len() < texts(picture(&headed)).len()
+    );
 }
 
 /// The names of lines stand beside them in their colours, and in a legend where they would touch a line.
@@ -580,7 +590,7 @@ fn lines_are_named_where_they_are_apart() {
     let legend_height = |plot| super::plot::plot_legend(plot, size, Lang::En).height;
     assert_eq!(legend_height(&far), 0.0);
     assert!(legend_height(&near) > 0.0);
-    let texts = texts(&laid_out(&figure_of(far)));
+    let texts = texts(picture(&laid_out(&figure_of(far))));
     let top = |name: &str| {
         let text = texts.iter().find(|text| text.text == name);
         text.expect("a name").top

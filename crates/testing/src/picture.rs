@@ -3,10 +3,17 @@
 //! The text holds every text with its position, then every line and area in the order of drawing, in points from the
 //! upper left corner. Neighbours of one form share a line. White areas are left out.
 
-pub use super::page::panel_heights;
-use crate::draw::{LaidOutFigure, text_content, text_nodes};
 use resvg::tiny_skia::{PathSegment, Point};
 use resvg::usvg;
+
+/// A drawing after layout, with its printed width.
+#[derive(Clone, Copy)]
+pub struct Picture<'a> {
+    /// The laid out drawing.
+    pub tree: &'a usvg::Tree,
+    /// The printed width in millimetres.
+    pub width_mm: f64,
+}
 
 /// The points that a line of the golden text shows at most.
 const MAX_POINTS: usize = 12;
@@ -14,10 +21,15 @@ const MAX_POINTS: usize = 12;
 /// A text of a picture with its box, in points from the upper left corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedText {
+    /// The text.
     pub text: String,
+    /// The left edge.
     pub left: f64,
+    /// The upper edge.
     pub top: f64,
+    /// The right edge.
     pub right: f64,
+    /// The lower edge.
     pub bottom: f64,
 }
 
@@ -29,16 +41,33 @@ struct Shape {
     corners: Vec<(f64, f64)>,
 }
 
+fn text_nodes(group: &usvg::Group) -> Vec<&usvg::Text> {
+    let mut texts = Vec::new();
+    for node in group.children() {
+        match node {
+            usvg::Node::Group(group) => texts.extend(text_nodes(group)),
+            usvg::Node::Text(text) => texts.push(text),
+            _ => {}
+        }
+    }
+    texts
+}
+
+fn text_content(text: &usvg::Text) -> String {
+    let parts = text.chunks().iter().map(|chunk| chunk.text());
+    parts.collect::<String>().trim_end().to_owned()
+}
+
 /// Returns the printed points in a unit of the renderer.
-fn points_per_unit(figure: &LaidOutFigure) -> f64 {
-    figure.width_mm() / 25.4 * 72.0 / f64::from(figure.tree.size().width())
+fn points_per_unit(figure: Picture<'_>) -> f64 {
+    figure.width_mm / 25.4 * 72.0 / f64::from(figure.tree.size().width())
 }
 
 /// Returns the texts of a picture, each as high as the tallest and deepest letters of the font.
-pub fn texts(figure: &LaidOutFigure) -> Vec<PlacedText> {
+pub fn texts(figure: Picture<'_>) -> Vec<PlacedText> {
     let scale = points_per_unit(figure);
     let mut texts = Vec::new();
-    for node in text_nodes(&figure.tree) {
+    for node in text_nodes(figure.tree.root()) {
         let area = node.abs_bounding_box();
         texts.push(PlacedText {
             text: text_content(node),
@@ -52,9 +81,9 @@ pub fn texts(figure: &LaidOutFigure) -> Vec<PlacedText> {
 }
 
 /// Returns faults of a layout: texts that overlap each other or leave the picture.
-pub fn layout_faults(name: &str, figure: &LaidOutFigure) -> Vec<String> {
+pub fn layout_faults(name: &str, figure: Picture<'_>) -> Vec<String> {
     let texts = texts(figure);
-    let width = figure.width_mm() / 25.4 * 72.0;
+    let width = figure.width_mm / 25.4 * 72.0;
     let height = f64::from(figure.tree.size().height()) * points_per_unit(figure);
     let mut faults = Vec::new();
     for (index, text) in texts.iter().enumerate() {
@@ -82,7 +111,7 @@ fn overlap(one: &PlacedText, other: &PlacedText) -> bool {
 }
 
 /// Returns the number of lines with a length and of areas with a height and a width.
-pub fn shape_count(figure: &LaidOutFigure) -> usize {
+pub fn shape_count(figure: Picture<'_>) -> usize {
     let mut shapes = Vec::new();
     add_shapes(figure.tree.root(), 1.0, &mut shapes);
     let is_visible = |shape: &&Shape| {
@@ -167,7 +196,7 @@ fn corners(path: &usvg::Path, scale: f64) -> Vec<(f64, f64)> {
 }
 
 /// Returns the golden text of a figure.
-pub fn golden_text(figure: &LaidOutFigure) -> String {
+pub fn golden_text(figure: Picture<'_>) -> String {
     let scale = points_per_unit(figure);
     let size = figure.tree.size();
     let mut text = format!(
