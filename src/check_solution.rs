@@ -9,7 +9,7 @@ use super::console::{CommandOutcome, Console, Failure};
 use super::files::{display_name, read_limited, read_nonempty_tally};
 use super::folders::{ClassArgs, ClassCheck, FileAnswer};
 use super::progress::ProgressLine;
-use super::runner::play_deals;
+use super::runner::{play_deals, summary};
 use super::signals;
 use super::simulate::report_if_interrupted;
 use crate::args::OptionGroup;
@@ -172,7 +172,9 @@ impl SolutionCheck<'_> {
         let mut simulations = Vec::new();
         for path in &self.args.tally {
             let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
-            simulations.push(Simulation::new(topic, experiment, Some(run)));
+            for member in summary(&experiment, &run, self.args.intervals).of_members() {
+                simulations.push(Simulation::new(topic, member.experiment, Some(member.run)));
+            }
         }
         let defaults = self
             .args

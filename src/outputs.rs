@@ -46,7 +46,7 @@ enum OutputKind {
     CountsCsv,
     Json,
     Xlsx,
-    /// The tally of the run with this index.
+    /// The tally of the run with this index; that of the joint run is the last one.
     Tally(usize),
     Chart(NamedFigure, FigureFormat),
 }
@@ -262,7 +262,14 @@ impl Outputs {
         let mut folder = self.folder.take();
         if let Some(folder) = &mut folder {
             let experiments: Vec<_> = summaries.iter().map(|run| &run.experiment).collect();
-            for (name, summary) in tally_names(self.topic, &experiments).iter().zip(summaries) {
+            let mut names = tally_names(self.topic, &experiments);
+            names.extend(tally_names(self.topic, &experiments[..1]));
+            let runs = summaries.iter().chain(joint_run(summaries));
+            for (name, summary) in names.iter().zip(runs) {
+                // Others are written below, or not at all if the command was interrupted.
+                if !folder.path().join(name).exists() {
+                    continue;
+                }
                 let tally = tally_file::to_text(&summary.run);
                 if failures.is_empty() {
                     folder.record_written(name, tally.as_bytes());
@@ -296,7 +303,8 @@ impl Outputs {
             let file_name = output.display_name();
             let content = match kind {
                 OutputKind::Tally(index) => {
-                    Some(Ok(tally_file::to_text(&summaries[index].run).into_bytes()))
+                    let summary = summaries.iter().chain(joint_run(summaries)).nth(index);
+                    summary.map(|summary| Ok(tally_file::to_text(&summary.run).into_bytes()))
                 }
                 OutputKind::Chart(_, format) => chart.encode(format),
                 _ => self.table_content(kind, &file_name, summaries, console.lang),
@@ -444,10 +452,18 @@ fn unplayed_summary(experiment: &Arc<dyn Experiment>) -> Summary {
         estimates: Vec::new(),
         examples: Vec::new(),
         row_selection: None,
+        joint: None,
     }
 }
 
-/// Returns the file names of the tallies of runs in a folder.
+/// Returns the joint run of several runs; `None` for runs of which no two were simulated together.
+pub fn joint_run(summaries: &[Summary]) -> Option<&Summary> {
+    let joint_runs = summaries.iter().map(|summary| summary.joint.as_ref());
+    let (joint_run, _) = joint_runs.flatten().next()?;
+    (summaries.len() > 1).then_some(joint_run.as_ref())
+}
+
+/// Returns the file names of the tallies of runs in a folder. A joint run has that of a run alone.
 pub fn tally_names(topic: &Topic, experiments: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
     match experiments {
         [_] => vec![format!("{}.tally", topic.name)],

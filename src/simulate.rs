@@ -1,7 +1,7 @@
 //! `simulate`: counts many deals of any topic.
 
 use super::answer_verbs::{add_option_files, option_values, parse_args};
-use super::args::SimulateArgs;
+use super::args::{PrecisionSubject, SimulateArgs};
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
@@ -14,7 +14,7 @@ use super::runner::play_deals;
 use super::{runner, signals};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
+    Experiment, Joint, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
 };
 use pioche_report::lang::glossary::{count_with_unit, singular_and_plural};
 use pioche_report::lang::{Problem, Text, either, problem};
@@ -31,38 +31,41 @@ pub fn run(
 ) -> Result<CommandOutcome, Failure> {
     let args: SimulateArgs = parse_args(matches)?;
     let experiments = create_experiments(topic, matches)?;
-    check_tally_options(&args, experiments.len())?;
-    let names = tally_names(topic, &experiments);
+    let joint_experiments = joint_experiments(topic, &args, &experiments)?;
+    let is_joint = joint_experiments.len() < experiments.len();
+    check_tally_options(&args, joint_experiments.len())?;
+    let names = tally_names(topic, &joint_experiments);
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
     let mut tasks = Vec::new();
-    for experiment in &experiments {
+    for experiment in joint_experiments {
         let row_selection = runner::row_selection(
             topic.simulate.row_option,
             matches.get_one(topic.simulate.row_option.key()),
             experiment.as_ref(),
             args.stop_precision().is_some(),
         )?;
-        let experiment = Arc::clone(experiment);
         tasks.push(SimulationTask::new(&args, row_selection, experiment, seed)?);
     }
     let has_selection = tasks.iter().any(|task| task.row_selection.is_some());
     let mut registry = FileRegistry::new(args.output.force);
     add_option_files(topic.simulate.options, matches, &mut registry);
     let folder = open_output_folder(&args.output)?;
-    let row_output = open_row_output(&args, &tasks, &mut registry)?;
-    // Without `--tally`, the tallies in the folder are those that are saved during the runs.
-    let tally_names_in_folder = if args.tally.is_some() {
-        &names[..]
-    } else {
-        &[]
-    };
+    let row_output = open_row_output(&args, &tasks, experiments.len(), &mut registry)?;
+    // Those of joint runs and, without `--tally`, of other runs are saved during the runs.
+    let mut tally_names_in_folder = Vec::new();
+    if is_joint || args.tally.is_some() {
+        tally_names_in_folder.extend(tally_names(topic, &experiments));
+    }
+    if is_joint && args.tally.is_some() {
+        tally_names_in_folder.extend(names.clone());
+    }
     let tallies = plan_tallies(&args, &names, folder.as_ref(), &mut registry)?;
     let outputs = Outputs::open(
         &args.output,
         topic,
         folder,
-        tally_names_in_folder,
+        &tally_names_in_folder,
         &mut registry,
     )?;
     outputs.check_panels(&experiments, has_selection)?;
@@ -123,13 +126,63 @@ pub fn run(
 }
 
 /// Creates the experiments of the settings on the command line.
-fn create_experiments(
+pub fn create_experiments(
     topic: &Topic,
     matches: &ArgMatches,
 ) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
     let values = option_values(topic.simulate.options, matches);
     let experiments = topic.simulate.all_experiments(&values)?;
     Ok(experiments.into_iter().map(Arc::from).collect())
+}
+
+/// Returns the experiments that are simulated one after the other: the joint one, if some of these have the same deals and all
+/// equally many, else these. A precision of the rows ends each run by itself. So does a tally from a folder without a joint
+/// one, which continues.
+pub fn joint_experiments(
+    topic: &Topic,
+    args: &SimulateArgs,
+    experiments: &[Arc<dyn Experiment>],
+) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
+    let is_about_difference = args.of == PrecisionSubject::Difference;
+    let has_precision = args.stop_precision().is_some();
+    let default_deals = |experiment: &Arc<dyn Experiment>| experiment.info().default_deals;
+    let has_equal_deals = args.deals.is_some()
+        || has_precision
+        || experiments
+            .windows(2)
+            .all(|pair| default_deals(&pair[0]) == default_deals(&pair[1]));
+    let joint = Joint::new(experiments.to_vec()).filter(|_| {
+        has_equal_deals
+            && has_precision == is_about_difference
+            && !continues_single_tallies(topic, args, experiments)
+    });
+    match joint {
+        Some(joint) => Ok(vec![Arc::new(joint)]),
+        None if is_about_difference => Err(Problem::for_argument(
+            "--of difference",
+            problem!(
+                "il faut aussi --precision ou --relative-precision, et au moins deux réglages sur \
+                 les mêmes donnes, tels que deux joueurs",
+                "--precision or --relative-precision is needed too, and at least two settings with \
+                 the same deals, such as two players"
+            ),
+        )),
+        None => Ok(experiments.to_vec()),
+    }
+}
+
+/// Returns true if a command continues tallies of single runs in a folder without that of the joint run.
+fn continues_single_tallies(
+    topic: &Topic,
+    args: &SimulateArgs,
+    experiments: &[Arc<dyn Experiment>],
+) -> bool {
+    let Some(folder) = args.output.out.as_ref().filter(|_| args.resume) else {
+        return false;
+    };
+    let exists = |name: &String| folder.join(name).exists();
+    !tally_names(topic, &experiments[..1]).iter().any(exists)
+        && tally_names(topic, experiments).iter().any(exists)
 }
 
 impl SimulateArgs {
@@ -254,10 +307,10 @@ fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Probl
 pub fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), Problem> {
     if args.tally.is_some() && run_count > 1 {
         return Err(problem!(
-            "--tally : un décompte contient une seule simulation, et cette commande en fait \
-             {run_count} (--out les écrit toutes)",
-            "--tally: a tally holds one simulation, and this command runs {run_count} (--out \
-             writes them all)"
+            "--tally : un décompte contient une seule simulation, ou plusieurs des mêmes donnes, et \
+             cette commande en fait {run_count} (--out les écrit toutes)",
+            "--tally: a tally holds one simulation, or several of the same deals, and this command \
+             runs {run_count} (--out writes them all)"
         ));
     }
     if args.resume && args.tally.is_none() && args.output.out.is_none() {
@@ -321,14 +374,19 @@ fn open_checkpoints(
 fn open_row_output(
     args: &SimulateArgs,
     tasks: &[SimulationTask],
+    experiment_count: usize,
     registry: &mut FileRegistry,
 ) -> Result<Option<Output>, Problem> {
     let Some(path) = &args.each else {
         return Ok(None);
     };
     let ranges = tasks.iter().map(|task| &task.deal_range);
-    let row_count = ranges.map(|deals| deals.end - deals.start).sum();
-    check_row_count(row_count, tasks[0].experiment.as_ref())?;
+    let deal_count: u64 = ranges.map(|deals| deals.end - deals.start).sum();
+    let runs_in_task = experiment_count / tasks.len();
+    check_row_count(
+        deal_count * runs_in_task as u64,
+        tasks[0].experiment.as_ref(),
+    )?;
     registry.open_output(path).map(Some)
 }
 
@@ -378,18 +436,20 @@ impl PlayedRuns {
         Ok(results)
     }
 
-    /// Saves a run for the last time, and adds it with its summary.
+    /// Saves a run for the last time, and adds its summary or those of its members.
     fn add(&mut self, task: SimulationTask, run: Run, args: &SimulateArgs, console: &Console) {
         if let Some(checkpoint) = task.checkpoint {
             self.is_resumable |= checkpoint.is_file();
             self.failures.record(checkpoint.close(&run, console));
         }
-        let mut summary = runner::summary(&task.experiment, &run, args.intervals);
-        let result = runner::add_examples(&mut summary, args.threads.count(), console);
-        self.failures.record(result);
-        self.has_interrupted_search |= signals::STOP_REQUESTED.load(Ordering::Relaxed);
-        summary.row_selection = task.row_selection;
-        self.summaries.push(summary);
+        let summary = runner::summary(&task.experiment, &run, args.intervals);
+        for mut summary in summary.of_members() {
+            let result = runner::add_examples(&mut summary, args.threads.count(), console);
+            self.failures.record(result);
+            self.has_interrupted_search |= signals::STOP_REQUESTED.load(Ordering::Relaxed);
+            summary.row_selection = task.row_selection.clone();
+            self.summaries.push(summary);
+        }
     }
 
     /// Prints how far the runs came if a signal interrupted them; `planned_runs` is the number of all.
@@ -411,6 +471,7 @@ impl PlayedRuns {
         if self.summaries.len() < planned_runs {
             return CommandOutcome::Interrupted;
         }
+        let last = last.joint.as_ref().map_or(last, |(joint_run, _)| joint_run);
         let outcome = report_if_interrupted(&last.run, unit, console);
         if outcome == CommandOutcome::Success && self.has_interrupted_search {
             console.remark(&either!(

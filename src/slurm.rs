@@ -1,12 +1,14 @@
 //! `slurm`: prints a script that runs the parts of a simulation on a cluster, then merges and reports them.
 
-use super::answer_verbs::{option_values, parse_args};
+use super::answer_verbs::parse_args;
 use super::args::{SimulateArgs, WORKLOAD_HEADING, options};
 use super::command_line::{quote_path, shell_quote, typed_command};
 use super::console::{self, CommandOutcome, Console, Failure};
 use super::files::{FileRegistry, display_name, is_stdio_path};
 use super::outputs::{Outputs, open_output_folder, tally_names};
-use super::simulate::{SHARD_WITH_PRECISION, check_tally_options};
+use super::simulate::{
+    SHARD_WITH_PRECISION, check_tally_options, create_experiments, joint_experiments,
+};
 use super::{clap_errors, runner};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::Seed;
@@ -143,9 +145,9 @@ impl SlurmArgs {
         matches: &ArgMatches,
         args: &SimulateArgs,
     ) -> Result<Vec<String>, Problem> {
-        let values = option_values(topic.simulate.options, matches);
-        let experiments = topic.simulate.all_experiments(&values)?;
-        check_tally_options(args, experiments.len())?;
+        let experiments = create_experiments(topic, matches)?;
+        let joint_experiments = joint_experiments(topic, args, &experiments)?;
+        check_tally_options(args, joint_experiments.len())?;
         for experiment in &experiments {
             runner::row_selection(
                 topic.simulate.row_option,
@@ -164,7 +166,7 @@ impl SlurmArgs {
                 ));
             }
         }
-        Ok(tally_names(topic, &experiments))
+        Ok(tally_names(topic, &joint_experiments))
     }
 }
 

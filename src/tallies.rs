@@ -5,10 +5,10 @@ use super::args::{IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING, op
 use super::command_line::quote_path;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
-    FileRegistry, Output, OutputContent, display_name, output_path, ranges_text,
+    FileRegistry, Output, OutputContent, display_name, output_path, parent_folder, ranges_text,
     read_nonempty_tally, read_tally,
 };
-use super::outputs::{Outputs, open_output_folder, tally_names};
+use super::outputs::{Outputs, joint_run, open_output_folder, tally_names};
 use super::runner;
 use clap::ArgMatches;
 use pioche_engine::sim::run::MergeError;
@@ -35,18 +35,38 @@ options! {
 impl ReportArgs {
     pub fn run(&self, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
         let mut summaries: Vec<Summary> = Vec::new();
+        let mut run_files = Vec::new();
         let mut registry = FileRegistry::new(self.output.force);
         for file in &self.files {
             registry.add_input(file);
             let first_topic = summaries.first().map(|first| first.topic());
             let (experiment, run) = read_nonempty_tally(file, first_topic)?;
-            self.check_not_counted(file, &run, &summaries)?;
-            summaries.push(runner::summary(&experiment, &run, self.intervals));
+            for member in runner::summary(&experiment, &run, self.intervals).of_members() {
+                let is_added = summaries
+                    .iter_mut()
+                    .any(|known| add_joint_run(known, &member));
+                if !is_added {
+                    check_not_counted(file, &member.run, &run_files, &summaries)?;
+                    summaries.push(member);
+                    run_files.push(file);
+                }
+            }
         }
         let topic = summaries
             .first()
             .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
+        for file in &self.files {
+            let joint_tally = parent_folder(file).join(format!("{}.tally", topic.name));
+            if let Ok((experiment, run)) = read_tally(&joint_tally) {
+                for member in runner::summary(&experiment.into(), &run, self.intervals).of_members()
+                {
+                    for summary in &mut summaries {
+                        add_joint_run(summary, &member);
+                    }
+                }
+            }
+        }
         let fields = selected_rows(topic, matches)?;
         for summary in &mut summaries {
             summary.row_selection = runner::row_selection(
@@ -73,7 +93,10 @@ impl ReportArgs {
             .iter()
             .map(|run| Arc::clone(&run.experiment))
             .collect();
-        let names = distinct_names(tally_names(topic, &experiments), &summaries);
+        let mut names = distinct_names(tally_names(topic, &experiments), &summaries);
+        if joint_run(&summaries).is_some() {
+            names.extend(tally_names(topic, &experiments[..1]));
+        }
         let folder = open_output_folder(&self.output)?;
         let outputs = Outputs::open(&self.output, topic, folder, &names, &mut registry)?;
         outputs.check_panels(&experiments, fields.is_some())?;
@@ -82,28 +105,37 @@ impl ReportArgs {
         failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
     }
+}
 
-    /// Fails when a run counts deals of an earlier one; `earlier_runs` are those of the first files.
-    fn check_not_counted(
-        &self,
-        file: &Path,
-        run: &Run,
-        earlier_runs: &[Summary],
-    ) -> Result<(), Problem> {
-        let position = earlier_runs
-            .iter()
-            .position(|earlier| have_common_deals(&earlier.run, run));
-        let Some(position) = position else {
-            return Ok(());
-        };
-        let file = display_name(file);
-        let first = display_name(&self.files[position]);
-        Err(problem!(
-            "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte \
-             qu'une fois",
-            "{file} holds deals that are already in {first}: a simulation counts only once"
-        ))
+/// Makes a run that a joint run holds, too, a member of it. Returns true if one of both summaries is that of such a member.
+fn add_joint_run(known: &mut Summary, summary: &Summary) -> bool {
+    let is_in_both = known.run == summary.run && known.joint.is_some() != summary.joint.is_some();
+    if is_in_both && summary.joint.is_some() {
+        known.joint.clone_from(&summary.joint);
     }
+    is_in_both
+}
+
+/// Fails when a run counts deals of an earlier one; `earlier_runs` are those of `earlier_files`.
+fn check_not_counted(
+    file: &Path,
+    run: &Run,
+    earlier_files: &[&PathBuf],
+    earlier_runs: &[Summary],
+) -> Result<(), Problem> {
+    let position = earlier_runs
+        .iter()
+        .position(|earlier| have_common_deals(&earlier.run, run));
+    let Some(position) = position else {
+        return Ok(());
+    };
+    let file = display_name(file);
+    let first = display_name(earlier_files[position]);
+    Err(problem!(
+        "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte \
+         qu'une fois",
+        "{file} holds deals that are already in {first}: a simulation counts only once"
+    ))
 }
 
 /// Returns the options of all games that select rows, each once.

@@ -8,6 +8,7 @@ mod class;
 mod cluster;
 mod command_line;
 mod defects;
+mod differences;
 #[cfg(target_os = "linux")]
 mod disks;
 mod each;

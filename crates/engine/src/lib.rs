@@ -41,7 +41,7 @@
 //! - A deal is a function of the seed, the purpose and the deal number, and is computed in constant time. [`rng`] and
 //!   [`cards::shuffle`] document the algorithm in enough detail to implement it elsewhere.
 //! - The random stream depends only on the deal and the pack, never on the player or the change of the stock, so all
-//!   variants are compared on the same decks.
+//!   variants are compared on the same decks. [`sim::Joint`] simulates them together and counts their differences.
 //! - The value version and the plan determine every byte of a tally except the program version. Threads, chunk size,
 //!   parts, interruptions and the vector instructions of the processor have no influence ([`sim`]). A change of any value
 //!   raises [`sim::VALUE_VERSION`].

@@ -6,11 +6,12 @@
 
 use super::RunRow;
 use super::command::CommandLine;
+use super::differences::quantity;
 use crate::lang::group_thousands;
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
     Column, Field, FieldValue, HistogramSpec, MeasureEstimate, Precision, StopProgress, Summary,
-    VALUE_VERSION,
+    VALUE_VERSION, differences,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Moments, Proportion};
@@ -271,6 +272,8 @@ const MEASURE_COLUMNS: &[&str] = &[
     "max",
     "count",
     "undecided",
+    "exact",
+    "p_value",
 ];
 
 /// Returns the keys of the settings of some runs, in order.
@@ -326,8 +329,8 @@ pub fn histogram_value(spec: &HistogramSpec, value: usize) -> DataCell {
     }
 }
 
-/// Returns the means, quantiles and shares of some runs, with intervals and errors. The column `kind` is `mean`, `q50`, `q95`,
-/// `q99` or `share`; `count` is the number of values of a mean, or the number of deals that a share counts.
+/// Returns the means, quantiles, shares and differences of some runs, with intervals and errors. The column `kind` is `mean`,
+/// `q50`, `q95`, `q99`, `share` or `difference`; `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let keys = setting_keys(summaries);
     let mut rows = Vec::new();
@@ -348,6 +351,33 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
         for (share, _) in summary.shares() {
             push_row(share, None);
         }
+    }
+    rows.extend(difference_table(summaries).rows);
+    DataTable::new(&[&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
+}
+
+/// Returns the differences of some runs, in the columns of [`measure_table`]. A setting that differs has both values:
+/// `swap - exchange`.
+fn difference_table(summaries: &[Summary]) -> DataTable {
+    let keys = setting_keys(summaries);
+    let mut rows = Vec::new();
+    for difference in differences(summaries) {
+        let [first, second] = difference.runs;
+        let mut row = run_cells(first, &keys);
+        for (cell, key) in row.iter_mut().zip(&keys) {
+            if let [Some(value), Some(other)] = [first, second].map(|run| run.setting(key))
+                && value != other
+            {
+                *cell = DataCell::Text(format!("{value} - {other}"));
+            }
+        }
+        let (mut cells, method) = measure_cells(&difference.estimate, None);
+        cells[0] = DataCell::Text(quantity(&difference.estimate));
+        cells[1] = DataCell::from("difference");
+        cells[MEASURE_COLUMNS.len() - 2] = DataCell::real(difference.p_value);
+        row.extend(cells);
+        row.extend(origin_cells(first, method));
+        rows.push(row);
     }
     DataTable::new(&[&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
 }
@@ -400,6 +430,8 @@ fn measure_cells(
         integer(|moments| moments.max),
         DataCell::count(value_count.or(deal_count)),
         DataCell::Count(measure.undecided_deals),
+        DataCell::real(measure.exact.filter(|_| quantile.is_none())),
+        DataCell::Empty,
     ];
     (cells, method)
 }
@@ -437,12 +469,15 @@ fn origin_cells(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell;
     ]
 }
 
-/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
+/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all, `differences`
+/// compares the runs.
 pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(row_values).collect();
-    pretty_json(
-        &json!({ "runs": summaries.iter().map(run_value).collect::<Vec<_>>(), "rows": rows }),
-    )
+    pretty_json(&json!({
+        "runs": summaries.iter().map(run_value).collect::<Vec<_>>(),
+        "rows": rows,
+        "differences": row_objects(&difference_table(summaries)),
+    }))
 }
 
 /// Formats a JSON value on several lines, with a line end.

@@ -22,6 +22,7 @@ pub mod lang;
 pub mod answers;
 pub mod command;
 pub mod data_table;
+mod differences;
 pub mod draw;
 pub mod figures;
 pub mod finding;
@@ -206,7 +207,12 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
     let deals = count_with_unit(lang, summary.unit(), summary.deals());
     let precision = progress.stop_rule.precision;
     let is_percent = summary.columns.contains(&Column::Probability);
-    let target = precision_text(precision, precision.limit(), is_percent, lang);
+    let limit = precision_text(precision, precision.limit(), is_percent, lang);
+    let target = if summary.joint.is_some() {
+        either!(lang, "{limit} pour l'écart", "{limit} for the difference")
+    } else {
+        limit
+    };
     let widest = precision_text(precision, progress.widest, is_percent, lang);
     let rows = progress
         .stop_rule

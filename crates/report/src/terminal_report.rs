@@ -4,6 +4,7 @@ mod mean_tables;
 mod outcome_table;
 
 use super::data_table::{DataCell, joint_columns, row_cell};
+use super::differences::difference_notes;
 use super::figures::{deal_range, distinct};
 use super::number::{format_exact, separating_decimals, visible_decimals};
 use super::text_table::{TextTable, wrapped_paragraph};
@@ -12,7 +13,7 @@ use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, glossary, wrap_parts};
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{Column, MeasureEstimate, Summary, differing_settings};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// The number of lines of an overview: a small terminal without its prompt.
 const OVERVIEW_LINES: usize = 22;
@@ -52,7 +53,7 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
             .table(first, &rows)
             .terminal_text(view.terminal_columns);
         let means = report.mean_tables();
-        let end = footer(summaries, usize::MAX, view);
+        let end = footer(&report, usize::MAX);
         return format!("{text}\n{table}{means}{end}");
     }
     let row_count = rows.len();
@@ -283,7 +284,7 @@ impl<'a> Report<'a> {
     fn fitting_footer(&self, fits: impl Fn(usize) -> bool) -> String {
         let mut examples = MAX_EXAMPLES;
         loop {
-            let end = footer(self.summaries, examples, self.view);
+            let end = footer(self, examples);
             if examples == 1 || fits(height(&end, self.view)) {
                 return end;
             }
@@ -452,7 +453,10 @@ fn has_separate_means(summaries: &[Summary]) -> bool {
 }
 
 /// Returns the lines below the tables: method of the intervals, notes and examples.
-fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> String {
+fn footer(report: &Report<'_>, examples: usize) -> String {
+    let Report {
+        summaries, view, ..
+    } = *report;
     let Some(first) = summaries.first().filter(|_| !view.quiet) else {
         return String::new();
     };
@@ -481,13 +485,9 @@ fn footer(summaries: &[Summary], examples: usize, view: &ReportOptions<'_>) -> S
         "Intervalles à {level}, ligne par ligne ({method} ; moyennes : Student{quantiles}).",
         "{level} confidence intervals, row by row ({method}; means: Student{quantiles})."
     )];
-    if has_shared_deals(summaries) {
-        notes.push(either!(
-            view.lang,
-            "Ces simulations jouent les mêmes donnes : leurs résultats ne sont pas indépendants.",
-            "These runs play the same deals, so their results are not independent."
-        ));
-    }
+    notes.extend(difference_notes(summaries, view, |run| {
+        report.run_name(run)
+    }));
     notes.extend((view.notes)(summaries, view.show_all, view.lang));
     let notes: String = notes
         .iter()
@@ -516,14 +516,6 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
         Lang::En => lang.plural_form(seeds.len() as u64, "seed", "seeds"),
     };
     format!("{text}, {word} {}", seed_ranges(&seeds).join(", "))
-}
-
-fn has_shared_deals(summaries: &[Summary]) -> bool {
-    let streams: HashSet<_> = summaries
-        .iter()
-        .map(|summary| summary.stream_key_and_seed())
-        .collect();
-    streams.len() < summaries.len()
 }
 
 /// Returns the settings of a run that vary, in words.

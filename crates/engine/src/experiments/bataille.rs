@@ -309,6 +309,7 @@ impl Experiment for Bataille {
                 .with_row([Column::OUTCOME.field(name.into())])
                 .with_json_name(name)
                 .with_exact(exact)
+                .compared_as(Column::OUTCOME.key)
         };
         let mut measures: Vec<Measure> = BatailleOutcome::NAMES
             .into_iter()
@@ -318,7 +319,8 @@ impl Experiment for Bataille {
         let mut rounds = Measure::mean(ROUNDS_HISTOGRAM, 0)
             .with_undecided(undecided.clone())
             .with_quantiles()
-            .with_json_name("rounds");
+            .with_json_name("rounds")
+            .compared_as("rounds");
         if let Some(limit) = self.max_rounds {
             let cut_off = UndecidedRule::whole_histogram(CUT_OFF_HISTOGRAM);
             rounds = rounds.with_undecided(cut_off.clone());

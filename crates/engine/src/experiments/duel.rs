@@ -522,6 +522,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
                 .with_row([Column::OUTCOME.field((*name).into())])
                 .with_json_name(name)
                 .with_exact(exact(index))
+                .compared_as(Column::OUTCOME.key)
         };
         let outcomes = self
             .outcome_names()
@@ -531,6 +532,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             .map(outcome);
         let plies = Measure::mean(PLIES_HISTOGRAM, 0)
             .with_json_name("plies")
+            .compared_as("plies")
             .with_undecided(unresolved.clone());
         let plies_played = G::DEFAULT_MAX_PLIES.map(|_| {
             Measure::limited_mean(PLIES_HISTOGRAM, unresolved.clone(), self.max_plies)

@@ -26,7 +26,7 @@ use crate::games::nim::{LastTake, TakeSet};
 use crate::games::solitaire::Board;
 use crate::players::PlayerSpec;
 use crate::sim::{
-    Accepted, Field, FieldValue, InvalidSetting, Setting, SettingType, settings_from_words,
+    Accepted, Field, FieldValue, InvalidSetting, Joint, Setting, SettingType, settings_from_words,
 };
 use decks::ShuffleMethod;
 use std::any::Any;
@@ -48,8 +48,11 @@ const PLAYERS_KEY: &str = "players";
 /// assert!(from_name("chess").is_none());
 /// ```
 ///
-/// Names in earlier tallies are accepted, too, such as `bataille … turns=none`.
+/// The name of a [`Joint`] experiment holds those of its members. Names in earlier tallies are accepted, too, such as `bataille … turns=none`.
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
+    if let Some(joint) = Joint::from_name(name, from_name) {
+        return Some(Box::new(joint));
+    }
     let present_name = current_name(name);
     let (topic, settings) = present_name.split_once(' ')?;
     let experiment = match topic {

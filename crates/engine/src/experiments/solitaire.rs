@@ -137,10 +137,15 @@ impl Experiment for Solitaire {
                 .with_stop_criterion(true)
                 .hide_if_trailing_zero()
                 .with_row([Column::OUTCOME.field(FieldValue::from_display(pegs))])
-                .with_exact(exact(pegs));
+                .with_exact(exact(pegs))
+                .compared_as(Column::OUTCOME.key);
             measures.push(share);
         }
-        measures.push(Measure::mean(0, 0).with_json_name("left"));
+        measures.push(
+            Measure::mean(0, 0)
+                .with_json_name("left")
+                .compared_as("left"),
+        );
         measures.push(
             Measure::share(0, 1..=1)
                 .with_json_name("won")

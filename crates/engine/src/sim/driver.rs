@@ -19,7 +19,7 @@ use super::measure::{Measure, last_shown_row};
 use super::run::{FIRST_STOP_CHECK, Plan, RangeSet, Run, StopReason, StopRule};
 use crate::rng::Streams;
 use crate::simd::SimdLevel;
-use crate::stats::{DealValue, Estimate, Tally, TallySchema};
+use crate::stats::{DealValue, DealValues, Estimate, Tally, TallySchema};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -179,7 +179,9 @@ impl ActiveRun<'_, '_> {
             while let Some(chunk) = self.next_chunk(&next, range.end, &size) {
                 let mut tally = Tally::empty(self.tally_schema.clone());
                 tally.deals = chunk.end - chunk.start;
-                tally.deal_values = self.options.on_deal_values.map(|_| Vec::new());
+                let histograms = tally.histograms.len();
+                let deal_values = self.options.on_deal_values;
+                tally.deal_values = deal_values.map(|_| DealValues::new(&chunk, histograms));
                 size.run_timed(|| simulate(&self.input.streams, chunk.clone(), &mut tally));
                 self.add_chunk(chunk, tally);
             }
@@ -210,9 +212,8 @@ impl ActiveRun<'_, '_> {
                 .prefix_growth
                 .wait_while(prefix, |prefix| prefix.end < chunk.start)
                 .unwrap_or_else(PoisonError::into_inner);
-            let mut deal_values = tally.deal_values.take().unwrap_or_default();
-            deal_values.sort_unstable();
-            on_deal_values(&deal_values);
+            let deal_values = tally.deal_values.take();
+            on_deal_values(&deal_values.map_or_else(Vec::new, |values| values.to_vec()));
         }
         prefix.add_chunk(chunk, tally);
         if let Some(watch) = self.options.on_progress {

@@ -105,6 +105,12 @@ pub trait Experiment: Any + Send + Sync {
         None
     }
 
+    /// Returns true if, by a theorem, no deal has a worse result than with the settings of `other`: a larger value in a compared
+    /// mean, or a value beyond a threshold that it does not pass with `other`.
+    fn is_never_worse(&self, _other: &dyn Experiment) -> bool {
+        false
+    }
+
     /// Returns the topic, the first word of the name.
     fn topic(&self) -> &'static str {
         self.info().topic

@@ -3,6 +3,7 @@
 //! The rows of the table, their names, the quantities to which a stop rule applies and the summary all derive from the
 //! list of measures.
 
+use super::joint::Comparison;
 use super::run::FIRST_STOP_CHECK;
 use super::settings::{Field, field_value};
 use super::table::{Column, IntervalMethod, RowSelection};
@@ -20,7 +21,7 @@ pub struct Measure {
     /// The name in JSON beside the table; `None` when it is not listed there.
     pub json_name: Option<&'static str>,
     /// The estimated quantity.
-    estimand: Estimand,
+    pub(super) estimand: Estimand,
     /// The exact value; `None` when it has no formula.
     pub exact: Option<ExactValue>,
     /// True if the quantiles of a mean are estimated, too.
@@ -29,11 +30,13 @@ pub struct Measure {
     pub is_stop_criterion: bool,
     /// True if its row is hidden when it is trailing, has count 0 and has no positive exact value.
     pub hides_if_trailing_zero: bool,
+    /// The name under which it is compared with the same quantity of other settings; `None` when it is not compared.
+    pub comparison: Option<&'static str>,
 }
 
 /// The quantity that a measure estimates.
 #[derive(Clone)]
-enum Estimand {
+pub(super) enum Estimand {
     /// The share of deals with these values of a histogram.
     Share {
         /// The index of the histogram.
@@ -57,6 +60,8 @@ enum Estimand {
         /// the histogram.
         limit: Option<u64>,
     },
+    /// The difference of two members of a joint experiment.
+    Difference(Arc<Comparison>),
     /// An estimate computed by a function.
     CustomEstimate(Arc<EstimateFn>),
     /// A number without an interval, computed by a function.
@@ -121,7 +126,7 @@ impl ExactValue {
 }
 
 impl Measure {
-    fn new(estimand: Estimand) -> Self {
+    pub(super) fn new(estimand: Estimand) -> Self {
         Self {
             row_fields: Vec::new(),
             json_name: None,
@@ -130,6 +135,7 @@ impl Measure {
             has_quantiles: false,
             is_stop_criterion: false,
             hides_if_trailing_zero: false,
+            comparison: None,
         }
     }
 
@@ -235,6 +241,15 @@ impl Measure {
         }
     }
 
+    /// Compares a share or a mean of a histogram with the measure of the same name and row that other settings have.
+    #[must_use]
+    pub fn compared_as(self, name: impl Into<Option<&'static str>>) -> Self {
+        Self {
+            comparison: name.into(),
+            ..self
+        }
+    }
+
     /// Hides the row when it is trailing, has count 0 and has no positive exact value.
     #[must_use]
     pub fn hide_if_trailing_zero(self) -> Self {
@@ -330,6 +345,7 @@ impl Measure {
                     ..moments.mean_estimate(confidence).into()
                 }
             }
+            Estimand::Difference(comparison) => comparison.estimate(tally, confidence)?,
             Estimand::CustomEstimate(estimate) => MeasureEstimate {
                 method: Some(method.into()),
                 ..estimate(tally, spec).into()
@@ -342,6 +358,7 @@ impl Measure {
         Some(MeasureEstimate {
             name: self.json_name.unwrap_or_default(),
             count: self.exact_count(tally),
+            comparison: self.comparison,
             ..estimate
         })
     }
@@ -460,6 +477,8 @@ pub struct MeasureEstimate {
     pub exact: Option<f64>,
     /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
     pub is_trailing_empty: bool,
+    /// The name under which it is compared with other settings; `None` when it is not compared.
+    pub comparison: Option<&'static str>,
 }
 
 /// Converts a value with its interval, which is left out if it is unbounded.
@@ -480,6 +499,7 @@ impl From<Estimate> for MeasureEstimate {
             method: None,
             exact: None,
             is_trailing_empty: false,
+            comparison: None,
         }
     }
 }

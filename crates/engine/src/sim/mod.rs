@@ -4,9 +4,11 @@
 //! estimates. A run can be saved as a [`tally_file`], resumed, split into parts and [merged](Run::merge); the result is the
 //! same in every case.
 
+pub mod difference;
 pub mod driver;
 mod examples;
 pub mod experiment;
+pub mod joint;
 pub mod measure;
 pub mod run;
 pub mod settings;
@@ -18,9 +20,11 @@ pub mod values;
 pub use crate::rng::{GeneratorLanes, Pcg64Dxsm, Purpose, PurposeStreams, Seed, Streams};
 pub use crate::settings;
 pub use crate::stats::{HistogramSpec, IntervalSpec, RecordKind, TallySchema};
+pub use difference::{Difference, differences};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
 pub use experiment::{AlteredExperiment, ExampleReason, ExampleRequest, Experiment};
+pub use joint::Joint;
 pub use measure::{Measure, MeasureEstimate};
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};

@@ -3,6 +3,7 @@
 pub use super::driver::StopProgress;
 pub use super::experiment::ExampleReason;
 use super::experiment::Experiment;
+use super::joint::Joint;
 use super::measure::{self, MeasureEstimate};
 use super::run::Run;
 pub use super::run::StopReason;
@@ -55,6 +56,8 @@ pub struct Summary {
     pub examples: Vec<Example>,
     /// The rows that were selected to be shown; `None` for all that are not hidden.
     pub row_selection: Option<RowSelection>,
+    /// The summary of the joint run of which it is a member, with its place in it; `None` for a run alone.
+    pub joint: Option<(Arc<Summary>, usize)>,
 }
 
 impl Summary {
@@ -76,10 +79,29 @@ impl Summary {
             method,
             examples: Vec::new(),
             row_selection: None,
+            joint: None,
             settings,
             columns,
             experiment,
         }
+    }
+
+    /// Returns the summaries of the members of a joint run; of another run, its own.
+    pub fn of_members(self) -> Vec<Self> {
+        let Self {
+            confidence, method, ..
+        } = self;
+        let joint_run = Arc::new(self);
+        let Some(joint) = joint_run.experiment_as::<Joint>() else {
+            return vec![Arc::unwrap_or_clone(joint_run)];
+        };
+        let mut summaries = Vec::new();
+        for (member, run) in joint.members.iter().zip(joint.member_runs(&joint_run.run)) {
+            let mut summary = Self::new(Arc::clone(member), &run, confidence, method);
+            summary.joint = Some((Arc::clone(&joint_run), summaries.len()));
+            summaries.push(summary);
+        }
+        summaries
     }
 
     /// Returns the name of the experiment, as in a tally file.
@@ -112,8 +134,12 @@ impl Summary {
         (self.experiment.stream_key(), self.seed())
     }
 
-    /// Returns the requested precision and the one that was reached; `None` without a stop rule.
+    /// Returns the requested precision and the one that was reached; `None` without a stop rule. A member has that of the joint
+    /// run.
     pub fn stop_progress(&self) -> Option<StopProgress> {
+        if let Some((joint_run, _)) = &self.joint {
+            return joint_run.stop_progress();
+        }
         let stop_rule = self.run.plan.stop_rule.as_ref()?;
         let measures = self.experiment.measures();
         Some(StopProgress::new(&measures, stop_rule, &self.run.tally))

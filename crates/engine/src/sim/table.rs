@@ -93,6 +93,13 @@ pub enum IntervalMethod {
     Student,
     /// The interval between two of the values in order, for a quantile.
     OrderStatistics,
+    /// The interval of a difference that was counted deal by deal: Bonett and Price for shares, Student for means.
+    Paired,
+    /// The square-and-add interval of Zou and Donner, for a difference of independent estimates.
+    Independent,
+    /// The sum of the errors, for a difference of estimates with common deals that were not compared. It holds whatever their
+    /// dependence.
+    AnyDependence,
 }
 
 string_enum!(
@@ -102,7 +109,10 @@ string_enum!(
         Exact "exact",
         Wilson "wilson",
         Student "student",
-        OrderStatistics "order-statistics"
+        OrderStatistics "order-statistics",
+        Paired "paired",
+        Independent "independent",
+        AnyDependence "any-dependence"
     ]
 );
 

@@ -24,6 +24,9 @@
 //! `precision` is the stop rule: a half-width, a level and a method such as `0.001 0.95 wilson`, then perhaps the rows
 //! to which it applies, such as `nb_tas_max=2,4`. `relative:0.01` stands for a half-width of 0.01 of each estimate.
 //! `from 50000` at the end says that the run got the rule after so many deals: it is evaluated first there.
+//! The experiment of a joint run is `joint` and the names of its members with `|` between; its file has the counts of all
+//! members, then those of their pairs.
+//!
 //! `stopped` is the reason why the run ended: `deals`, `precision`, `interrupted` or `part`.
 //!
 //! `ranges` lists the simulated deals in ascending order with gaps between them, or is `none`. The checksum is 64-bit

@@ -181,52 +181,78 @@ fn exclusive_outcomes_interval(
     }
 }
 
-/// Estimates the difference of two probabilities from their counts in the same trials, when the trials that had both are
-/// not counted.
+/// Estimates the difference of the shares of two events from the numbers of trials in which the first one occurred alone,
+/// and the second one. Undecided trials may have any outcome.
 ///
-/// If each success of `other` is also one of `one` (`other_implies_one`), the difference is the probability of a success of `one`
-/// alone, with its binomial interval; undecided trials may have either outcome. Otherwise the interval combines those of both, at half the error each
-/// (Bonferroni); it holds for any dependence, and is wider than one from paired counts.
+/// The interval is that of Bonett and Price (Adjusted Wald confidence interval for a difference of binomial proportions based
+/// on paired data, 2012): a trial of each event alone is added. Only such trials tell the shares apart, as in McNemar's test.
 ///
 /// ```
-/// use pioche_engine::stats::compare::same_trials_difference;
-/// use pioche_engine::stats::{Confidence, ProportionMethod, Proportion};
+/// use pioche_engine::stats::Confidence;
+/// use pioche_engine::stats::compare::paired_share_difference;
 ///
-/// let one = Proportion::new(60, 100);
-/// let other = Proportion::new(40, 100);
-/// let spec = (ProportionMethod::Exact, Confidence::default());
-/// let difference = same_trials_difference(one, other, true, spec);
-/// assert!((difference.value - 0.2).abs() < 1e-12);
-/// assert!(difference.interval.low > 0.12 && difference.interval.high < 0.30);
+/// let difference = paired_share_difference([12, 2], 0, 98, Confidence::default());
+/// assert_eq!(difference.value, 10.0 / 98.0);
+/// // (12 - 2) / 100 with the variance (0.13 + 0.03 - 0.1²) / 100.
+/// assert!((difference.interval.low - (0.1 - 1.96 * 0.0387)).abs() < 1e-4);
 /// ```
-pub fn same_trials_difference(
-    one: Proportion,
-    other: Proportion,
-    other_implies_one: bool,
-    (method, confidence): IntervalSpec,
+pub fn paired_share_difference(
+    [first, second]: [u64; 2],
+    undecided: u64,
+    trials: u64,
+    confidence: Confidence,
 ) -> Estimate {
-    if other_implies_one {
-        let least_difference = one.count.saturating_sub(other.count + other.undecided);
-        let largest_difference = (one.count + one.undecided).saturating_sub(other.count);
-        let difference = Proportion {
-            count: least_difference,
-            undecided: largest_difference - least_difference,
-            total: one.total,
-        };
-        return Estimate {
-            value: one.count.saturating_sub(other.count) as f64 / one.total as f64,
-            interval: difference.interval(method, confidence),
-        };
-    }
-    let half_error = Confidence::new((1.0 + confidence.level()) / 2.0).unwrap_or(confidence);
-    let [first, second] = [one, other].map(|share| share.interval(method, half_error));
-    let interval = Interval {
-        low: first.low - second.high,
-        high: first.high - second.low,
+    let adjusted_trials = trials as f64 + 2.0;
+    let centre_and_error = |first: u64, second: u64| {
+        let first_share = (first as f64 + 1.0) / adjusted_trials;
+        let second_share = (second as f64 + 1.0) / adjusted_trials;
+        let centre = first_share - second_share;
+        let variance = first_share + second_share - centre.powi(2);
+        (centre, confidence.z() * (variance / adjusted_trials).sqrt())
     };
+    let (low_centre, low_error) = centre_and_error(first, second + undecided);
+    let (high_centre, high_error) = centre_and_error(first + undecided, second);
     Estimate {
-        value: one.estimate() - other.estimate(),
-        interval,
+        value: (first as f64 - second as f64) / trials as f64,
+        interval: Interval {
+            low: (low_centre - low_error).max(-1.0),
+            high: (high_centre + high_error).min(1.0),
+        },
+    }
+}
+
+/// Returns the interval of the difference of two estimated numbers from the interval of each: of independent samples (MOVER;
+/// Zou and Donner, 2008), or of samples with any dependence, the errors of which may add up.
+///
+/// ```
+/// use pioche_engine::stats::compare::separate_difference;
+/// use pioche_engine::stats::{Estimate, Interval};
+///
+/// let one = Estimate { value: 10.0, interval: Interval { low: 7.0, high: 13.0 } };
+/// let other = Estimate { value: 6.0, interval: Interval { low: 2.0, high: 10.0 } };
+/// assert_eq!(separate_difference(one, other, true), Interval { low: -1.0, high: 9.0 });
+/// assert_eq!(separate_difference(one, other, false), Interval { low: -3.0, high: 11.0 });
+/// ```
+pub fn separate_difference(one: Estimate, other: Estimate, is_independent: bool) -> Interval {
+    let value = one.value - other.value;
+    let total_error = |error: f64, other_error: f64| {
+        if is_independent {
+            error.hypot(other_error)
+        } else {
+            error + other_error
+        }
+    };
+    Interval {
+        low: value
+            - total_error(
+                one.value - one.interval.low,
+                other.interval.high - other.value,
+            ),
+        high: value
+            + total_error(
+                one.interval.high - one.value,
+                other.value - other.interval.low,
+            ),
     }
 }
 

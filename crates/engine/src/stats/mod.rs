@@ -13,4 +13,4 @@ pub mod tally;
 
 pub use interval::{Confidence, Estimate, Interval, IntervalSpec, Proportion, ProportionMethod};
 pub use schema::{HistogramSpec, RecordKind, TallySchema};
-pub use tally::{DealValue, Histogram, Moments, Record, Tally};
+pub use tally::{DealValue, DealValues, Histogram, Moments, Record, Tally};

@@ -39,6 +39,20 @@ pub enum RecordKind {
     FirstWithValue(usize, usize),
 }
 
+impl RecordKind {
+    /// Returns the kind of record in a list of histograms that begins with others, `count` of them.
+    #[must_use]
+    pub(crate) const fn after_histograms(self, count: usize) -> Self {
+        match self {
+            Self::Lowest(histogram) => Self::Lowest(count + histogram),
+            Self::Highest(histogram) => Self::Highest(count + histogram),
+            Self::FirstWithValue(histogram, value) => {
+                Self::FirstWithValue(count + histogram, value)
+            }
+        }
+    }
+}
+
 impl HistogramSpec {
     /// Creates a histogram of numbers with a value for each deal; its column has its name.
     pub fn new(name: &'static str, bounds: RangeInclusive<u64>) -> Self {

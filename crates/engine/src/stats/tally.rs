@@ -5,6 +5,7 @@
 
 use super::interval::{Confidence, Estimate, Interval};
 use super::schema::{HistogramSpec, RecordKind, TallySchema};
+use std::ops::Range;
 
 /// A histogram: the number of times that each value was seen. Entry `v` counts the value `v`.
 ///
@@ -165,6 +166,46 @@ pub struct DealValue {
     pub value: usize,
 }
 
+/// The values that the deals of a range add to the histograms of a tally.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealValues {
+    first_deal: u64,
+    /// The values of each histogram, by deal from the first one on, or [`Self::NONE`].
+    pub by_histogram: Vec<Vec<u32>>,
+}
+
+impl DealValues {
+    /// The entry of a deal without a value. A histogram of 2^32 values would not fit into memory.
+    pub const NONE: u32 = u32::MAX;
+
+    /// Creates the values of some deals, before any is added.
+    pub fn new(deals: &Range<u64>, histogram_count: usize) -> Self {
+        let unknown_values = vec![Self::NONE; (deals.end - deals.start) as usize];
+        Self {
+            first_deal: deals.start,
+            by_histogram: vec![unknown_values; histogram_count],
+        }
+    }
+
+    /// Returns the values in ascending order of deals and histograms.
+    pub fn to_vec(&self) -> Vec<DealValue> {
+        let mut deal_values = Vec::new();
+        let deal_count = self.by_histogram.first().map_or(0, Vec::len);
+        for index in 0..deal_count {
+            for (histogram, values) in self.by_histogram.iter().enumerate() {
+                if values[index] != Self::NONE {
+                    deal_values.push(DealValue {
+                        deal: self.first_deal + index as u64,
+                        histogram,
+                        value: values[index] as usize,
+                    });
+                }
+            }
+        }
+        deal_values
+    }
+}
+
 /// The counts of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
@@ -176,8 +217,8 @@ pub struct Tally {
     pub histograms: Vec<Histogram>,
     /// The records, in the order of the schema.
     pub records: Vec<Record>,
-    /// The values of all deals, in any order, while rows of deals are written; `None` otherwise.
-    pub deal_values: Option<Vec<DealValue>>,
+    /// The values of all deals, while rows of deals are written or deals are compared; `None` otherwise.
+    pub deal_values: Option<DealValues>,
 }
 
 impl Tally {
@@ -207,11 +248,8 @@ impl Tally {
     #[inline]
     pub fn add_deal_value(&mut self, deal: u64, histogram: usize, value: usize) {
         if let Some(deal_values) = &mut self.deal_values {
-            deal_values.push(DealValue {
-                deal,
-                histogram,
-                value,
-            });
+            let index = (deal - deal_values.first_deal) as usize;
+            deal_values.by_histogram[histogram][index] = value as u32;
         }
     }
 

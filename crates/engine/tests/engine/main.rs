@@ -19,6 +19,7 @@ mod driver;
 mod edges;
 mod exact_values;
 mod improve;
+mod joint;
 mod lanes;
 mod measures;
 mod merge;

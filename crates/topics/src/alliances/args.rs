@@ -341,6 +341,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             "nb_tas",
             Text::new("tas avec la règle", "piles by the rule"),
         ),
+        ("piles_left", Text::new("tas restants", "piles left")),
         (
             "nb_tas_improved",
             Text::new("tas après le changement", "piles after the change"),

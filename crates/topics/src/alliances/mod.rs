@@ -61,10 +61,8 @@ pub static TOPIC: Topic = Topic {
             && summaries
                 .iter()
                 .any(|summary| summary.estimate("unsolved").is_some());
-        answers::win_differences(summaries, lang)
-            .into_iter()
-            .chain(unsolved.then(|| UNSOLVED_NOTE.in_lang(lang).to_owned()))
-            .collect()
+        let note = unsolved.then(|| UNSOLVED_NOTE.in_lang(lang).to_owned());
+        note.into_iter().collect()
     },
     figures: figures::FIGURES,
     overview_figure: figures::overview_figure,

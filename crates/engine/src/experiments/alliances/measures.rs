@@ -31,6 +31,7 @@ impl Alliances {
             at_most_piles_distribution(pack, policy?, alliance)
         });
         let fewest_piles = alliance.fewest_piles(pack);
+        let is_compared = variant == self;
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
             let fields = [
@@ -48,10 +49,12 @@ impl Alliances {
                     } else {
                         exact(max_piles)
                     })
-                    .with_stop_criterion(max_piles < pack.size()),
+                    .with_stop_criterion(max_piles < pack.size())
+                    .compared_as(is_compared.then_some(Self::MAX_PILES.key)),
             );
         }
-        measures.extend(self.mean(variant.piles_histogram()));
+        let mean = self.mean(variant.piles_histogram());
+        measures.extend(mean.map(|mean| mean.compared_as(is_compared.then_some("piles_left"))));
         measures
     }
 

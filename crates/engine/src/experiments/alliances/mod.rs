@@ -31,6 +31,7 @@ use crate::sim::{
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use histograms::AlliancesHistogram::PlayerLead;
+use std::any::Any;
 use std::fmt;
 use std::str::FromStr;
 
@@ -484,5 +485,21 @@ impl Experiment for Alliances {
 
     fn best_record_index(&self) -> Option<usize> {
         Some(0)
+    }
+
+    /// Perfect play is the best play of each stock, also if other cards are allied than those of the same suit or rank. An
+    /// exchange of neighbours is also an exchange of two cards, and a move by one place.
+    fn is_never_worse(&self, other: &dyn Experiment) -> bool {
+        let experiment: &dyn Any = other;
+        let Some(other) = experiment.downcast_ref::<Self>() else {
+            return false;
+        };
+        let is_perfect = self.play.player == AlliancesPlayer::Perfect;
+        let is_best_player = is_perfect || self.play.player == other.play.player;
+        let is_best_change = self.play.improve == other.play.improve
+            || other.play.improve == Some(Improvement::Exchange) && self.play.improve.is_some();
+        let is_best_rule = self.play.alliance == other.play.alliance
+            || is_perfect && self.play.alliance == AllianceRule::Either;
+        self.pack == other.pack && is_best_player && is_best_change && is_best_rule
     }
 }
