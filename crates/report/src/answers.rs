@@ -14,7 +14,9 @@ use pioche_engine::sim::{Field, FieldValue, differing_settings};
 pub struct AnswerRow {
     /// The settings of the start, which name the row.
     pub settings: Vec<Field>,
+    /// The cells of the answer, in the order of the columns.
     pub cells: Vec<AnswerCell>,
+    /// The result, for charts.
     pub result: AnswerResult,
     /// The text of the start in a chart, such as its best moves.
     pub chart_text: String,
@@ -24,7 +26,8 @@ pub struct AnswerRow {
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerResult {
     /// The index of the colour.
-    pub colour: usize,
+    colour: usize,
+    /// The result in words, for a legend.
     pub label: Text,
 }
 

@@ -46,7 +46,7 @@ impl CommandLine {
     }
 
     /// Creates the command that shows an example deal of a run.
-    pub fn showing(summary: &Summary, example: &Example) -> Self {
+    pub(crate) fn showing(summary: &Summary, example: &Example) -> Self {
         let mut command = Self::with_settings(example.verb, summary.topic(), &example.settings);
         command.add_option("seed", Some(summary.seed().to_string()));
         command.add_option("deal", Some(example.deal.to_string()));
@@ -65,17 +65,6 @@ impl CommandLine {
             command.add_option(&name, value);
         }
         command
-    }
-
-    /// Replaces the value of an option; a missing option is not added.
-    #[must_use]
-    pub fn replace_option(mut self, name: &str, value: impl ToString) -> Self {
-        for (option_name, option_value) in &mut self.options {
-            if option_name == name {
-                *option_value = Some(value.to_string());
-            }
-        }
-        self
     }
 
     /// Returns a copy with only the options that `keep` accepts by their names.

@@ -29,6 +29,7 @@ pub struct DataTable {
 }
 
 impl DataTable {
+    /// Creates a table; each row has as many cells as there are columns.
     pub fn new(columns: &[&str], rows: Vec<Vec<DataCell>>) -> Self {
         Self {
             columns: columns.iter().map(|name| (*name).to_owned()).collect(),
@@ -40,7 +41,9 @@ impl DataTable {
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DataCell {
+    /// A text, such as the name of a row.
     Text(String),
+    /// A whole number that is not negative.
     Count(u64),
     /// A probability, a share or a mean.
     Real(f64),
@@ -50,12 +53,12 @@ pub enum DataCell {
 
 impl DataCell {
     /// Converts a number; `None` gives an empty cell.
-    pub fn real(number: Option<f64>) -> Self {
+    pub(crate) fn real(number: Option<f64>) -> Self {
         number.map_or(Self::Empty, Self::Real)
     }
 
     /// Converts a whole number, which may be negative.
-    pub fn integer(number: i64) -> Self {
+    pub(crate) fn integer(number: i64) -> Self {
         u64::try_from(number).map_or(Self::Real(number as f64), Self::Count)
     }
 
@@ -103,11 +106,13 @@ pub fn row_cell(summary: &Summary, row: &MeasureEstimate, column: Column) -> Dat
     }
 }
 
+/// The form of CSV files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CsvStyle {
     /// Comma, decimal point, UTF-8, line feeds.
     #[default]
     Plain,
+    /// Semicolon, decimal comma, UTF-8 with a byte order mark, CRLF; French spreadsheets read it.
     ExcelFr,
 }
 
@@ -152,7 +157,7 @@ pub fn csv_of_rows<'a>(
 }
 
 /// The largest whole number that every spreadsheet keeps with all its digits: Excel has 15. Random seeds are larger.
-pub const MAX_EXACT_INTEGER: u64 = 1_000_000_000_000_000;
+pub(crate) const MAX_EXACT_INTEGER: u64 = 1_000_000_000_000_000;
 
 /// Returns the shortest decimal form that parses to the same number, with an exponent below 10^-15.
 fn format_real(real: f64) -> String {

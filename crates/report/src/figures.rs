@@ -7,7 +7,7 @@ use crate::draw::{
     SeriesKind,
 };
 use crate::finding::{finding, game_and_settings};
-use crate::lang::glossary::{interval_caption, interval_method_name, range_with_unit, seed_list};
+use crate::lang::glossary::{interval_method_name, seed_list, singular_and_plural};
 use crate::lang::{Lang, Text, capitalize, either};
 use pioche_engine::sim::Experiment;
 use pioche_engine::sim::summary::{StopReason, Summary};
@@ -25,6 +25,7 @@ pub struct NamedFigure {
     pub draw: fn(&[Summary], Lang) -> Option<Figure>,
 }
 
+/// The name of the vertical axis of shares.
 pub const SHARE_OF_GAMES: Text = Text::new("Part des parties", "Share of games");
 
 /// The name of the figure that holds the most important panels of a topic.
@@ -106,6 +107,7 @@ pub fn drawn_runs(summaries: &[Summary]) -> Vec<Summary> {
     largest_runs.into_iter().cloned().collect()
 }
 
+/// Returns the values without repetitions, in the order of their first occurrences.
 pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut distinct = Vec::new();
     for thing in things {
@@ -143,14 +145,19 @@ pub fn exact_cumulative_levels(
         .then(|| Series::new(EXACT.in_lang(lang), SeriesKind::BarLevelMarks, points))
 }
 
+/// The format of a file of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureFormat {
+    /// Pixels, in print quality.
     Png,
+    /// A drawing with its letters as text.
     Svg,
+    /// A drawing with an embedded font.
     Pdf,
 }
 
 impl FigureFormat {
+    /// All formats, in the order of the help.
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
     /// Returns the format of a path by its extension, in upper or lower case; PNG without a known one.
@@ -162,6 +169,7 @@ impl FigureFormat {
             .unwrap_or(Self::Png)
     }
 
+    /// Returns the ending of file names, without its point.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Png => "png",
@@ -170,6 +178,10 @@ impl FigureFormat {
         }
     }
 
+    /// Returns the bytes of a file.
+    ///
+    /// # Errors
+    /// When the font lacks a character, or there is no memory for the pixels.
     pub fn encode(self, figure: &LaidOutFigure) -> Result<Vec<u8>, ChartError> {
         match self {
             Self::Png => figure.png(),
@@ -257,9 +269,45 @@ pub fn estimate_point(x: f64, Estimate { value, interval }: Estimate) -> ChartPo
 }
 
 /// Returns the smallest and the largest number of deals of some runs.
-pub fn deal_range(summaries: &[Summary]) -> (u64, u64) {
+pub(crate) fn deal_range(summaries: &[Summary]) -> (u64, u64) {
     let deals = || summaries.iter().map(|summary| summary.deals());
     (deals().min().unwrap_or(0), deals().max().unwrap_or(0))
+}
+
+/// Formats one number, or a range of two.
+fn number_range(lang: Lang, (min, max): (u64, u64)) -> String {
+    let low = lang.integer_or_scientific(min);
+    let high = lang.integer_or_scientific(max);
+    if min == max {
+        low
+    } else {
+        either!(lang, "{low} à {high}", "{low} to {high}")
+    }
+}
+
+fn range_with_unit(lang: Lang, unit: &str, range: (u64, u64)) -> String {
+    let [one, many] = singular_and_plural(lang, unit);
+    format!(
+        "{} {}",
+        number_range(lang, range),
+        lang.plural_form(range.1, one, many)
+    )
+}
+
+/// Describes the intervals of a chart. `method` is the name of the method; `any_visible` is true if at least
+/// one interval is wide enough to be visible.
+fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
+    let level = lang.confidence_level(level);
+    let hidden = if any_visible {
+        ""
+    } else {
+        Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang)
+    };
+    either!(
+        lang,
+        "intervalles à {level} ({method}){hidden}",
+        "{level} intervals ({method}){hidden}"
+    )
 }
 
 /// Returns the subtitle: the game and its settings, deals, seeds, method and level of the drawn intervals if there are any, and

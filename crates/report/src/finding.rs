@@ -44,7 +44,9 @@ pub fn finding(summaries: &[Summary], glossary: &dyn Glossary, lang: Lang) -> St
 
 /// A statement about a run: as a sentence, and in short after the sentence of another run.
 pub struct RunStatement {
+    /// The statement as a sentence.
     pub sentence: String,
+    /// The statement without the words that the sentence of another run has already.
     pub short: String,
 }
 
@@ -119,7 +121,7 @@ fn main_rows<'a>(summaries: &'a [Summary], glossary: &dyn Glossary) -> Vec<RunRo
 }
 
 /// Returns the row with the most settings that have their defaults; the first one of equals.
-pub fn usual_row<'a>(rows: &[RunRow<'a>], glossary: &dyn Glossary) -> Option<RunRow<'a>> {
+pub(crate) fn usual_row<'a>(rows: &[RunRow<'a>], glossary: &dyn Glossary) -> Option<RunRow<'a>> {
     let count = |(_, row): &&RunRow<'_>| glossary.finding().other_setting_count(&row.fields);
     rows.iter().min_by_key(count).copied()
 }
@@ -152,7 +154,7 @@ pub struct RowNames<'a> {
 }
 
 impl<'a> RowNames<'a> {
-    pub fn new(rows: &[RunRow<'_>], glossary: &'a dyn Glossary, lang: Lang) -> Self {
+    fn new(rows: &[RunRow<'_>], glossary: &'a dyn Glossary, lang: Lang) -> Self {
         let is_row_name = |key: &str| {
             rows.iter()
                 .any(|(summary, _)| summary.row_name_column() == Some(key))

@@ -15,6 +15,7 @@
 //! | [`command`] | commands that reproduce a run |
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs)]
 
 #[macro_use]
 pub mod lang;
@@ -51,6 +52,7 @@ pub trait Glossary {
     /// Returns the words for the numbers that answer the question of the topic.
     fn finding(&self) -> &FindingWords;
 
+    /// Returns the words for a column or a value; `None` for a word that the topic does not have.
     fn find(&self, word: &str) -> Option<Text>;
 
     /// Translates the value of a setting; the same word may have another meaning elsewhere.
@@ -69,27 +71,34 @@ pub trait Glossary {
     }
 }
 
+/// The choices for a report on a terminal.
 #[derive(Clone, Copy)]
 pub struct ReportOptions<'a> {
+    /// The language of the report.
     pub lang: Lang,
+    /// True if the terminal takes escape sequences.
     pub use_colours: bool,
+    /// The words of the topic.
     pub glossary: &'a dyn Glossary,
+    /// States what a run found, in the sentence above its table.
     pub result_sentence: fn(&Summary, Lang) -> String,
     /// Notes below the table; `true` asks for all of them.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
+    /// The width of the terminal, in columns.
     pub terminal_columns: usize,
     /// True for all rows, the means and the notes; false for an overview that fits a small terminal.
     pub show_all: bool,
+    /// True for the tables alone, without the method, the notes and the examples below them.
     pub quiet: bool,
 }
 
 impl ReportOptions<'_> {
-    pub fn translate(&self, word: &str) -> String {
+    fn translate(&self, word: &str) -> String {
         self.glossary.translate(self.lang, word)
     }
 
     /// Returns a heading in bold letters, if the terminal takes escape sequences.
-    pub fn heading(&self, text: &str) -> String {
+    fn heading(&self, text: &str) -> String {
         if self.use_colours {
             format!("\u{1b}[1m{text}\u{1b}[0m")
         } else {
@@ -100,7 +109,7 @@ impl ReportOptions<'_> {
 
 /// Lists at most `limit` example deals, each with the command that shows it: those of a run, or the lowest and the
 /// highest of several runs. The word of a unit holds `#` for the number, and `|` between its singular and its plural.
-pub fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_>) -> String {
+fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_>) -> String {
     let mut examples = examples_of_runs(summaries);
     if !view.show_all {
         // An overview begins with the named examples and leaves out the median.
@@ -160,7 +169,7 @@ fn example_heading(example: &Example, view: &ReportOptions<'_>) -> String {
 }
 
 /// Returns notes about a run that is incomplete or has a stop rule.
-pub fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
+fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
     let deals = count_with_unit(lang, summary.unit(), summary.deals());
     let planned = lang.integer(summary.run.plan.deal_limit().unwrap_or(summary.deals()));
     let stop = match summary.run.stop_reason {

@@ -194,7 +194,7 @@ pub fn percent_decimals(half_width: f64) -> usize {
 
 /// Returns the number of decimals that an interval with this half-width supports, or more, up to ten, so that a value that
 /// is not 0 is not written 0.
-pub fn visible_decimals(value: f64, half_width: f64) -> usize {
+pub(crate) fn visible_decimals(value: f64, half_width: f64) -> usize {
     const MAX_DECIMALS: usize = 10;
     let mut digits = decimals(half_width);
     while digits < MAX_DECIMALS && rounds_to_zero(value, digits) {
@@ -205,7 +205,7 @@ pub fn visible_decimals(value: f64, half_width: f64) -> usize {
 
 /// Returns the number of decimals, at least `decimals`, with which neither end of an interval is written like the estimate
 /// unless they are equal. `unit` is the factor with which they are written.
-pub fn separating_decimals(estimate: Estimate, unit: f64, decimals: usize) -> usize {
+pub(crate) fn separating_decimals(estimate: Estimate, unit: f64, decimals: usize) -> usize {
     let Estimate { value, interval } = estimate;
     let is_separate = |decimals: &usize| {
         let text = |number: f64| format!("{:.*}", *decimals, number * unit);
@@ -278,7 +278,7 @@ fn is_whole_percent(share: f64) -> bool {
 }
 
 /// Formats a mean of few or equal values with their number, since it has no interval.
-pub fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
+fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
     if moments.min == moments.max {
         let value = lang.decimal(moments.mean, 0);
         return either!(lang, "exactement {value}", "exactly {value}");
@@ -318,7 +318,7 @@ fn percent_decimals_for_three_digits(share: f64) -> usize {
 }
 
 /// Returns the text in place of an interval: too many values are equal, or there are too few for their skewness.
-pub fn no_interval_note(moments: &Moments, lang: Lang) -> String {
+pub(crate) fn no_interval_note(moments: &Moments, lang: Lang) -> String {
     let values = lang.integer(moments.value_count);
     if moments.value_count == 1 {
         return either!(lang, "une seule valeur", "a single value");

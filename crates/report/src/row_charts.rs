@@ -109,7 +109,7 @@ pub fn outcome_comparison(summaries: &[Summary], glossary: &dyn Glossary, lang: 
 /// A sheet with a chart: a small table of estimates, and a native chart of its cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChartSheet {
-    pub title: String,
+    pub(crate) title: String,
     /// The positions on the horizontal axis, from 0 on: numbers or names.
     pub categories: Vec<DataCell>,
     /// The estimates: lines or bars with intervals, or stacked bars without.

@@ -22,8 +22,11 @@ pub fn wrapped_paragraph(text: &str, terminal_columns: usize) -> String {
 /// A table with a left-aligned first column; all others are right-aligned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextTable {
+    /// The number of columns on the left that name the rows; a folded table repeats them.
     pub row_header_columns: usize,
+    /// The headings of all columns.
     pub headings: Vec<String>,
+    /// The rows; each has a text for every column.
     pub rows: Vec<Vec<String>>,
 }
 
@@ -59,7 +62,7 @@ impl TextTable {
     }
 
     /// Removes the column with this heading. Returns true if there was one.
-    pub fn remove_column(&mut self, heading: &str) -> bool {
+    pub(crate) fn remove_column(&mut self, heading: &str) -> bool {
         let Some(place) = self.headings.iter().position(|name| name == heading) else {
             return false;
         };
@@ -71,13 +74,13 @@ impl TextTable {
     }
 
     /// Returns true if all columns fit side by side on a terminal with this many columns.
-    pub fn fits(&self, terminal_columns: usize) -> bool {
+    pub(crate) fn fits(&self, terminal_columns: usize) -> bool {
         self.column_folds(terminal_columns).len() == 1
     }
 
     /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and
     /// one of each group. The rows of a group agree in their first `group_columns` columns.
-    pub fn first_rows_of_groups(
+    pub(crate) fn first_rows_of_groups(
         &self,
         max_lines: usize,
         terminal_columns: usize,

@@ -4,9 +4,9 @@
 //! A playing card is 64 x 90 points, with value and suit in two corners and a large symbol in the middle.
 
 use super::scene::{BoardShape, Caption, CaptionBackground, SpriteKind, StoneOwner};
-use pioche_report::draw::text::Align::Middle;
-use pioche_report::draw::text::Weight::Bold;
-use pioche_report::draw::text::{LEADING, TextBlock, svg_number, svg_text};
+use pioche_report::draw::Align::Middle;
+use pioche_report::draw::Weight::Bold;
+use pioche_report::draw::{LEADING, TextBlock, svg_number, svg_text};
 use pioche_report::lang::Lang;
 use resvg::tiny_skia::Color;
 

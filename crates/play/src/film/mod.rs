@@ -17,10 +17,11 @@ pub(crate) use storyboard::{Pace, Storyboard};
 use color_quant::NeuQuant;
 use drawing::{TABLE, sprite_svg, table_colour};
 use gif::{DisposalMethod, Encoder, Repeat};
-use pioche_report::draw::render::{DrawError, outlined_svg, parse_svg_checked, render_png};
+use pioche_report::draw::{
+    DrawError, FAMILY, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number,
+};
 #[cfg(test)]
-use pioche_report::draw::render::{text_content, text_nodes};
-use pioche_report::draw::text::{FAMILY, escape_xml, svg_number};
+use pioche_report::draw::{text_content, text_nodes};
 use pioche_report::lang::Lang;
 use resvg::tiny_skia::{Paint, Pixmap, PixmapPaint, Rect, Transform};
 use resvg::usvg;

@@ -6,7 +6,7 @@
 //! and words change at its end.
 
 use pioche_engine::games::Player;
-use pioche_report::draw::text::{Align, Weight};
+use pioche_report::draw::{Align, Weight};
 use pioche_report::lang::{Lang, Sentence, Text, either};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;

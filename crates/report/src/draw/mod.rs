@@ -3,10 +3,12 @@
 //! Letters are those of one embedded font, so that a picture looks the same everywhere. A lost label or a character
 //! that the font lacks is an error, not a gap in the picture.
 
-pub mod chart;
-pub mod render;
-pub mod text;
+mod chart;
+mod render;
+mod text;
 
 pub use chart::*;
-pub use render::{DrawError, parse_svg, parse_svg_checked, text_content, text_nodes};
-pub use text::{Align, escape_xml};
+pub use render::{
+    DrawError, outlined_svg, parse_svg_checked, render_png, text_content, text_nodes,
+};
+pub use text::{Align, FAMILY, LEADING, TextBlock, Weight, escape_xml, svg_number, svg_text};

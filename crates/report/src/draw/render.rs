@@ -19,10 +19,18 @@ use resvg::usvg::{fontdb, layout};
 use std::collections::BTreeMap;
 use std::error::Error;
 
+/// The reason why a drawing could not become a picture.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
+    /// A text has a character that the embedded font lacks.
     #[error("the font has no character {character:?}, needed for {text:?}")]
-    MissingGlyph { character: char, text: String },
+    MissingGlyph {
+        /// The first such character.
+        character: char,
+        /// The line of text with the character.
+        text: String,
+    },
+    /// The drawing is malformed, a text is lost, or there is no memory for the pixels.
     #[error("the picture could not be made: {0}")]
     Render(#[source] Box<dyn Error + Send + Sync>),
 }
@@ -101,6 +109,7 @@ pub fn text_nodes(tree: &usvg::Tree) -> Vec<&usvg::Text> {
     texts
 }
 
+/// Returns the text of a node as one line.
 pub fn text_content(text: &usvg::Text) -> String {
     text.chunks()
         .iter()

@@ -9,15 +9,19 @@ use std::sync::{Arc, LazyLock};
 const REGULAR_FACE: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
 const BOLD_FACE: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 
+/// The family of the embedded font in SVG files.
 pub const FAMILY: &str = "sans-serif";
 
 /// The height from the deepest descender to the highest ascender, and the size of an em, in font units.
 const FONT_HEIGHT: f32 = 2384.0;
 const UNITS_PER_EM: f64 = 2048.0;
 
+/// The weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weight {
+    /// Regular letters.
     Regular,
+    /// Bold letters.
     Bold,
 }
 
@@ -87,10 +91,14 @@ pub fn font_database() -> Option<Arc<fontdb::Database>> {
 /// The distance between the baselines of two lines, in ems.
 pub const LEADING: f64 = 1.28;
 
+/// The point of a line of text that is at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Align {
+    /// The left end.
     Start,
+    /// The middle.
     Middle,
+    /// The right end.
     End,
 }
 
@@ -135,11 +143,14 @@ pub fn single_line(text: &str) -> String {
         .join(" ")
 }
 
+/// A text, broken into lines that fit a width.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextBlock {
+    /// The lines, from top to bottom.
     pub lines: Vec<String>,
+    /// The size of the letters, perhaps smaller than the one that was asked for.
     pub size: f64,
-    pub weight: Weight,
+    pub(crate) weight: Weight,
 }
 
 impl TextBlock {
@@ -182,7 +193,7 @@ impl TextBlock {
     }
 
     /// Returns the width of the longest line.
-    pub fn width(&self) -> f64 {
+    pub(crate) fn width(&self) -> f64 {
         self.lines
             .iter()
             .map(|line| text_width(line, self.size, self.weight))
@@ -190,7 +201,7 @@ impl TextBlock {
     }
 
     /// Returns the distance from the top of the first line to the bottom of the last.
-    pub fn height(&self) -> f64 {
+    pub(crate) fn height(&self) -> f64 {
         self.lines.len() as f64 * self.size * LEADING
     }
 }

@@ -5,8 +5,10 @@ use super::{Lang, Text, either};
 use crate::Glossary;
 use std::fmt::Display;
 
+/// A list of English names with their words in both languages.
 pub type WordList = &'static [(&'static str, Text)];
 
+/// Returns the words for a name; `None` if the list lacks it.
 pub fn lookup(words: WordList, word: &str) -> Option<Text> {
     words
         .iter()
@@ -14,6 +16,7 @@ pub fn lookup(words: WordList, word: &str) -> Option<Text> {
         .map(|(_, text)| *text)
 }
 
+/// Returns the nouns of a unit of simulations, `games` or `deals`: one and many.
 pub const fn singular_and_plural(lang: Lang, unit: &str) -> [&'static str; 2] {
     match (lang, unit.as_bytes()) {
         (Lang::Fr, b"games") => ["partie", "parties"],
@@ -70,25 +73,21 @@ pub fn french_heading(glossary: &dyn Glossary, column: &str) -> String {
     }
 }
 
+/// The heading of a mean.
 pub const MEAN: Text = Text::new("moyenne", "mean");
-pub const STANDARD_DEVIATION: Text = Text::new("écart type", "std dev");
-pub const MINIMUM: Text = Text::untranslated("min");
-pub const MEDIAN: Text = Text::new("médiane", "median");
-pub const MODE: Text = Text::untranslated("mode");
-pub const MAXIMUM: Text = Text::untranslated("max");
 
 impl Lang {
-    pub fn interval_label(self, level: f64) -> String {
+    pub(crate) fn interval_label(self, level: f64) -> String {
         let level = self.confidence_level(level);
         either!(self, "intervalle à {level}", "{level} interval")
     }
 
-    pub fn interval_bounds(self, low: impl Display, high: impl Display) -> String {
+    pub(crate) fn interval_bounds(self, low: impl Display, high: impl Display) -> String {
         either!(self, "[{low} ; {high}]", "[{low}, {high}]")
     }
 }
 
-pub fn interval_method_name(lang: Lang, method: &str) -> &str {
+pub(crate) fn interval_method_name(lang: Lang, method: &str) -> &str {
     match (lang, method) {
         (_, "wilson") => "Wilson",
         (_, "exact") => "Clopper-Pearson",
@@ -98,29 +97,13 @@ pub fn interval_method_name(lang: Lang, method: &str) -> &str {
 }
 
 /// Groups ascending seeds; three or more in a row become `1–8`.
-pub fn seed_ranges(seeds: &[u64]) -> Vec<String> {
+pub(crate) fn seed_ranges(seeds: &[u64]) -> Vec<String> {
     let together = |one: &u64, next: &u64| one.checked_add(1) == Some(*next);
     let text = |group: &[u64]| match group {
         [first, _, .., last] if group.len() > 2 => vec![format!("{first}–{last}")],
         few => few.iter().map(u64::to_string).collect(),
     };
     seeds.chunk_by(together).flat_map(text).collect()
-}
-
-/// Describes the intervals of a chart. `method` is the name of the method; `any_visible` is true if at least
-/// one interval is wide enough to be visible.
-pub fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
-    let level = lang.confidence_level(level);
-    let hidden = if any_visible {
-        ""
-    } else {
-        Text::new(", plus étroits que le trait", ", narrower than the lines").in_lang(lang)
-    };
-    either!(
-        lang,
-        "intervalles à {level} ({method}){hidden}",
-        "{level} intervals ({method}){hidden}"
-    )
 }
 
 /// Lists all seeds, or the first ones and their number.
@@ -141,24 +124,4 @@ pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
             "seeds {list}, … ({number} seeds in all)"
         )
     }
-}
-
-/// Formats one number, or a range of two.
-fn number_range(lang: Lang, (min, max): (u64, u64)) -> String {
-    let low = lang.integer_or_scientific(min);
-    let high = lang.integer_or_scientific(max);
-    if min == max {
-        low
-    } else {
-        either!(lang, "{low} à {high}", "{low} to {high}")
-    }
-}
-
-pub fn range_with_unit(lang: Lang, unit: &str, range: (u64, u64)) -> String {
-    let [one, many] = singular_and_plural(lang, unit);
-    format!(
-        "{} {}",
-        number_range(lang, range),
-        lang.plural_form(range.1, one, many)
-    )
 }

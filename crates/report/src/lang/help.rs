@@ -36,12 +36,19 @@ pub fn normalize_man_page(roff: &str, lang: Lang) -> String {
 /// A heading under which help lists options or commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HelpSection {
+    /// File arguments.
     Arguments,
+    /// Settings of a game.
     Game,
+    /// Deals, threads, parts and the seed.
     Workload,
+    /// Precision and intervals.
     Confidence,
+    /// Formats and files.
     Output,
+    /// Options of every command.
     Global,
+    /// Subcommands.
     Commands,
 }
 
@@ -87,6 +94,7 @@ pub const COLUMNS_NOTE: Text = Text::new(
     "Columns of tables and files: pioche help columns",
 );
 
+/// The label before the form of a command.
 pub const USAGE_LABEL: Text = Text::new("Utilisation :", "Usage:");
 
 /// A command without the name of the program, and its effect in French and in English.

@@ -22,13 +22,17 @@ pub use text::{either, problem, sentence};
 
 use std::fmt;
 
+/// A language in which the program writes. `Display` gives its code, `fr` or `en`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lang {
+    /// French.
     Fr,
+    /// English.
     En,
 }
 
 impl Lang {
+    /// Returns English for French, and the reverse.
     pub const fn other_language(self) -> Self {
         match self {
             Self::Fr => Self::En,
@@ -36,6 +40,7 @@ impl Lang {
         }
     }
 
+    /// Returns the language with the code `fr` or `en`; `None` for another text.
     pub fn from_code(code: &str) -> Option<Self> {
         [Self::Fr, Self::En]
             .into_iter()

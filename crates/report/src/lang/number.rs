@@ -6,14 +6,14 @@ use super::{Lang, Noun, either};
 const NARROW_NBSP: char = '\u{202f}';
 
 impl Lang {
-    pub const fn decimal_separator(self) -> char {
+    const fn decimal_separator(self) -> char {
         match self {
             Self::Fr => ',',
             Self::En => '.',
         }
     }
 
-    pub const fn group_separator(self) -> char {
+    pub(crate) const fn group_separator(self) -> char {
         match self {
             Self::Fr => NARROW_NBSP,
             Self::En => ',',
@@ -26,7 +26,7 @@ impl Lang {
     }
 
     /// Formats a whole number exactly but briefly: `2.5·10⁶` for large numbers of one or two digits.
-    pub fn integer_or_scientific(self, number: u64) -> String {
+    pub(crate) fn integer_or_scientific(self, number: u64) -> String {
         const MIN_COMPACT: u64 = 1_000_000;
         let digits = number.to_string();
         let significant_digits = digits.trim_end_matches('0');
@@ -79,6 +79,7 @@ impl Lang {
         self.count_with_noun(number, one, many)
     }
 
+    /// Returns the form of a word that a number takes: French has the singular for 0 and 1, English for 1 alone.
     pub const fn plural_form<'a>(self, number: u64, singular: &'a str, plural: &'a str) -> &'a str {
         let single = match self {
             Self::Fr => number < 2,
@@ -142,6 +143,7 @@ impl Lang {
         }
     }
 
+    /// Formats a probability in percent: 0.225 with one decimal is `22.5%`, in French `22,5 %`.
     pub fn percent(self, probability: f64, decimals: usize) -> String {
         let number = self.decimal(100.0 * probability, decimals);
         match self {

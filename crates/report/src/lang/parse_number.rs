@@ -37,21 +37,29 @@ pub enum ParsedNumber {
     Integer(u64),
     /// A decimal number; `place_value` is the place value of its last digit.
     Real {
+        /// The value, after the division of a percentage.
         value: f64,
+        /// The place value of the last digit, such as 0.01.
         place_value: f64,
     },
     /// A percentage: value and unit are divided by 100.
     Percent {
+        /// The value, after the division of a percentage.
         value: f64,
+        /// The place value of the last digit, such as 0.01.
         place_value: f64,
     },
+    /// A fraction of whole numbers, such as `1/79`.
     Fraction {
+        /// The number above the line.
         numerator: u64,
+        /// The number below the line, not 0.
         denominator: u64,
     },
 }
 
 impl ParsedNumber {
+    /// Returns the nearest floating-point number.
     pub fn value(self) -> f64 {
         match self {
             Self::Integer(number) => number as f64,
@@ -92,7 +100,9 @@ pub enum CommaMeaning {
 /// The reason why a text is no number, or not the one that is expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberError {
+    /// A text that is no number.
     NotANumber,
+    /// A text that is no whole number, where one is expected.
     NotAnInteger,
     /// A sign that can be decimal or separate groups of digits.
     Ambiguous,

@@ -3,8 +3,11 @@
 use super::{Sentence, Text};
 use std::io::{self, ErrorKind};
 
+/// The reason when a path does not exist.
 pub const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "no such file or folder");
+/// The reason when a path of a file is a folder.
 pub const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
+/// The reason when a part of a path is a file.
 pub const NOT_A_DIRECTORY: Text = Text::new(
     "un élément de ce chemin n'est pas un dossier",
     "a part of this path is not a folder",

@@ -8,19 +8,24 @@ use std::fmt;
 /// A constant message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Text {
+    /// The French text.
     pub fr: &'static str,
+    /// The English text.
     pub en: &'static str,
 }
 
 impl Text {
+    /// Creates a message from its two texts.
     pub const fn new(fr: &'static str, en: &'static str) -> Self {
         Self { fr, en }
     }
 
+    /// Creates a message that is the same in both languages, such as a name.
     pub const fn untranslated(name: &'static str) -> Self {
         Self { fr: name, en: name }
     }
 
+    /// Returns the text in a language.
     pub const fn in_lang(self, lang: Lang) -> &'static str {
         match lang {
             Lang::Fr => self.fr,
@@ -32,7 +37,9 @@ impl Text {
 /// A noun that is counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Noun {
+    /// The noun of one thing, and in French also of none.
     pub singular: Text,
+    /// The noun of several things.
     pub plural: Text,
 }
 
@@ -49,11 +56,14 @@ impl Noun {
 /// A message with values; [`sentence!`] formats both languages.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sentence {
+    /// The French text.
     pub fr: String,
+    /// The English text.
     pub en: String,
 }
 
 impl Sentence {
+    /// Creates a message from its two texts.
     pub fn new(fr: impl Into<String>, en: impl Into<String>) -> Self {
         Self {
             fr: fr.into(),
@@ -61,11 +71,13 @@ impl Sentence {
         }
     }
 
+    /// Creates a message that is the same in both languages, such as a name.
     pub fn untranslated(text: impl Into<String>) -> Self {
         let fr = text.into();
         Self { en: fr.clone(), fr }
     }
 
+    /// Creates a message by a function that writes it in one language.
     pub fn from_fn(make: impl Fn(Lang) -> String) -> Self {
         Self {
             fr: make(Lang::Fr),
@@ -73,6 +85,7 @@ impl Sentence {
         }
     }
 
+    /// Returns the text in a language.
     pub fn in_lang(&self, lang: Lang) -> &str {
         match lang {
             Lang::Fr => &self.fr,
@@ -119,6 +132,7 @@ macro_rules! sentence {
 }
 pub use sentence;
 
+/// Returns a text with a capital first letter.
 pub fn capitalize(text: &str) -> String {
     let mut signs = text.chars();
     signs.next().map_or_else(String::new, |first| {
@@ -311,10 +325,12 @@ impl Problem {
         problem!("{flag} : {fr}", "{flag}: {en}")
     }
 
+    /// Creates the problem of a required argument that is not given.
     pub fn missing_argument(names: &str) -> Self {
         problem!("il manque {names}", "{names} is missing")
     }
 
+    /// Creates the problem of a word that is none of the choices, a list with commas.
     pub fn not_a_choice(text: &str, choices: &str) -> Self {
         problem!(
             "« {text} » n'est pas une valeur permise ; au choix : {choices}",
@@ -322,6 +338,7 @@ impl Problem {
         )
     }
 
+    /// Creates the problem of a file that cannot be read; `file` is `-` for the standard input.
     pub fn cannot_read(file: &str, reason: impl Into<Sentence>) -> Self {
         let Sentence { fr, en } = reason.into();
         problem!(
@@ -330,6 +347,7 @@ impl Problem {
         )
     }
 
+    /// Creates the problem of a file that cannot be written.
     pub fn cannot_write(file: &str, reason: impl Into<Sentence>) -> Self {
         let Sentence { fr, en } = reason.into();
         problem!(
@@ -338,6 +356,7 @@ impl Problem {
         )
     }
 
+    /// Creates the problem of a file with more bytes than such a file may have.
     pub fn file_too_long(file: &str, max_bytes: u64) -> Self {
         let fr = Lang::Fr.integer(max_bytes);
         let en = Lang::En.integer(max_bytes);
@@ -347,6 +366,8 @@ impl Problem {
         )
     }
 
+    /// Creates the problem of a file that is not text; `position` is the line and the column of the first wrong byte,
+    /// from 1.
     pub fn not_utf8(file: &str, position: (usize, usize)) -> Self {
         let fr = "ce n'est pas du texte UTF-8";
         let en = "this is not UTF-8 text";
@@ -371,6 +392,7 @@ impl Problem {
         )
     }
 
+    /// Creates the problem of a name that no row of a table has; a long list of choices is shortened.
     pub fn no_such_row(row: &str, choices: &[String]) -> Self {
         let choices = elided_list(choices);
         problem!(
@@ -379,6 +401,7 @@ impl Problem {
         )
     }
 
+    /// Creates the problem of a name that fits these rows of a table.
     pub fn ambiguous_row(text: &str, choices: &[String]) -> Self {
         let choices = elided_list(choices);
         problem!(

@@ -1,7 +1,7 @@
 //! The tables of the means, the quantiles and the further shares of a run.
 
 use super::{Report, estimate_cells};
-use crate::lang::glossary::{MAXIMUM, MEAN, MEDIAN, MINIMUM, MODE, STANDARD_DEVIATION};
+use crate::lang::glossary::MEAN;
 use crate::lang::{Lang, Text, either};
 use crate::number::{decimals, no_interval_note};
 use crate::text_table::TextTable;
@@ -9,6 +9,11 @@ use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_engine::stats::Moments;
 
 const QUANTITY: Text = Text::new("grandeur", "quantity");
+const STANDARD_DEVIATION: Text = Text::new("écart type", "std dev");
+const MINIMUM: Text = Text::untranslated("min");
+const MEDIAN: Text = Text::new("médiane", "median");
+const MODE: Text = Text::untranslated("mode");
+const MAXIMUM: Text = Text::untranslated("max");
 
 impl Report<'_> {
     /// Returns the table of means and spreads, then of the shares that are not rows of the main table.

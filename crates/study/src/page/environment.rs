@@ -11,8 +11,7 @@ use minijinja::{Environment, Error, Output, State, UndefinedBehavior};
 use pioche_engine::stats::power::DifferenceTest;
 use pioche_engine::stats::{Confidence, Estimate};
 use pioche_report::Glossary;
-use pioche_report::draw::chart::ChartDrawing;
-use pioche_report::draw::escape_xml;
+use pioche_report::draw::{ChartDrawing, escape_xml};
 use pioche_report::figures::FigureFormat;
 use pioche_report::lang::{Lang, Text, join_list};
 use pioche_report::number::{

@@ -14,7 +14,7 @@ use pioche_engine::sim::{RunOptions, Seed, Summary};
 use pioche_engine::stats::power::DifferenceTest;
 use pioche_engine::stats::{Confidence, Estimate, Interval, Proportion};
 use pioche_report::data_table::{json, row_objects, row_table};
-use pioche_report::draw::chart::ChartDrawing;
+use pioche_report::draw::ChartDrawing;
 use pioche_report::lang::{Lang, either};
 use pioche_report::number::{PageNumber, measure_cell};
 use pioche_report::terminal_report::estimate_cells;

@@ -209,7 +209,7 @@ fn required_values(axis: &Axis) -> impl Iterator<Item = f64> {
 
 impl EstimateList {
     /// Returns the lowest and the highest value that the axis covers; `None` without values.
-    pub fn range(&self) -> Option<(f64, f64)> {
+    pub(crate) fn range(&self) -> Option<(f64, f64)> {
         let estimates = self.rows.iter().flat_map(|row| &row.estimates);
         let values = estimates.flat_map(|estimate| covered_values(&estimate.point, self.scale));
         min_max(values.chain(required_values(&self.axis)))
@@ -218,7 +218,7 @@ impl EstimateList {
 
 impl Plot {
     /// Returns the lowest and the highest value that the horizontal axis covers; `None` without values.
-    pub fn x_range(&self) -> Option<(f64, f64)> {
+    pub(crate) fn x_range(&self) -> Option<(f64, f64)> {
         let points = self.series.iter().flat_map(|series| &series.points);
         let marks = self.reference_line.iter().map(|mark| mark.x);
         let values = points.map(|point| point.x).chain(marks);

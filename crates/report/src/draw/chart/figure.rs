@@ -17,12 +17,14 @@ pub struct Figure {
     pub has_heading: bool,
     /// The panels, 1 to 12, in up to three columns. Rows have about the same length: four panels are drawn in two rows.
     pub panels: Vec<Panel>,
+    /// The size and the form of the figure.
     pub size: FigureSize,
     /// The language of the numbers on the axes.
     pub lang: Lang,
 }
 
 impl Figure {
+    /// Creates a figure without a subtitle, as wide as a page.
     pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
         Self {
             title: title.into(),
@@ -90,10 +92,14 @@ impl Figure {
     }
 }
 
+/// The medium of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureSize {
     /// For print, as high as necessary. Letters have the same size at every width.
-    Page { width_mm: u16 },
+    Page {
+        /// The width in millimetres.
+        width_mm: u16,
+    },
     /// Aspect ratio 16:9, with larger letters, for slides and posts.
     Slide,
 }
@@ -109,13 +115,17 @@ impl Default for FigureSize {
     }
 }
 
+/// A part of a figure with a heading of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
+    /// The heading; `None` for a panel that needs none.
     pub title: Option<String>,
+    /// The data, by the kind of chart.
     pub content: PanelContent,
 }
 
 impl Panel {
+    /// Creates a panel without a heading.
     pub fn new(content: impl Into<PanelContent>) -> Self {
         Self {
             title: None,
@@ -123,6 +133,7 @@ impl Panel {
         }
     }
 
+    /// Sets the heading.
     pub fn with_title(self, title: impl Into<String>) -> Self {
         Self {
             title: Some(title.into()),
@@ -139,10 +150,14 @@ impl Panel {
     }
 }
 
+/// The data of a panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PanelContent {
+    /// Series in a plane with two axes.
     Plot(Plot),
+    /// Estimates one below another.
     Estimates(EstimateList),
+    /// A table of coloured cells.
     Heatmap(Heatmap),
     /// Circles at given positions, such as the holes of a solitaire board.
     Board(Vec<BoardHole>),
@@ -160,14 +175,19 @@ impl From<Plot> for PanelContent {
 /// ones; otherwise above each plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plot {
+    /// The horizontal axis.
     pub x: Axis,
+    /// The vertical axis.
     pub y: Axis,
-    pub y_scale: Scale,
+    pub(crate) y_scale: Scale,
+    /// The series, in the order of the legend.
     pub series: Vec<Series>,
+    /// A line for comparison.
     pub reference_line: Option<ReferenceLine>,
 }
 
 impl Plot {
+    /// Creates a plot with a linear vertical axis, without a line for comparison.
     pub fn new(x: Axis, y: Axis, series: Vec<Series>) -> Self {
         Self {
             x,
@@ -178,6 +198,7 @@ impl Plot {
         }
     }
 
+    /// Makes the vertical axis logarithmic.
     pub fn with_log_scale(self) -> Self {
         Self {
             y_scale: Scale::Log10,
@@ -186,10 +207,12 @@ impl Plot {
     }
 }
 
+/// An axis of a plot, or that of a list of estimates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The name of the axis; may be empty.
     pub label: String,
+    /// The form of the numbers at the ticks.
     pub format: NumberFormat,
     /// A range that the axis covers even without data in it.
     pub required_range: Option<(f64, f64)>,
@@ -198,6 +221,7 @@ pub struct Axis {
 }
 
 impl Axis {
+    /// Creates an axis that covers the data.
     pub fn new(label: impl Into<String>, format: NumberFormat) -> Self {
         Self {
             label: label.into(),
@@ -207,6 +231,7 @@ impl Axis {
         }
     }
 
+    /// Adds a tick at this value.
     pub fn with_asked_value(self, value: f64) -> Self {
         Self {
             asked_value: Some(value),
@@ -214,6 +239,7 @@ impl Axis {
         }
     }
 
+    /// Makes the axis cover this range, even without data in it.
     pub fn with_required_range(self, low: f64, high: f64) -> Self {
         Self {
             required_range: Some((low, high)),
@@ -222,8 +248,10 @@ impl Axis {
     }
 }
 
+/// The scale of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
+    /// Equal differences have equal lengths.
     #[default]
     Linear,
     /// Decimal logarithm. Bars and ends of intervals at 0 or below are cut at the lower edge; any other value at 0 or
@@ -231,6 +259,7 @@ pub enum Scale {
     Log10,
 }
 
+/// The form of numbers on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumberFormat {
     /// Percent: 0.225 is written 22.5 %.
@@ -245,24 +274,31 @@ pub enum NumberFormat {
 /// of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReferenceLine {
+    /// The value on the horizontal axis.
     pub x: f64,
+    /// The label above the plot.
     pub label: String,
 }
 
+/// Points that are drawn in one style, with a label in the legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
+    /// The label in the legend; empty for a single series.
     pub label: String,
+    /// The colour and the dashes.
     pub style: StyleChoice,
+    /// The form: line, points or bars.
     pub kind: SeriesKind,
     /// The points, in the order in which a line connects them.
     pub points: Vec<ChartPoint>,
     /// True for the series of the usual setting, which has the heaviest line.
-    pub is_main: bool,
+    pub(crate) is_main: bool,
     /// Texts at points of the series, such as its value at the place that was asked for.
     pub notes: Vec<(ChartPoint, String)>,
 }
 
 impl Series {
+    /// Creates a series with the style of its place, without notes.
     pub fn new(label: impl Into<String>, kind: SeriesKind, points: Vec<ChartPoint>) -> Self {
         Self {
             label: label.into(),
@@ -288,11 +324,13 @@ impl Series {
         self
     }
 
+    /// Sets the style.
     pub fn with_style(self, style: StyleChoice) -> Self {
         Self { style, ..self }
     }
 }
 
+/// The choice of a style among those of charts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StyleChoice {
     /// The style with the index of the series in its panel.
@@ -306,6 +344,7 @@ pub enum StyleChoice {
     Muted,
 }
 
+/// The form in which the points of a series are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeriesKind {
     /// A line; intervals are drawn as a translucent band.
@@ -322,15 +361,19 @@ pub enum SeriesKind {
     BarLevelMarks,
 }
 
+/// A point of a series, perhaps with an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChartPoint {
+    /// The value on the horizontal axis.
     pub x: f64,
+    /// The value on the vertical axis.
     pub y: f64,
     /// The lower and the upper end of the interval of `y`.
     pub interval: Option<(f64, f64)>,
 }
 
 impl ChartPoint {
+    /// Creates a point without an interval.
     pub const fn new(x: f64, y: f64) -> Self {
         Self {
             x,
@@ -339,7 +382,7 @@ impl ChartPoint {
         }
     }
 
-    pub const fn with_interval(x: f64, y: f64, low: f64, high: f64) -> Self {
+    pub(crate) const fn with_interval(x: f64, y: f64, low: f64, high: f64) -> Self {
         Self {
             x,
             y,
@@ -348,7 +391,7 @@ impl ChartPoint {
     }
 
     /// Returns the ends of the interval, or `y` twice without one.
-    pub fn interval_ends(&self) -> (f64, f64) {
+    pub(crate) fn interval_ends(&self) -> (f64, f64) {
         self.interval.unwrap_or((self.y, self.y))
     }
 }
@@ -363,13 +406,14 @@ impl From<EstimateList> for PanelContent {
 #[derive(Clone, Debug, PartialEq)]
 pub struct EstimateList {
     /// The horizontal axis of the values.
-    pub axis: Axis,
+    pub(crate) axis: Axis,
     /// The scale of the axis. A value that is not positive is drawn at the end of a logarithmic one.
     pub scale: Scale,
     /// True if values are drawn as bars from 0.
     pub has_bars: bool,
     /// The names of the columns of numbers, each with the style of its points; empty for a single column.
     pub columns: Vec<(String, StyleChoice)>,
+    /// The rows, from top to bottom.
     pub rows: Vec<EstimateRow>,
 }
 
@@ -386,6 +430,7 @@ impl EstimateList {
     }
 }
 
+/// A row of a list of estimates.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EstimateRow {
     /// The name of the estimates; may be empty.
@@ -396,35 +441,44 @@ pub struct EstimateRow {
     pub estimates: Vec<ListedEstimate>,
 }
 
+/// An estimate in a row of a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedEstimate {
     /// The index of the column of numbers.
     pub column: usize,
     /// The estimate and its interval. Its horizontal position is not used.
     pub point: ChartPoint,
+    /// The style of its point or bar.
     pub style: StyleChoice,
     /// The number, perhaps with its interval, as text.
     pub text: String,
 }
 
+/// A table of coloured cells.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Heatmap {
     /// The name of the columns; may be empty.
     pub column_label: String,
+    /// The headings of the columns, from left to right.
     pub column_headings: Vec<String>,
     /// The headings of the rows, top row first.
     pub row_headings: Vec<String>,
     /// The cells of each row, from left to right.
     pub cells: Vec<Vec<HeatmapCell>>,
+    /// The colours that are explained below the table, with their meaning.
     pub legend: Vec<(Shade, String)>,
 }
 
+/// A cell of a table of coloured cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatmapCell {
+    /// The text inside; may be empty.
     pub text: String,
+    /// The colour of the background.
     pub shade: Shade,
 }
 
+/// The colour of a cell or a circle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shade {
     /// A colour of the scale from 0 (lightest) to 1 (darkest).
@@ -433,26 +487,32 @@ pub enum Shade {
     Category(usize),
 }
 
+/// A circle of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardHole {
     /// The horizontal position, in any unit; it grows to the right.
     pub x: f64,
     /// The vertical position in the same unit; it grows downwards.
     pub y: f64,
+    /// The text inside; may be empty.
     pub text: String,
     /// A small second line, such as the number of the hole; may be empty.
     pub name: String,
+    /// The colour of the background.
     pub shade: Shade,
 }
 
+/// The reason why a figure could not be drawn.
 #[derive(Debug, thiserror::Error)]
 pub enum ChartError {
+    /// No panel, or more than [`MAX_PANELS`]: their number.
     #[error("a figure has 1 to 12 panels, not {0}")]
     PanelCount(usize),
     /// A value that cannot be drawn: not finite, beyond 10^15, 0 or negative on a logarithmic axis, negative in a
     /// stack, or the ends of an interval in the wrong order. The fields are the panel, the place and the value.
     #[error("panel {0}, {1}: {2} cannot be drawn")]
     InvalidValue(usize, String, f64),
+    /// The drawing could not become a picture.
     #[error(transparent)]
     Drawing(#[from] DrawError),
 }

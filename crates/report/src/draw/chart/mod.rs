@@ -37,7 +37,9 @@ const SLIDE_WIDTH_PX: f64 = 1600.0;
 
 /// A figure after layout, from which all its files are written.
 pub struct LaidOutFigure {
+    /// The drawing, from which SVG files are written.
     pub drawing: ChartDrawing,
+    /// The drawing with the places of its letters, from which other files are written.
     pub tree: usvg::Tree,
     title: String,
     description: String,
@@ -77,7 +79,7 @@ impl LaidOutFigure {
     ///
     /// # Errors
     /// When there is no memory for the pixels.
-    pub fn png(&self) -> Result<Vec<u8>, ChartError> {
+    pub(crate) fn png(&self) -> Result<Vec<u8>, ChartError> {
         let (width, density) = match self.size {
             FigureSize::Page { .. } => (
                 self.width_mm() * PIXELS_PER_MM,

@@ -214,7 +214,7 @@ impl ChartDrawing {
     }
 
     /// Returns an SVG file, which needs the font.
-    pub fn document(&self) -> String {
+    pub(crate) fn document(&self) -> String {
         let Self {
             size_mm: (width_mm, height_mm),
             size: (width, height),
@@ -328,7 +328,7 @@ impl StyleChoice {
     }
 
     /// Returns the colour of the series at this position of a plot, as 0xRRGGBB.
-    pub fn rgb(self, position: usize) -> u32 {
+    pub(crate) fn rgb(self, position: usize) -> u32 {
         let RGBColor(red, green, blue) = self.colour(position);
         u32::from_be_bytes([0, red, green, blue])
     }

@@ -9,6 +9,7 @@
 
 use super::axis::AxisScale;
 use super::sheet::SeriesStyle;
+use crate::draw::render::parse_svg;
 use crate::draw::text::{TextBlock, Weight, single_line};
 use crate::draw::*;
 use crate::lang::Lang;
