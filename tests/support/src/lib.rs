@@ -11,7 +11,7 @@ use std::path::Path;
 /// Asserts that a text equals a file in `tests/data`. With `PIOCHE_GOLDEN=write` the file is rewritten.
 pub fn assert_golden(file: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../tests/data")
+        .join("../data")
         .join(file);
     if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
