@@ -160,13 +160,13 @@ fn verdict_compares_each_pattern_with_its_limit() {
         let text = answer(folder.path(), &format!("{show} --lang en"));
         let state = last_state(folder.path(), &show);
         for (pattern, name) in [
-            ("twins", "twin pairs"),
-            ("quadruplets", "quadruplets"),
-            ("octuplets", "octuplets"),
+            ("twins", "twin pair"),
+            ("quadruplets", "quadruplet"),
+            ("octuplets", "octuplet"),
         ] {
             let count = state[pattern]["count"].as_u64().expect("a count");
             let limit = state[pattern]["suspect_from"].as_u64().expect("a number");
-            let count_words = format!("{name} {count} (");
+            let count_words = format!("{count} {name}");
             let limit_words = format!("from {limit})");
             let text = text.replace('\n', " ");
             assert!(

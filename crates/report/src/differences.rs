@@ -1,10 +1,11 @@
 //! The differences of runs in notes for the terminal.
 
 use super::ReportOptions;
+use super::finding::setting_phrases;
 use super::number::difference_cell;
 use crate::lang::either;
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Difference, MeasureEstimate, Summary, differences};
+use pioche_engine::sim::{MeasureEstimate, Summary, differences, differing_settings};
 
 /// Returns the name of a compared row or mean in files: `nb_tas_max=2`, or that of the mean.
 pub(super) fn quantity(estimate: &MeasureEstimate) -> String {
@@ -33,7 +34,11 @@ pub(super) fn difference_notes(
             continue;
         }
         let heading = heading(estimate, view);
-        let text = difference_text(difference, view, &run_name);
+        let mut names = setting_names(difference.runs, summaries, view);
+        if names.contains(&String::new()) {
+            names = difference.runs.map(&run_name);
+        }
+        let text = difference_text(&names.join(" − "), estimate, view);
         match notes.iter_mut().find(|(known, _)| *known == heading) {
             Some((_, list)) => *list += &either!(view.lang, " ; {text}", "; {text}"),
             None => notes.push((heading, text)),
@@ -82,15 +87,30 @@ fn heading(estimate: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
     )
 }
 
-/// Returns the names of the runs of a difference, and the difference with its interval.
-fn difference_text(
-    difference: &Difference<'_>,
+/// Returns the settings in which two runs differ, for each; the first name begins with those that both have and other runs have
+/// not.
+fn setting_names(
+    runs: [&Summary; 2],
+    summaries: &[Summary],
     view: &ReportOptions<'_>,
-    run_name: impl Fn(&Summary) -> String,
-) -> String {
+) -> [String; 2] {
+    let keys = differing_settings(runs.map(|run| run.settings.as_slice()));
+    let mut shared_keys = differing_settings(summaries.iter().map(|run| run.settings.as_slice()));
+    shared_keys.retain(|key| !keys.contains(key));
+    let phrases = |run: &Summary, keys: &[&str]| {
+        setting_phrases(&run.settings, keys, view.glossary, view.lang)
+    };
+    let mut names = runs.map(|run| phrases(run, &keys));
+    let shared_settings = phrases(runs[0], &shared_keys);
+    if !shared_settings.is_empty() && !names[0].is_empty() {
+        names[0] = format!("{shared_settings}, {}", names[0]);
+    }
+    names
+}
+
+/// Returns the names of two runs, and their difference with its interval.
+fn difference_text(names: &str, estimate: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
     let lang = view.lang;
-    let [first, second] = difference.runs.map(run_name);
-    let estimate = &difference.estimate;
     let scale = if estimate.is_row() { 100.0 } else { 1.0 };
     let text = if let Some(exact) = estimate.exact {
         let exact = lang.decimal(scale * exact, 6);
@@ -105,9 +125,5 @@ fn difference_text(
             "{value} (no interval: too few deals)"
         )
     };
-    either!(
-        lang,
-        "{first} − {second} : {text}",
-        "{first} − {second}: {text}"
-    )
+    either!(lang, "{names} : {text}", "{names}: {text}")
 }
