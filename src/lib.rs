@@ -29,6 +29,7 @@ mod clap_command;
 mod clap_errors;
 mod command_line;
 mod console;
+mod deal_rows;
 mod files;
 #[cfg(feature = "classroom")]
 mod folders;
@@ -52,6 +53,7 @@ mod terminal;
 #[cfg(all(test, feature = "classroom", feature = "study"))]
 mod tests;
 mod verbs;
+mod workbook;
 
 /// Fuzz targets, for `cargo fuzz` and the tests.
 #[cfg(all(any(test, fuzzing), feature = "classroom"))]

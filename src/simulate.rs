@@ -4,11 +4,12 @@ use super::answer_verbs::{add_option_files, option_values, parse_args};
 use super::args::{PrecisionSubject, SimulateArgs};
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
+use super::deal_rows::{check_row_count, write_deal_rows};
 use super::files::{
     Checkpoint, FileRegistry, Output, OutputFolder, PlannedOutput, RESUME_NEEDS_TALLY,
     display_name, plan_tally,
 };
-use super::outputs::{Outputs, check_row_count, open_output_folder, tally_names, write_deal_rows};
+use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::{runner, signals};

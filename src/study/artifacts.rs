@@ -3,8 +3,9 @@
 use super::published::{PublishedResult, render_published};
 use super::{CHAPTER_WRITING_SECONDS, Chapter, Study, StudyArgs, brief_file_name};
 use crate::console::{Failure, Failures};
-use crate::outputs::{TopicSheets, drawing_problem, xlsx_workbook};
+use crate::outputs::drawing_problem;
 use crate::signals;
+use crate::workbook::{TopicSheets, xlsx_workbook};
 use pioche_report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table};
 use pioche_report::draw::{Figure, LaidOutFigure};
 use pioche_report::figures::FigureFormat;
