@@ -540,7 +540,7 @@ fn misere_nim_is_a_setting() {
 fn family_rules_of_bataille_are_settings() {
     let folder = folder();
     let here = folder.path();
-    let runs = "simulate bataille --values 3 --shuffle uniform --deals 640";
+    let runs = "simulate bataille --values 4 --shuffle uniform --deals 640";
     let usual = json(here, runs);
     for key in ["face_down", "out_of_cards"] {
         assert!(usual["rows"][0].get(key).is_none(), "{key}");

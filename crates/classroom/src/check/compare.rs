@@ -371,6 +371,15 @@ impl<'a> Comparison<'a> {
         let Some(expected) = expected else {
             return (refused(wrong_index, expected_lines.first()), corrections);
         };
+        let fit = Fit {
+            lines: &text[..wrong_index],
+            states: self.states,
+            has_gaps: self.has_gaps,
+        };
+        let is_in_doubt = is_extra_line(expected) || !other_moves.is_empty();
+        if is_in_doubt || !self.reading.is_sure(&fit) {
+            return (refused(wrong_index, Some(expected)), corrections);
+        }
         let mut form = KnownLines::default();
         for sample_line in self.reading.sample() {
             form.add(&sample_line);
@@ -379,22 +388,11 @@ impl<'a> Comparison<'a> {
         for printed in printed_lines.chain(&expected_lines) {
             form.add(&printed.text);
         }
-        let fit = Fit {
-            lines: &text[..wrong_index],
-            states: self.states,
-            has_gaps: self.has_gaps,
-        };
-        let is_sure = form.contains(&line.text)
-            && !is_extra_line(expected)
-            && other_moves.is_empty()
-            && self.reading.is_sure(&fit);
-        let mut later_lines = wrong_index + 1..text.len();
-        let verdict = if !is_sure {
-            refused(wrong_index, Some(expected))
-        } else if let Some(later) = later_lines.find(|&later| !form.contains(&text[later].text)) {
-            refused(later, None)
-        } else {
-            Verdict::Wrong(wrong_line(wrong_index, expected, false))
+        let mut lines = wrong_index..text.len();
+        let verdict = match lines.find(|&index| !form.contains(&text[index].text)) {
+            Some(index) if index == wrong_index => refused(index, Some(expected)),
+            Some(later) => refused(later, None),
+            None => Verdict::Wrong(wrong_line(wrong_index, expected, false)),
         };
         (verdict, corrections)
     }
