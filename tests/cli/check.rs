@@ -816,6 +816,14 @@ fn other_rule_of_a_right_game_is_named() {
         assert_eq!(verdict["right_by_rule"], rule, "{verdict}");
         right(here, &game, option);
     }
+    // The other settings are those of the command.
+    let rules = "--face-down 2 --turns 40";
+    let show = format!("show bataille --values 5 {rules} --order alternating --lang en");
+    let verdict = wrong(here, &answer(here, &show), &format!("{rules} --lang en"));
+    assert_eq!(
+        verdict["right_by_rule"],
+        "the players take turns to lay first"
+    );
     let game = answer(here, "show nim --lang en");
     let verdict = wrong(here, &game.replacen('3', "2", 1), "--lang en");
     assert_eq!(verdict["right_by_rule"], Value::Null, "{verdict}");

@@ -225,7 +225,10 @@ fn other_rule(game: &dyn PrintedGame, text: &[Line], args: &ParsedArgs<'_>) -> O
     let limited_settings = with_setting(args, &MAX_ROUNDS, &text.len().to_string());
     let limited_args = ParsedArgs {
         explicit_settings: args.explicit_settings.clone(),
-        ..ParsedArgs::new(args.lang, limited_settings.unwrap_or_default())
+        ..ParsedArgs::new(
+            args.lang,
+            limited_settings.unwrap_or_else(|| args.settings.clone()),
+        )
     };
     for option in game.options() {
         let words = if option.is_flag() {
