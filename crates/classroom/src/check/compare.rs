@@ -398,7 +398,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// The number of lines of a text that may be right but for one of them. A shorter one may be of another form.
+/// The smallest number of lines of a text that may be right but for one of them. A shorter text may be of another form.
 const MIN_CORRECTED_LINES: usize = 4;
 
 /// The number of steps, and of their lines, among which the line is looked for that a wrong line should be.
