@@ -1,7 +1,7 @@
 //! Measures whole experiments of bataille (generator, riffles, game, tally) per deal, each engine against a plain one.
 //! Each bench asserts its outcome.
 //!
-//! `cargo bench --bench bataille`
+//! `cargo bench --bench bataille`; `PIOCHE_DEALS` sets the number of deals.
 
 use pioche_engine::cards::riffle::{BlockRiffler, MAX_BLOCK_DECKS, Riffler};
 use pioche_engine::games::bataille::pickup::{NoDraws, PickupDraws, RandomPickup};
@@ -13,19 +13,22 @@ use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::simd::SimdLevel;
 use std::time::Instant;
 
-/// The deals of a run, and the runs of each engine.
-const DEALS: u64 = 20_000;
+/// The runs of each engine.
 const RUNS: usize = 9;
 
 fn main() {
+    let deals = std::env::var("PIOCHE_DEALS")
+        .map_or(20_000, |number| number.parse().expect("a number of deals"));
     println!(
-        "{DEALS} deals of 52 cards, riffled 7 times; medians of {RUNS} runs in turn, and the range of the ratios"
+        "{deals} deals of 52 cards, riffled 7 times; medians of {RUNS} runs in turn, and the range of the ratios"
     );
     println!(
         "{:>35} {:>17} {:>11} {:>8} {:>15}",
         "order, face down, pick-up, too few", "way", "ns a deal", "ratio", "range"
     );
-    all_rules().into_iter().for_each(compare);
+    for rules in all_rules() {
+        compare(rules, deals);
+    }
 }
 
 /// The handout's rules in both orders, then rules of families.
@@ -66,11 +69,11 @@ fn rules_name(rules: BatailleRules) -> String {
 /// The counts of an experiment: games by outcome, their rounds, periods and pre-periods.
 type Tally = [u64; 8];
 
-/// An engine for the experiment.
-type Way = (String, Box<dyn FnMut(&Streams) -> Tally>);
+/// An engine for the experiment with a number of deals.
+type Way = (String, Box<dyn FnMut(&Streams, u64) -> Tally>);
 
 /// Times all engines in turn, and prints each against the first.
-fn compare(rules: BatailleRules) {
+fn compare(rules: BatailleRules, deals: u64) {
     let mut ways = vec![plain(rules)];
     ways.extend(SimdLevel::available().map(|processor| lanes(processor, rules)));
     let streams = Streams::new(Seed(1));
@@ -79,8 +82,8 @@ fn compare(rules: BatailleRules) {
         let mut tallies = Vec::new();
         for ((_, way), times) in ways.iter_mut().zip(&mut times) {
             let start = Instant::now();
-            tallies.push(way(&streams));
-            times.push(start.elapsed().as_secs_f64() / DEALS as f64 * 1e9);
+            tallies.push(way(&streams, deals));
+            times.push(start.elapsed().as_secs_f64() / deals as f64 * 1e9);
         }
         assert!(
             tallies.iter().all(|tally| *tally == tallies[0]),
@@ -112,10 +115,10 @@ fn lanes(processor: SimdLevel, rules: BatailleRules) -> Way {
     let mut lanes = BatchPlayer::new(rules, u64::MAX);
     let riffles = BlockRiffler::new(52, 7).expect("at most 64 cards");
     let mut block = vec![0; 52 * MAX_BLOCK_DECKS];
-    let play = move |streams: &Streams| {
+    let play = move |streams: &Streams, deal_count: u64| {
         let family = streams.for_purpose(Purpose::Riffle);
         let pickups = streams.for_purpose(Purpose::Pickup);
-        let (mut tally, mut deals) = (Tally::default(), 0..DEALS);
+        let (mut tally, mut deals) = (Tally::default(), 0..deal_count);
         let next_deal = |deck: &mut Vec<u8>| {
             let deal = deals.next()?;
             let lane = deal as usize % MAX_BLOCK_DECKS;
@@ -143,9 +146,9 @@ fn lanes(processor: SimdLevel, rules: BatailleRules) -> Way {
 
 /// Returns the plain engine, which riffles each deck 7 times and plays it alone.
 fn plain(rules: BatailleRules) -> Way {
-    let play = move |streams: &Streams| {
+    let play = move |streams: &Streams, deal_count: u64| {
         let (mut riffler, mut deck, mut tally) = (Riffler::default(), Vec::new(), Tally::default());
-        for deal in 0..DEALS {
+        for deal in 0..deal_count {
             deck.clear();
             deck.extend(0..52);
             riffler.shuffle(&mut deck, 7, &mut streams.stream(Purpose::Riffle, deal));
