@@ -1,15 +1,13 @@
 //! The chapter of Alak: results of perfect play, then of random players.
 
 use crate::page::values::{PageRun, optional, page_runs};
-use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
+use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::context;
 use pioche_engine::experiments::Match;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use pioche_engine::sim::Summary;
-use pioche_engine::stats::compare::{equal_outcomes_p_value, two_sample_p_value};
-use pioche_engine::stats::power::DifferenceTest;
 use pioche_report::Glossary;
 use pioche_report::data_table::{DataCell, DataTable};
 use pioche_report::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
@@ -40,13 +38,10 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
 
 const VALUES: &str = "alak-values";
 
-fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
+fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
     let spared = example_run(summaries, OwnGroupRule::Spared);
     let captured = example_run(summaries, OwnGroupRule::Captured);
-    let example = spared.and_then(|run| compare_wins(run, tests));
-    let rule_3 = spared.zip(captured);
-    let rule_3_p = rule_3.and_then(|(spared, captured)| draw_p_value(spared, captured, tests));
-    let finding = rule_3_p.map(|_| Finding {
+    let finding = spared.zip(captured).map(|_| Finding {
         name: "without_rule_3",
         rank: 100,
     });
@@ -55,11 +50,7 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             runs => page_runs(summaries),
             spared => optional(spared.map(PageRun::new)),
             captured => optional(captured.map(PageRun::new)),
-            leader => example.map(|wins| wins.leader),
-            example_p => example.map(|wins| wins.p_value),
-            example_power => optional(example.map(|wins| test_value(wins.test))),
-            rule_3_p => rule_3_p,
-            rule_3_power => optional(draw_test(spared, captured).map(test_value)),
+            leader => spared.and_then(leader),
             solved => context! {
                 player1 => solved_cells(AlakValue::Player1),
                 player2 => solved_cells(AlakValue::Player2),
@@ -96,66 +87,11 @@ fn example_run(summaries: &[Summary], own_group: OwnGroupRule) -> Option<&Summar
     })
 }
 
-/// The comparison of the wins of both players.
-#[derive(Clone, Copy)]
-struct WinTest {
-    /// The number of the player with more wins.
-    leader: u32,
-    /// The p-value of equal shares; 0 or 1 if the exact probabilities are known.
-    p_value: f64,
-    /// The test of equal shares.
-    test: DifferenceTest,
-}
-
-fn compare_wins(run: &Summary, tests: &mut TestFamily) -> Option<WinTest> {
-    let player1 = run.proportion("player1")?;
-    let player2 = run.proportion("player2")?;
-    let exact = run.exact_value("player1").zip(run.exact_value("player2"));
-    let p_value = p_value_or_certainty(exact, || equal_outcomes_p_value(player1, player2), tests);
-    let player1_leads = match exact {
-        Some((player1, player2)) => player1 > player2,
-        None => player1.count > player2.count,
-    };
-    Some(WinTest {
-        leader: if player1_leads { 1 } else { 2 },
-        p_value,
-        test: DifferenceTest::EqualOutcomes {
-            one: player1,
-            other: player2,
-        },
-    })
-}
-
-/// Returns the test of equal shares of draws with and without rule 3.
-fn draw_test(spared: Option<&Summary>, captured: Option<&Summary>) -> Option<DifferenceTest> {
-    Some(DifferenceTest::TwoSamples {
-        one: spared?.proportion("draw")?,
-        other: captured?.proportion("draw")?,
-    })
-}
-
-/// Returns the p-value of equal shares of draws with and without rule 3.
-fn draw_p_value(spared: &Summary, captured: &Summary, tests: &mut TestFamily) -> Option<f64> {
-    let spared_draws = spared.proportion("draw")?;
-    let captured_draws = captured.proportion("draw")?;
-    let exact = spared.exact_value("draw").zip(captured.exact_value("draw"));
-    Some(p_value_or_certainty(
-        exact,
-        || two_sample_p_value(spared_draws, captured_draws),
-        tests,
-    ))
-}
-
-/// Returns 0 or 1 if two exact probabilities differ or are equal, and the p-value of a test if they are unknown.
-fn p_value_or_certainty(
-    exact: Option<(f64, f64)>,
-    p_value: impl FnOnce() -> f64,
-    tests: &mut TestFamily,
-) -> f64 {
-    match exact {
-        Some((first, second)) => f64::from(first == second),
-        None => tests.add(p_value()),
-    }
+/// Returns the number of the player with the larger exact probability of winning.
+fn leader(run: &Summary) -> Option<u32> {
+    let player1 = run.exact_value("player1")?;
+    let player2 = run.exact_value("player2")?;
+    Some(if player1 > player2 { 1 } else { 2 })
 }
 
 const MAX_CELLS: u32 = 12;
