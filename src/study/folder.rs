@@ -7,7 +7,7 @@ use crate::files::{
     FolderRecord, OutputFolder, WrittenFiles, create_folder, folder_problem,
     foreign_record_problem, read_tally, remove_stale_files,
 };
-use pioche_engine::sim::{Seed, VALUE_VERSION, tally_file};
+use pioche_engine::sim::{Joint, Seed, VALUE_VERSION, tally_file};
 use pioche_engine::stats::ProportionMethod;
 use pioche_report::command::file_stem;
 use pioche_report::lang::{Problem, Text, problem, safe_excerpt};
@@ -198,9 +198,11 @@ pub fn is_stale(folder: &Path, name: &str, seed: Seed) -> bool {
         || !read_tally(&folder.join(name)).is_ok_and(|(_, run)| run.plan.seed == seed)
 }
 
-/// Returns the name in the folder of the tally of an experiment.
+/// Returns the name in the folder of the tally of an experiment. A joint experiment is named by its first member.
 pub fn tally_name(experiment: &str) -> String {
-    format!("{TALLIES_FOLDER}/{}.tally", file_stem(experiment))
+    let first_member = experiment.split(Joint::MEMBER_SEPARATOR).next();
+    let stem = file_stem(first_member.unwrap_or(experiment));
+    format!("{TALLIES_FOLDER}/{stem}.tally")
 }
 
 /// Returns true for the settings of a study.

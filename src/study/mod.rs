@@ -24,12 +24,12 @@ use clap::{ArgMatches, Command};
 use folder::{
     ChapterSelection, is_stale, open_study_folder, parse_chapters, study_settings, tally_name,
 };
-use pioche_engine::sim::{Experiment, Run, Seed, StopReason, Summary, tally_file};
+use pioche_engine::sim::{Experiment, Joint, Run, Seed, StopReason, Summary, tally_file};
 use pioche_report::command::CommandLine;
 use pioche_report::lang::{Lang, Text, duration, either, release_spaces};
 use pioche_report::text_table::wrapped_paragraph;
 use pioche_study::page::{ChapterDocument, html_file_name};
-use pioche_topics::{Topic, scaled_deals};
+use pioche_topics::{StudyRuns, Topic, scaled_deals};
 use published::{PublishedResult, compute_own_numbers, published_results, published_runs};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -188,29 +188,47 @@ impl StudyArgs {
 
     /// Returns the runs of all chapters, with the numbers of deals for the scale.
     fn planned_chapters(&self) -> Vec<Chapter> {
-        let planned_run = |(experiment, deals)| self.planned_run(experiment, deals);
         self.chapters()
             .chapters()
             .map(|document| Chapter {
                 document,
-                runs: (document.topic.study_runs)()
-                    .into_iter()
-                    .map(planned_run)
-                    .collect(),
+                runs: self.planned_runs((document.topic.study_runs)()),
                 summaries: Vec::new(),
             })
             .collect()
     }
 
-    /// Returns a run with the number of deals for the scale.
-    fn planned_run(&self, experiment: Box<dyn Experiment>, deals: u64) -> PlannedRun {
-        let deals = scaled_deals(deals, self.scale);
-        let threads = self.threads.count();
-        PlannedRun {
-            duration_seconds: expected_seconds(experiment.as_ref(), deals, threads),
-            experiment: experiment.into(),
-            deals,
+    /// Returns runs with the numbers of deals for the scale. Experiments with equally many of the same deals are simulated
+    /// together.
+    fn planned_runs(&self, study_runs: StudyRuns) -> Vec<PlannedRun> {
+        let mut groups: Vec<(Vec<Arc<dyn Experiment>>, u64)> = Vec::new();
+        for (experiment, deals) in study_runs {
+            let deals = scaled_deals(deals, self.scale);
+            let group = groups.iter_mut().find(|(members, group_deals)| {
+                *group_deals == deals && members[0].stream_key() == experiment.stream_key()
+            });
+            match group {
+                Some((members, _)) => members.push(experiment.into()),
+                None => groups.push((vec![experiment.into()], deals)),
+            }
         }
+        let mut runs = Vec::new();
+        for (members, deals) in groups {
+            let experiments = match Joint::new(members.clone()) {
+                Some(joint) => vec![Arc::new(joint) as Arc<dyn Experiment>],
+                None => members,
+            };
+            runs.extend(experiments.into_iter().map(|experiment| PlannedRun {
+                duration_seconds: expected_seconds(
+                    experiment.as_ref(),
+                    deals,
+                    self.threads.count(),
+                ),
+                experiment,
+                deals,
+            }));
+        }
+        runs
     }
 
     /// Returns the first findings, the time that the study took, and its page.
@@ -324,13 +342,19 @@ impl<'a> Study<'a> {
             for run in &chapter.runs {
                 let position = run_position_text(lang, (self.run_count + 1, planned_run_count));
                 self.line.set_title(&format!("{position} · {title}"));
-                let Some(summary) = self.play(run, run.duration_seconds)? else {
+                let Some(summaries) = self.play(run, run.duration_seconds)? else {
                     return Ok(false);
                 };
-                chapter.summaries.push(summary);
+                chapter.summaries.extend(summaries);
                 self.run_count += 1;
                 self.done_seconds += run.duration_seconds;
             }
+            let study_runs = (chapter.document.topic.study_runs)();
+            chapter.summaries.sort_by_key(|summary| {
+                study_runs
+                    .iter()
+                    .position(|(experiment, _)| experiment.name() == summary.name())
+            });
         }
         Ok(true)
     }
@@ -348,29 +372,29 @@ impl<'a> Study<'a> {
         let mut results = published_results(&topics);
         let study_summaries = || chapters.iter().flat_map(|chapter| &chapter.summaries);
         let mut further_summaries = Vec::new();
-        for (experiment, deals) in published_runs(&results)? {
+        let mut further_runs = published_runs(&results)?;
+        further_runs.retain(|(experiment, _)| {
             let name = experiment.name();
-            if study_summaries().any(|summary| summary.experiment.name() == name) {
-                continue;
-            }
-            let run = self.args.planned_run(experiment, deals);
+            !study_summaries().any(|summary| summary.name() == name)
+        });
+        for run in self.args.planned_runs(further_runs) {
             // The line measures the runs of the chapters only.
-            let Some(summary) = self.play(&run, 0.0)? else {
+            let Some(summaries) = self.play(&run, 0.0)? else {
                 return Ok(None);
             };
-            further_summaries.push(summary);
+            further_summaries.extend(summaries);
         }
         let summaries: Vec<&Summary> = study_summaries().chain(&further_summaries).collect();
         compute_own_numbers(&mut results, &summaries, self.args.scale, self.console)?;
         Ok(Some(results))
     }
 
-    /// Returns the summary of a run, which takes `line_seconds` of the line; `None` after a signal.
+    /// Returns the summaries of a run, which takes `line_seconds` of the line; `None` after a signal.
     fn play(
         &mut self,
         planned: &PlannedRun,
         line_seconds: f64,
-    ) -> Result<Option<Summary>, Failure> {
+    ) -> Result<Option<Vec<Summary>>, Failure> {
         let deals = planned.deals;
         let seconds = self.done_seconds..self.done_seconds + line_seconds;
         self.line.start_step(seconds, deals);
@@ -378,11 +402,8 @@ impl<'a> Study<'a> {
         if run.stop_reason == StopReason::Interrupted {
             return Ok(None);
         }
-        Ok(Some(summary(
-            &planned.experiment,
-            &run,
-            self.args.intervals,
-        )))
+        let summary = summary(&planned.experiment, &run, self.args.intervals);
+        Ok(Some(summary.of_members()))
     }
 
     /// Returns the run of an experiment: complete from the folder, continued from a partial tally, or new. A tally of

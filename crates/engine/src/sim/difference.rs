@@ -23,12 +23,23 @@ pub struct Difference<'a> {
 }
 
 /// Returns the differences of some runs in each row and mean that they have in common, of the later run less the earlier
-/// one. Of more than five runs, each is compared with the first one that has the same deals. Events that are certain or
-/// impossible in both runs, rows that are not selected, and runs of the same settings are left out.
+/// one. Of more than five runs, each is compared with the first one that has the same deals, and with those with which it was
+/// compared deal by deal. Events that are certain or impossible in both runs, rows that are not selected, and runs of the same
+/// settings are left out.
 pub fn differences(summaries: &[Summary]) -> Vec<Difference<'_>> {
     let stream_keys: Vec<_> = summaries.iter().map(Summary::stream_key_and_seed).collect();
+    let mut pairs = compared_pairs(&stream_keys);
+    for later in 0..summaries.len() {
+        for earlier in 0..later {
+            let pair = [later, earlier];
+            if !pairs.contains(&pair) && is_joint_pair(pair.map(|run| &summaries[run])) {
+                pairs.push(pair);
+            }
+        }
+    }
+    pairs.sort_unstable();
     let mut differences = Vec::new();
-    for pair in compared_pairs(&stream_keys) {
+    for pair in pairs {
         let mut runs = pair.map(|run| &summaries[run]);
         // Files may be given in another order.
         runs.sort_by_key(|run| Reverse(run.joint.as_ref().map(|(_, place)| *place)));
@@ -85,15 +96,23 @@ fn twelve_decimals(number: f64) -> f64 {
     (number * 1e12).round() / 1e12
 }
 
-/// Returns the difference from the deals of both runs; `None` if they were not simulated together.
-fn paired_estimate(runs: [&Summary; 2], estimate: &MeasureEstimate) -> Option<MeasureEstimate> {
+/// Returns the joint run of two runs, its experiment and their places in it; `None` if they were not simulated together.
+fn joint_run(runs: [&Summary; 2]) -> Option<(&Summary, &Joint, [usize; 2])> {
     let (joint_run, first) = runs[0].joint.as_ref()?;
     let (other_joint_run, second) = runs[1].joint.as_ref()?;
-    if !Arc::ptr_eq(joint_run, other_joint_run) {
-        return None;
-    }
-    let joint: &Joint = joint_run.experiment_as()?;
-    let comparison = joint.comparison([*first, *second], estimate)?;
+    let joint = joint_run.experiment_as()?;
+    Arc::ptr_eq(joint_run, other_joint_run).then_some((joint_run, joint, [*first, *second]))
+}
+
+/// Returns true for two runs that were compared deal by deal.
+fn is_joint_pair(runs: [&Summary; 2]) -> bool {
+    joint_run(runs).is_some_and(|(_, joint, pair)| joint.compares(pair))
+}
+
+/// Returns the difference from the deals of both runs; `None` if they were not simulated together.
+fn paired_estimate(runs: [&Summary; 2], estimate: &MeasureEstimate) -> Option<MeasureEstimate> {
+    let (joint_run, joint, pair) = joint_run(runs)?;
+    let comparison = joint.comparison(pair, estimate)?;
     comparison.estimate(&joint_run.run.tally, joint_run.confidence)
 }
 

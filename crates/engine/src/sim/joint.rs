@@ -60,7 +60,6 @@ pub(super) struct Comparison {
 
 /// The first word of the name of a joint experiment.
 const NAME_PREFIX: &str = "joint ";
-const MEMBER_SEPARATOR: &str = " | ";
 
 /// The largest number of experiments of which all pairs are compared.
 const MAX_IN_ALL_PAIRS: usize = 5;
@@ -83,6 +82,9 @@ pub(super) fn compared_pairs<K: PartialEq>(stream_keys: &[K]) -> Vec<[usize; 2]>
 }
 
 impl Joint {
+    /// The text between the names of the members in the name of a joint experiment.
+    pub const MEMBER_SEPARATOR: &str = " | ";
+
     /// Creates the joint experiment; `None` if no two members have the same deals.
     pub fn new(members: Vec<Arc<dyn Experiment>>) -> Option<Self> {
         let stream_keys: Vec<String> = members.iter().map(|member| member.stream_key()).collect();
@@ -132,9 +134,17 @@ impl Joint {
         name: &str,
         experiment_from_name: impl Fn(&str) -> Option<Box<dyn Experiment>>,
     ) -> Option<Self> {
-        let names = name.strip_prefix(NAME_PREFIX)?.split(MEMBER_SEPARATOR);
+        let names = name
+            .strip_prefix(NAME_PREFIX)?
+            .split(Self::MEMBER_SEPARATOR);
         let members = names.map(|name| experiment_from_name(name).map(Arc::from));
         Self::new(members.collect::<Option<_>>()?)
+    }
+
+    /// Returns true if a pair, the later member first, is compared.
+    pub(super) fn compares(&self, pair: [usize; 2]) -> bool {
+        let mut comparisons = self.comparisons.iter();
+        comparisons.any(|comparison| comparison.pair == pair)
     }
 
     /// Returns the comparison of a pair in the quantity of an estimate; `None` when it is not compared.
@@ -326,7 +336,7 @@ impl Experiment for Joint {
 
     fn name(&self) -> String {
         let names: Vec<String> = self.members.iter().map(|member| member.name()).collect();
-        format!("{NAME_PREFIX}{}", names.join(MEMBER_SEPARATOR))
+        format!("{NAME_PREFIX}{}", names.join(Self::MEMBER_SEPARATOR))
     }
 
     /// Each member adds its own stream key.

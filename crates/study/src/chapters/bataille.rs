@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder, OutOfCards, PickupOrder};
-use pioche_engine::sim::{MeasureEstimate, Summary};
+use pioche_engine::sim::{FieldValue, MeasureEstimate, Summary, differences};
 use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{binomial_p_value, largest_share_interval, two_sample_p_value};
 use pioche_engine::stats::power::DifferenceTest;
@@ -108,9 +108,19 @@ fn decreasing_endless_p_value(runs: &[&Summary]) -> Option<f64> {
         if more.estimate() <= fewer.estimate() {
             return None;
         }
-        largest_p_value = largest_p_value.max(two_sample_p_value(more, fewer));
+        largest_p_value = largest_p_value.max(endless_p_value([pair[0], pair[1]])?);
     }
     (runs.len() > 1).then_some(largest_p_value)
+}
+
+/// Returns the p-value of the test that two runs of the same deals have equal shares of endless games.
+fn endless_p_value(runs: [&Summary; 2]) -> Option<f64> {
+    let runs = runs.map(Summary::clone);
+    let endless = FieldValue::from_display("endless");
+    differences(&runs)
+        .into_iter()
+        .find(|difference| difference.estimate.field("outcome") == Some(&endless))?
+        .p_value
 }
 
 /// Returns the values of the question of what makes games endless.
