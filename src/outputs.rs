@@ -8,6 +8,7 @@ use pioche_engine::sim::{Experiment, Run, Seed, Summary, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use pioche_report::command::file_stem;
 use pioche_report::data_table::{CsvStyle, csv, json as report_json};
+use pioche_report::differences::difference_panel;
 use pioche_report::draw::{Figure, LaidOutFigure, MAX_PANELS};
 use pioche_report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, drawn_runs};
 use pioche_report::lang::{Lang, Problem, either, join_list, problem, sentence};
@@ -385,15 +386,18 @@ impl Outputs {
         chart.name == OVERVIEW_FIGURE || first.is_some_and(|first| first.name == chart.name)
     }
 
-    /// Draws a figure; the first one and the overview hold the selected rows only, if there is a selection.
+    /// Draws a figure. The first one and the overview hold the selected rows only, if there is a selection, and the differences
+    /// of runs that were simulated together.
     fn figure(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-        if self.is_main_chart(&chart) {
-            let figure = selected_rows_figure(summaries, &self.topic.glossary, lang);
-            if figure.is_some() {
-                return figure;
-            }
+        if !self.is_main_chart(&chart) {
+            return (chart.draw)(summaries, lang);
         }
-        (chart.draw)(summaries, lang)
+        let glossary = &self.topic.glossary;
+        let selected_rows = selected_rows_figure(summaries, glossary, lang);
+        let mut figure = selected_rows.or_else(|| (chart.draw)(summaries, lang))?;
+        let differences = difference_panel(summaries, glossary, lang);
+        figure.panels.extend(differences);
+        Some(figure)
     }
 
     fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {

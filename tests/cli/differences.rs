@@ -1,6 +1,7 @@
 //! The differences of settings that are simulated together: their tallies, parts, reports and precision.
 
-use crate::program::{answer, folder, json, refused};
+use crate::program::{PLAYED, answer, folder, json, refused};
+use crate::tables::{cell, csv};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -163,5 +164,65 @@ fn precision_applies_to_difference() {
         ),
     ] {
         refused(here, command, reason);
+    }
+}
+
+/// A chart of runs of the same deals has their differences, in the words and numbers of the table; one of runs of other deals
+/// has none.
+#[test]
+fn chart_has_differences_of_table() {
+    let folder = folder();
+    let here = folder.path();
+    let chart = || {
+        let svg = fs::read_to_string(here.join("chart.svg")).expect("a chart");
+        svg.replace("&apos;", "'")
+    };
+    let options = "--deals 400 --chart chart.svg --force --width 200";
+    // The table ends its lines where the terminal does, and has other spaces in numbers.
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for lang in ["en", "fr"] {
+        let command =
+            format!("simulate alliances --improve none,exchange,move {options} --lang {lang}");
+        let table = words(&answer(here, &command));
+        let chart = chart();
+        let (mut names, mut values) = (0, 0);
+        for line in chart.lines() {
+            let is_name = line.contains(" − ");
+            let is_value = line.contains('[');
+            if is_name || is_value {
+                assert!(table.contains(&words(line)), "{line}: {table}");
+            }
+            names += usize::from(is_name);
+            values += usize::from(is_value);
+        }
+        assert_eq!((names, values), (3, 3));
+    }
+    answer(
+        here,
+        &format!("simulate alliances --cards 32,52 {options} --lang en"),
+    );
+    assert!(!chart().contains("Differences"));
+}
+
+/// A study has the paired differences of the runs that one command of the same deals has.
+#[test]
+fn study_compares_runs_deal_by_deal() {
+    let (study, _) = &*PLAYED;
+    let text = fs::read_to_string(study.join("bataille-summary.csv")).expect("a table");
+    let table = csv(&text);
+    let is_wanted = |row: &&Vec<String>| {
+        ["values", "order", "shuffle", "quantity"].map(|name| cell(&table, row, name))
+            == ["13", "alternating - fixed", "uniform", "outcome=endless"]
+    };
+    let row = table.1.iter().find(is_wanted).expect("a difference");
+    let number = |name: &str| cell(&table, row, name).parse::<f64>().expect("a number");
+    let deals = cell(&table, row, "deals");
+    let command =
+        format!("simulate bataille --order fixed,alternating --shuffle uniform --deals {deals}");
+    let report = json(study, &command);
+    let pair = ("order", "alternating - fixed");
+    let difference = difference(&report, pair, "outcome=endless");
+    for name in ["estimate", "ci_low", "ci_high"] {
+        assert_eq!(difference[name].as_f64(), Some(number(name)), "{name}");
     }
 }

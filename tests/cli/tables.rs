@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 /// Parses a CSV file into its columns and rows.
-fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
+pub fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
     let mut reader = ::csv::Reader::from_reader(text.as_bytes());
     let columns = reader
         .headers()
@@ -24,7 +24,7 @@ fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
 }
 
 /// Returns the cell of a row in the named column.
-fn cell<'a>(
+pub fn cell<'a>(
     (columns, _): &(Vec<String>, Vec<Vec<String>>),
     row: &'a [String],
     name: &str,

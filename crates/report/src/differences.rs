@@ -1,9 +1,13 @@
-//! The differences of runs in notes for the terminal.
+//! The differences of runs in notes for the terminal and in a panel of a chart.
 
-use super::ReportOptions;
 use super::finding::setting_phrases;
 use super::number::difference_cell;
-use crate::lang::either;
+use super::{Glossary, ReportOptions};
+use crate::draw::{
+    Axis, ChartPoint, EstimateList, EstimateRow, ListedEstimate, NumberFormat, Panel, StyleChoice,
+};
+use crate::figures::estimate_point;
+use crate::lang::{Lang, either};
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{MeasureEstimate, Summary, differences, differing_settings};
 
@@ -33,12 +37,18 @@ pub(super) fn difference_notes(
         if !is_shown || is_independent && !view.show_all {
             continue;
         }
-        let heading = heading(estimate, view);
-        let mut names = setting_names(difference.runs, summaries, view);
+        let heading = heading(estimate, view.glossary, view.lang);
+        let mut names = setting_names(difference.runs, summaries, view.glossary, view.lang);
         if names.contains(&String::new()) {
             names = difference.runs.map(&run_name);
         }
-        let text = difference_text(&names.join(" − "), estimate, view);
+        let [first_name, second_name] = names;
+        let value = value_text(estimate, view.lang);
+        let text = either!(
+            view.lang,
+            "{first_name} − {second_name} : {value}",
+            "{first_name} − {second_name}: {value}"
+        );
         match notes.iter_mut().find(|(known, _)| *known == heading) {
             Some((_, list)) => *list += &either!(view.lang, " ; {text}", "; {text}"),
             None => notes.push((heading, text)),
@@ -49,8 +59,7 @@ pub(super) fn difference_notes(
 }
 
 /// Returns how runs were compared, and in which quantity with its unit.
-fn heading(estimate: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
-    let lang = view.lang;
+fn heading(estimate: &MeasureEstimate, glossary: &dyn Glossary, lang: Lang) -> String {
     let basis = match estimate.method {
         Some(IntervalMethod::Independent) => either!(
             lang,
@@ -68,10 +77,10 @@ fn heading(estimate: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
             "deal by deal on the same deals"
         ),
     };
-    let name = view.translate(estimate.name);
+    let name = glossary.translate(lang, estimate.name);
     let quantity = match estimate.field(estimate.name) {
         Some(row) => {
-            let value = view.translate(&row.to_string());
+            let value = glossary.translate(lang, &row.to_string());
             either!(
                 lang,
                 "{name} {value} (points)",
@@ -92,14 +101,14 @@ fn heading(estimate: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
 fn setting_names(
     runs: [&Summary; 2],
     summaries: &[Summary],
-    view: &ReportOptions<'_>,
+    glossary: &dyn Glossary,
+    lang: Lang,
 ) -> [String; 2] {
     let keys = differing_settings(runs.map(|run| run.settings.as_slice()));
     let mut shared_keys = differing_settings(summaries.iter().map(|run| run.settings.as_slice()));
     shared_keys.retain(|key| !keys.contains(key));
-    let phrases = |run: &Summary, keys: &[&str]| {
-        setting_phrases(&run.settings, keys, view.glossary, view.lang)
-    };
+    let phrases =
+        |run: &Summary, keys: &[&str]| setting_phrases(&run.settings, keys, glossary, lang);
     let mut names = runs.map(|run| phrases(run, &keys));
     let shared_settings = phrases(runs[0], &shared_keys);
     if !shared_settings.is_empty() && !names[0].is_empty() {
@@ -108,11 +117,10 @@ fn setting_names(
     names
 }
 
-/// Returns the names of two runs, and their difference with its interval.
-fn difference_text(names: &str, estimate: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
-    let lang = view.lang;
-    let scale = if estimate.is_row() { 100.0 } else { 1.0 };
-    let text = if let Some(exact) = estimate.exact {
+/// Returns a difference with its interval, of shares in percentage points.
+fn value_text(estimate: &MeasureEstimate, lang: Lang) -> String {
+    let scale = unit_scale(estimate);
+    if let Some(exact) = estimate.exact {
         let exact = lang.decimal(scale * exact, 6);
         either!(lang, "{exact} exactement", "{exact} exactly")
     } else if let Some(interval_estimate) = estimate.interval_estimate() {
@@ -124,6 +132,55 @@ fn difference_text(names: &str, estimate: &MeasureEstimate, view: &ReportOptions
             "{value} (sans intervalle : trop peu de donnes)",
             "{value} (no interval: too few deals)"
         )
-    };
-    either!(lang, "{names} : {text}", "{names}: {text}")
+    }
+}
+
+/// Returns the factor that gives a difference of shares in percentage points, and one of means as it is.
+fn unit_scale(estimate: &MeasureEstimate) -> f64 {
+    if estimate.is_row() { 100.0 } else { 1.0 }
+}
+
+/// The largest number of differences in a panel.
+const MAX_DRAWN: usize = 10;
+
+/// Draws the differences of runs that were simulated together: in the first row that is compared, or in a mean if there is no
+/// such row. Returns `None` when there are none, or too many for a panel.
+pub fn difference_panel(
+    summaries: &[Summary],
+    glossary: &dyn Glossary,
+    lang: Lang,
+) -> Option<Panel> {
+    let mut paired = differences(summaries);
+    paired.retain(|difference| difference.estimate.method == Some(IntervalMethod::Paired));
+    let first = &paired.first()?.estimate;
+    let drawn_quantity = quantity(first);
+    let title = heading(first, glossary, lang);
+    let mut rows = Vec::new();
+    for difference in &paired {
+        let estimate = &difference.estimate;
+        if quantity(estimate) != drawn_quantity {
+            continue;
+        }
+        let scale = unit_scale(estimate);
+        let point = match (estimate.exact, estimate.interval_estimate()) {
+            (None, Some(interval_estimate)) => estimate_point(0.0, interval_estimate.scaled(scale)),
+            (exact, _) => ChartPoint::new(0.0, scale * exact.unwrap_or(estimate.value)),
+        };
+        rows.push(EstimateRow {
+            label: setting_names(difference.runs, summaries, glossary, lang).join(" − "),
+            is_main: false,
+            estimates: vec![ListedEstimate {
+                column: 0,
+                point,
+                style: StyleChoice::Index(0),
+                text: value_text(estimate, lang),
+            }],
+        });
+    }
+    if rows.len() > MAX_DRAWN {
+        return None;
+    }
+    let mut axis = Axis::new("", NumberFormat::Decimal);
+    axis.required_range = Some((0.0, 0.0));
+    Some(Panel::new(EstimateList::new(axis, rows)).with_title(&title))
 }

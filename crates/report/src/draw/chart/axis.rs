@@ -300,13 +300,13 @@ fn round_tick_values(low: f64, high: f64, most: usize) -> Vec<f64> {
     values.unwrap_or_default()
 }
 
-/// Returns the values of a point that an axis covers. A logarithmic one covers no low end of an interval, which may be 0, and
-/// no value that is not positive.
+/// Returns the values of a point that an axis covers. A logarithmic one covers no value that is not positive, and of an interval
+/// down to 0 only a power of ten below the value.
 fn covered_values(point: &ChartPoint, scale: Scale) -> Vec<f64> {
     let (low, high) = point.interval_ends();
     match scale {
         Scale::Linear => vec![low, point.y, high],
-        Scale::Log10 if point.y > 0.0 => vec![point.y, high],
+        Scale::Log10 if point.y > 0.0 => vec![low.max(point.y / 10.0), high],
         Scale::Log10 => Vec::new(),
     }
 }
