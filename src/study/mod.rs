@@ -31,6 +31,7 @@ use pioche_report::text_table::wrapped_paragraph;
 use pioche_study::page::{ChapterDocument, html_file_name};
 use pioche_topics::{StudyRuns, Topic, scaled_deals};
 use published::{PublishedResult, compute_own_numbers, published_results, published_runs};
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -402,8 +403,27 @@ impl<'a> Study<'a> {
         if run.stop_reason == StopReason::Interrupted {
             return Ok(None);
         }
-        let summary = summary(&planned.experiment, &run, self.args.intervals);
-        Ok(Some(summary.of_members()))
+        let summaries = summary(&planned.experiment, &run, self.args.intervals).of_members();
+        if summaries.len() > 1 {
+            self.save_members(&summaries)?;
+        }
+        Ok(Some(summaries))
+    }
+
+    /// Writes the tallies of the members of a joint run that the folder does not have yet.
+    fn save_members(&mut self, members: &[Summary]) -> Result<(), Failure> {
+        let mut files = Vec::new();
+        for member in members {
+            let name = tally_name(member.name());
+            let bytes = tally_file::to_text(&member.run).into_bytes();
+            let path = self.folder.path().join(&name);
+            if fs::read(path).is_ok_and(|saved| saved == bytes) {
+                self.folder.record_written(&name, &bytes);
+            } else {
+                files.push((name, bytes));
+            }
+        }
+        self.folder.write(&files, self.console)
     }
 
     /// Returns the run of an experiment: complete from the folder, continued from a partial tally, or new. A tally of

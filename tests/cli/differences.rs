@@ -204,10 +204,12 @@ fn chart_has_differences_of_table() {
     assert!(!chart().contains("Differences"));
 }
 
-/// A study has the paired differences of the runs that one command of the same deals has.
+/// A study has the paired differences that one command of the same deals has, and the tally of each run.
 #[test]
 fn study_compares_runs_deal_by_deal() {
     let (study, _) = &*PLAYED;
+    let folder = folder();
+    let here = folder.path();
     let text = fs::read_to_string(study.join("bataille-summary.csv")).expect("a table");
     let table = csv(&text);
     let is_wanted = |row: &&Vec<String>| {
@@ -219,10 +221,14 @@ fn study_compares_runs_deal_by_deal() {
     let deals = cell(&table, row, "deals");
     let command =
         format!("simulate bataille --order fixed,alternating --shuffle uniform --deals {deals}");
-    let report = json(study, &command);
+    let report = json(here, &command);
     let pair = ("order", "alternating - fixed");
     let difference = difference(&report, pair, "outcome=endless");
     for name in ["estimate", "ci_low", "ci_high"] {
         assert_eq!(difference[name].as_f64(), Some(number(name)), "{name}");
     }
+    let single = "simulate bataille --order alternating --shuffle uniform";
+    answer(here, &format!("{single} --deals {deals} --tally t --quiet"));
+    let saved = bytes(study, "tallies/bataille-13-alternating-uniform.tally");
+    assert_eq!(bytes(here, "t"), saved);
 }

@@ -219,7 +219,7 @@ fn texts_between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
 }
 
 /// Returns the cells of each sheet of a workbook that are not empty, row by row, by the names of the sheets.
-fn sheets(workbook: &[u8]) -> HashMap<String, Vec<Vec<String>>> {
+pub fn sheets(workbook: &[u8]) -> HashMap<String, Vec<Vec<String>>> {
     let files = unpacked(workbook);
     let shared: Vec<String> = texts_between(&files["xl/sharedStrings.xml"], "<si>", "</si>")
         .into_iter()
@@ -253,7 +253,7 @@ fn sheets(workbook: &[u8]) -> HashMap<String, Vec<Vec<String>>> {
 }
 
 /// Compares a CSV file with the sheet of a workbook, cell by cell, and returns the number of rows.
-fn compare_with_sheet(csv: &Path, rows: &[Vec<String>]) -> usize {
+pub fn compare_with_sheet(csv: &Path, rows: &[Vec<String>]) -> usize {
     let mut reader = ::csv::ReaderBuilder::new();
     let records = reader.has_headers(false).from_path(csv).expect("a file");
     let mut count = 0;

@@ -15,7 +15,7 @@ use pioche_report::lang::Text;
 use pioche_report::number::PageNumber;
 use pioche_topics::bataille;
 use pioche_topics::bataille::{
-    riffle_count, riffles_figure, rounds_figure, rules_figure, shares_figure, win_comparison,
+    endless_figure, riffle_count, riffles_figure, rounds_figure, shares_figure, win_comparison,
 };
 
 pub const CHAPTER: ChapterDocument = ChapterDocument {
@@ -52,7 +52,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
                     .into_iter()
                     .map(|(_, summary)| summary.clone())
                     .collect();
-                rules_figure(&runs, lang)
+                endless_figure(&runs, lang)
             },
         },
     ],

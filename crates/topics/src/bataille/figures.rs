@@ -1,26 +1,23 @@
 //! Figures of bataille: outcomes by number of values and by number of riffles, and the length of games.
 
-use super::{
-    DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, GLOSSARY, MAX_ROUNDS, PICKUP, SIMULATE, VALUES, game,
-};
+use super::{DECK_SHUFFLE, GLOSSARY, MAX_ROUNDS, VALUES, game};
 use crate::duel;
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{LayingOrder, PickupOrder};
+use pioche_engine::games::bataille::LayingOrder;
 use pioche_engine::sim::{Field, FieldValue, Summary, differing_settings};
 use pioche_report::Glossary;
 use pioche_report::draw::{
-    Axis, ChartPoint, EstimateList, EstimateRow, Figure, ListedEstimate, NumberFormat, Panel, Plot,
-    Series, SeriesKind, StyleChoice,
+    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind, StyleChoice,
 };
 use pioche_report::figures::{
     NamedFigure, SHARE_OF_GAMES, distinct, estimate_point, figure_with_finding, runs_of_experiment,
 };
 use pioche_report::finding::{RunStatement, setting_phrases, statements_finding};
 use pioche_report::lang::{Lang, Text, capitalize, either};
-use pioche_report::number::measure_cell;
 use pioche_report::row_charts::{
-    MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style, short_percent,
+    MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style, selected_rows_figure,
+    short_percent,
 };
 
 pub const FIGURES: &[NamedFigure] = &[
@@ -60,10 +57,13 @@ pub fn riffles_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
 }
 
-/// Draws the share of endless games by rule: by the cards face down in a battle, and by the order of picking up.
-pub fn rules_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let panels = rule_panels(summaries, lang);
-    Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
+/// Draws the share of endless games of each run.
+pub fn endless_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
+    let mut runs = summaries.to_vec();
+    for run in &mut runs {
+        run.row_selection = "outcome=endless".parse().ok();
+    }
+    selected_rows_figure(&runs, &GLOSSARY, lang)
 }
 
 pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
@@ -108,44 +108,14 @@ fn variants(summaries: &[Summary], axis: &[&str]) -> Vec<Variant> {
     distinct(runs.into_iter().map(|(_, summary)| variant(summary, axis)))
 }
 
-fn order_of(variant: &Variant) -> Option<&Field> {
-    variant
-        .iter()
-        .find(|field| field.key() == FIRST_TO_LAY.key())
-}
-
-/// Returns the label of the order of laying.
-fn order_label(variant: &Variant, lang: Lang) -> String {
-    order_of(variant).map_or_else(String::new, |order| {
-        GLOSSARY.translate(lang, &order.value.to_string())
-    })
-}
-
-/// Returns the order of laying, then the other settings in which the runs differ.
-fn variant_label(summaries: &[Summary], variant: &Variant, lang: Lang) -> String {
-    let mut words = vec![order_label(variant, lang)];
-    words.extend(labels_without_order(summaries, variant, lang));
-    words.join(", ")
-}
-
-/// Returns the settings of a variant other than the order of laying: those in which the runs differ, and the rules that
-/// are not the handout's.
-fn labels_without_order(summaries: &[Summary], variant: &Variant, lang: Lang) -> Vec<String> {
-    let differing = differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
-    let mut words = Vec::new();
-    let options = SIMULATE.options.iter();
-    for option in options.filter(|option| **option != FIRST_TO_LAY) {
-        let Some(field) = variant.iter().find(|field| field.key() == option.key()) else {
-            continue;
-        };
-        if differing.contains(&option.key()) {
-            words.push(option.value_text(lang, &field.value));
-        } else if option.setting.is_late {
-            words.push(option.title_text(lang, &field.value));
-        }
+/// Returns a panel whose title has the settings in which its variant differs from the others.
+fn with_variant_title(panel: Panel, variant: &Variant, variants: &[Variant], lang: Lang) -> Panel {
+    let differing = differing_settings(variants.iter().map(Vec::as_slice));
+    let title = setting_phrases(variant, &differing, &GLOSSARY, lang);
+    if title.is_empty() {
+        return panel;
     }
-    words.retain(|word| !word.is_empty());
-    words
+    panel.with_title(title)
 }
 
 /// Draws the outcomes: of a single run as bars with their numbers, of several by number of riffles if there are several and
@@ -175,14 +145,20 @@ fn outcome_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
 /// Draws a panel for each variant: the stacked shares of the outcomes for each number of values.
 fn share_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
     let x = Text::new("Nombre de valeurs", "Number of values");
+    let panel_variants = variants(summaries, VALUES_AXIS);
     let mut panels = Vec::new();
-    for drawn_variant in variants(summaries, VALUES_AXIS) {
+    for drawn_variant in &panel_variants {
         let runs: Vec<(f64, &Summary)> = runs_of(summaries)
-            .filter(|(_, summary)| variant(summary, VALUES_AXIS) == drawn_variant)
+            .filter(|(_, summary)| variant(summary, VALUES_AXIS) == *drawn_variant)
             .map(|(game, summary)| (game.values.get().into(), summary))
             .collect();
         let panel = duel::outcome_shares_panel(&x, &runs, summaries, &GLOSSARY, lang);
-        panels.push(panel.with_title(variant_label(summaries, &drawn_variant, lang)));
+        panels.push(with_variant_title(
+            panel,
+            drawn_variant,
+            &panel_variants,
+            lang,
+        ));
     }
     panels
 }
@@ -333,9 +309,9 @@ fn length_statement(summary: &Summary, lang: Lang) -> Option<RunStatement> {
 
 /// Draws the shares of the outcomes that the shuffle changes by number of riffles, in a panel for each variant.
 fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let variants = variants(summaries, RIFFLES_AXIS);
+    let panel_variants = variants(summaries, RIFFLES_AXIS);
     let mut panels = Vec::new();
-    for variant in &variants {
+    for variant in &panel_variants {
         let mut lines = Vec::new();
         for outcome in ["player1", "player2", "endless"] {
             let line = riffle_line(summaries, variant, outcome, lang);
@@ -350,38 +326,33 @@ fn riffle_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
         );
         let x = Axis::new(riffles.in_lang(lang), NumberFormat::Integer);
         let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
-        let mut panel = Panel::new(Plot::new(x, y, lines));
-        if variants.len() > 1 {
-            panel = panel.with_title(variant_label(summaries, variant, lang));
-        }
-        panels.push(panel);
+        let panel = Panel::new(Plot::new(x, y, lines));
+        panels.push(with_variant_title(panel, variant, &panel_variants, lang));
     }
     panels
 }
 
-/// Returns the shares of an outcome by number of riffles, with a note at the handout's number.
-fn riffle_line(summaries: &[Summary], variant: &Variant, outcome: &str, lang: Lang) -> Series {
+/// Returns the shares of an outcome by ascending number of riffles, with a note at the handout's number.
+fn riffle_line(
+    summaries: &[Summary],
+    drawn_variant: &Variant,
+    outcome: &str,
+    lang: Lang,
+) -> Series {
     const HANDOUT: f64 = 7.0;
-    let points = riffle_points(summaries, variant, outcome);
+    let mut points = Vec::new();
+    for (game, summary) in runs_of(summaries) {
+        if variant(summary, RIFFLES_AXIS) == *drawn_variant
+            && let Some(riffles) = riffle_count(game)
+            && let Some(share) = summary.estimate(outcome)
+        {
+            points.push(estimate_point(riffles as f64, share.value_with_interval()));
+        }
+    }
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
     Series::new(GLOSSARY.translate(lang, outcome), SeriesKind::Line, points)
         .with_style(outcome_style(outcome))
         .with_note(HANDOUT, |point| short_percent(point.y, lang))
-}
-
-/// Returns the shares of an outcome by ascending number of riffles.
-fn riffle_points(summaries: &[Summary], drawn_variant: &Variant, outcome: &str) -> Vec<ChartPoint> {
-    let mut points: Vec<ChartPoint> = runs_of(summaries)
-        .filter(|(_, summary)| variant(summary, RIFFLES_AXIS) == *drawn_variant)
-        .filter_map(|(game, summary)| riffle_point(game, summary, outcome))
-        .collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    points
-}
-
-fn riffle_point(game: &Bataille, summary: &Summary, outcome: &str) -> Option<ChartPoint> {
-    let riffles = riffle_count(game)? as f64;
-    let share = summary.estimate(outcome)?;
-    Some(estimate_point(riffles, share.value_with_interval()))
 }
 
 /// Returns the share of an outcome with the uniform shuffle, as a grey line below another one.
@@ -399,45 +370,6 @@ fn uniform_line(
     let points = ends.map(|end| ChartPoint::new(end.x, share));
     let series = Series::new("", SeriesKind::Line, points.into());
     Some(series.with_style(StyleChoice::Muted))
-}
-
-/// Draws the share of endless games by the number of cards face down of games in which cards are picked up as laid, and by
-/// the order of picking up of games with one card face down.
-fn rule_panels(summaries: &[Summary], lang: Lang) -> Vec<Panel> {
-    let laid = PICKUP.value_text(lang, &PickupOrder::Laid);
-    let one_face_down = FACE_DOWN.value_text(lang, &1_u8);
-    let mut by_face_down = Vec::new();
-    let mut by_pickup = Vec::new();
-    for (game, summary) in runs_of(summaries) {
-        if game.pickup == PickupOrder::Laid {
-            let label = FACE_DOWN.value_text(lang, &game.face_down);
-            by_face_down.extend(endless_row(summary, label, lang));
-        }
-        if game.face_down == 1 {
-            let label = PICKUP.value_text(lang, &game.pickup);
-            by_pickup.extend(endless_row(summary, label, lang));
-        }
-    }
-    let panel = |rows: Vec<EstimateRow>, title: String| {
-        let axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent)
-            .with_required_range(0.0, 1.0);
-        Panel::new(EstimateList::new(axis, rows)).with_title(capitalize(&title))
-    };
-    vec![panel(by_face_down, laid), panel(by_pickup, one_face_down)]
-}
-
-fn endless_row(summary: &Summary, label: String, lang: Lang) -> Option<EstimateRow> {
-    let share = summary.estimate("endless")?.value_with_interval();
-    Some(EstimateRow {
-        label,
-        is_main: is_usual(summary),
-        estimates: vec![ListedEstimate {
-            column: 0,
-            point: estimate_point(0.0, share),
-            style: outcome_style("endless"),
-            text: measure_cell(summary, "endless", lang),
-        }],
-    })
 }
 
 /// Returns the number of riffles; `None` for a uniform shuffle.

@@ -5,7 +5,7 @@ mod game;
 pub(crate) mod show;
 mod summary;
 
-pub use figures::{riffle_count, riffles_figure, rounds_figure, rules_figure, shares_figure};
+pub use figures::{endless_figure, riffle_count, riffles_figure, rounds_figure, shares_figure};
 pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text};
 pub use show::{game_json, game_text, show_output, shown_game};
 pub use summary::win_comparison;

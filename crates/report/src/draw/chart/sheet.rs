@@ -302,7 +302,7 @@ pub(super) const SERIES_COLOURS: [RGBColor; 8] = [
 const OUTCOME_COLOURS: [RGBColor; 5] = [
     SERIES_COLOURS[0],
     SERIES_COLOURS[1],
-    RGBColor(0xb4, 0xb4, 0xb4),
+    RGBColor(0xcc, 0xcc, 0xcc),
     SERIES_COLOURS[2],
     SERIES_COLOURS[6],
 ];
