@@ -76,10 +76,11 @@ fn study_restarts_after_full_disk() {
     let folder = folder();
     let script = r#"
         head -c 50M /dev/zero >fill 2>/dev/null
-        $PIOCHE study --out s --scale 0.001 --lang en; echo "code $?"
+        study="$PIOCHE study --out s --scale 0.001 --chapter alliances,nim --lang en"
+        $study; echo "code $?"
         ls -A | tr '\n' ' '
         rm fill
-        $PIOCHE study --out s --scale 0.001 --lang en & run=$!
+        $study & run=$!
         while [ ! -e s/alliances.csv ] && kill -0 $run; do sleep 0.02; done
         kill -TERM $run; wait $run; echo "again $?"
     "#;

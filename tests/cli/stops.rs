@@ -192,7 +192,7 @@ fn interrupted_run_saves_played_deals() {
 #[test]
 fn signal_interrupts_study_and_rerun_continues_it() {
     let folder = folder();
-    let args = "study --scale 0.001 --out s --lang en";
+    let args = "study --scale 0.001 --chapter alliances,bataille --out s --lang en";
     let here = folder.path().join("s");
     let tallies = || {
         fs::read_dir(here.join("tallies"))
@@ -219,7 +219,9 @@ fn signal_interrupts_study_and_rerun_continues_it() {
     assert_eq!(left_behind(&here), [""; 0]);
     assert!(!here.join("README.md").exists());
     let whole = PLAYED.0.join("tallies");
-    assert_eq!(tallies().count(), fs::read_dir(&whole).unwrap().count());
+    let mut names = names(&whole);
+    names.retain(|name| name.contains("alliances-") || name.contains("bataille-"));
+    assert_eq!(tallies().count(), names.len());
     for tally in tallies() {
         assert_eq!(
             fs::read(&tally).unwrap(),

@@ -45,6 +45,20 @@ pub fn selected_rows_figure(
     Some(figure_with_finding(panels, summaries, glossary, lang))
 }
 
+/// Draws the rows of some runs that a selection such as `outcome=endless` names, as [`selected_rows_figure`] does.
+pub fn figure_of_rows(
+    summaries: &[Summary],
+    selection: &str,
+    glossary: &dyn Glossary,
+    lang: Lang,
+) -> Option<Figure> {
+    let mut runs = summaries.to_vec();
+    for run in &mut runs {
+        run.row_selection = selection.parse().ok();
+    }
+    selected_rows_figure(&runs, glossary, lang)
+}
+
 /// Returns the style of an outcome, the same in every chart.
 pub fn outcome_style(outcome: &str) -> StyleChoice {
     const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];

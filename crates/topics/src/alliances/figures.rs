@@ -13,10 +13,9 @@ use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{MeasureEstimate, Summary};
-use pioche_engine::stats::{Estimate, Interval};
 use pioche_report::draw::{
-    Axis, ChartPoint, EstimateList, EstimateRow, Figure, ListedEstimate, NumberFormat, Panel,
-    PanelContent, Plot, ReferenceLine, Scale, Series, SeriesKind, StyleChoice,
+    Axis, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, ReferenceLine, Series,
+    SeriesKind, StyleChoice,
 };
 use pioche_report::figures::{
     NamedFigure, chart_points, distinct, estimate_point, figure_with_finding, spans_powers_of_ten,
@@ -24,8 +23,7 @@ use pioche_report::figures::{
 use pioche_report::finding::{RunStatement, mean_statement, statements_finding};
 use pioche_report::lang::glossary::MEAN;
 use pioche_report::lang::{Lang, Text, capitalize, either};
-use pioche_report::number::PageNumber;
-use pioche_report::row_charts::short_percent;
+use pioche_report::row_charts::{figure_of_rows, short_percent};
 
 /// The curve of the probability of at most x piles.
 pub const AT_MOST_PILES_CURVE: &str = "win";
@@ -71,8 +69,19 @@ pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
             }
         }
     } else {
-        let first = summaries.first()?;
-        panels.push(ways_panel(&wins, fewest_piles(first), lang));
+        let piles = fewest_piles(summaries.first()?);
+        let piles_text = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
+        let title = either!(
+            lang,
+            "Probabilité de finir avec {piles_text}",
+            "Probability of ending with {piles_text}"
+        );
+        let rows = figure_of_rows(summaries, &format!("nb_tas_max={piles}"), &GLOSSARY, lang)?;
+        panels.extend(
+            rows.panels
+                .into_iter()
+                .map(|panel| panel.with_title(&title)),
+        );
         if wins.len() <= MAX_CURVES {
             let title = titles(AT_MOST_PILES_CURVE)[0].in_lang(lang);
             let curves = curve_panels(AT_MOST_PILES_CURVE, &wins, lang);
@@ -83,71 +92,6 @@ pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
         return None;
     }
     Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
-}
-
-/// Draws the probability of this number of piles: a row for each way of playing, a column for each pack.
-fn ways_panel(curves: &[VariantCurve], piles: u64, lang: Lang) -> Panel {
-    let packs = distinct(curves.iter().map(|curve| curve.variant.pack()));
-    let piles_text = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
-    let title = either!(
-        lang,
-        "Probabilité de finir avec {piles_text}",
-        "Probability of ending with {piles_text}"
-    );
-    let mut list = EstimateList::new(Axis::new("", NumberFormat::Percent), Vec::new());
-    let mut shares = Vec::new();
-    let has_one_way = distinct(curves.iter().map(|curve| curve.label(curves, lang))).len() == 1;
-    for curve in curves {
-        let is_asked = |point: &&ChartPoint| point.x == piles as f64;
-        // A variant that cannot leave as few piles has no point.
-        let impossible = ChartPoint::new(piles as f64, 0.0);
-        let point = curve.points.iter().find(is_asked).unwrap_or(&impossible);
-        shares.push(point.y);
-        let pack = cards_count_text(lang, curve.variant.pack());
-        let column = packs.iter().position(|pack| *pack == curve.variant.pack());
-        let estimate = ListedEstimate {
-            column: column.filter(|_| !has_one_way).unwrap_or_default(),
-            point: *point,
-            style: StyleChoice::Index(column.unwrap_or_default()),
-            text: PageNumber::Probability(Estimate {
-                value: point.y,
-                interval: curve.interval_of(point),
-            })
-            .value_text(lang),
-        };
-        let estimate = ListedEstimate {
-            text: if point == &impossible {
-                lang.percent(0.0, 0)
-            } else {
-                estimate.text
-            },
-            ..estimate
-        };
-        let label = if has_one_way {
-            pack
-        } else {
-            curve.label(curves, lang)
-        };
-        let is_main = curve.is_usual();
-        match list.rows.iter_mut().find(|row| row.label == label) {
-            Some(row) => row.estimates.push(estimate),
-            None => list.rows.push(EstimateRow {
-                label,
-                is_main,
-                estimates: vec![estimate],
-            }),
-        }
-    }
-    if packs.len() > 1 && !has_one_way {
-        for (index, pack) in packs.iter().enumerate() {
-            let heading = cards_count_text(lang, pack);
-            list.columns.push((heading, StyleChoice::Index(index)));
-        }
-    }
-    if spans_powers_of_ten(shares) {
-        list.scale = Scale::Log10;
-    }
-    Panel::new(list).with_title(title)
 }
 
 /// Draws the curves of a kind of some runs; `None` when they have none.
@@ -336,11 +280,6 @@ impl VariantCurve {
     /// True for the rule with the pack of the handout.
     fn is_usual(&self) -> bool {
         self.variant == Alliances::default()
-    }
-
-    fn interval_of(&self, point: &ChartPoint) -> Interval {
-        let (low, high) = point.interval.unwrap_or((point.y, point.y));
-        Interval { low, high }
     }
 
     /// Returns the index of the style, the same in every figure.

@@ -16,8 +16,7 @@ use pioche_report::figures::{
 use pioche_report::finding::{RunStatement, setting_phrases, statements_finding};
 use pioche_report::lang::{Lang, Text, capitalize, either};
 use pioche_report::row_charts::{
-    MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style, selected_rows_figure,
-    short_percent,
+    MAX_LISTED_RUNS, figure_of_rows, outcome_comparison, outcome_list, outcome_style, short_percent,
 };
 
 pub const FIGURES: &[NamedFigure] = &[
@@ -59,11 +58,7 @@ pub fn riffles_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
 
 /// Draws the share of endless games of each run.
 pub fn endless_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let mut runs = summaries.to_vec();
-    for run in &mut runs {
-        run.row_selection = "outcome=endless".parse().ok();
-    }
-    selected_rows_figure(&runs, &GLOSSARY, lang)
+    figure_of_rows(summaries, "outcome=endless", &GLOSSARY, lang)
 }
 
 pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
