@@ -3,7 +3,7 @@
 use super::RunRow;
 use super::data_table::{DataCell, largest_run_rows};
 use super::figures::{distinct, figure_with_finding, spans_powers_of_ten};
-use super::finding::{finding, usual_row};
+use super::finding::{finding, setting_phrases, usual_row};
 use super::terminal_report::{estimate_cells, rows_to_display};
 use crate::Glossary;
 use crate::draw::{
@@ -112,10 +112,7 @@ pub fn outcome_comparison(summaries: &[Summary], glossary: &dyn Glossary, lang: 
     });
     outcomes.list_panel(
         &rows,
-        |row| {
-            let name = row.field(outcomes.name_column);
-            name.map_or_else(String::new, |name| outcomes.name_phrase(name))
-        },
+        |row| outcomes.row_name(row),
         |row| outcomes.varying_phrases(row, None),
     )
 }
@@ -224,7 +221,13 @@ impl<'a> NamedRows<'a> {
         rows.filter(move |row| row.field(self.name_column) == Some(name))
     }
 
-    /// Returns the name of a row in words; a number as in titles.
+    /// Returns the name of a row in words.
+    fn row_name(&self, row: &MeasureEstimate) -> String {
+        let name = row.field(self.name_column);
+        name.map_or_else(String::new, |name| self.name_phrase(name))
+    }
+
+    /// Returns the name of rows in words; a number as in titles.
     fn name_phrase(&self, name: &FieldValue) -> String {
         match name {
             FieldValue::Word(word) if word.parse::<u64>().is_err() => {
@@ -236,28 +239,11 @@ impl<'a> NamedRows<'a> {
         }
     }
 
-    /// Returns settings in words, without those that need none: a word by its label, anything else as in titles.
-    fn phrases<'f>(&self, fields: impl IntoIterator<Item = &'f Field>) -> Vec<String> {
-        let mut phrases = Vec::new();
-        for field in fields {
-            let text = field.value.to_string();
-            let label = self.glossary.translate(self.lang, &text);
-            phrases.push(if label == text {
-                self.glossary
-                    .setting_phrase(self.lang, field.key(), &field.value)
-            } else {
-                label
-            });
-        }
-        phrases.retain(|phrase| !phrase.is_empty());
-        phrases
-    }
-
     /// Returns the settings of a row that vary, in words; `except` is left out.
     fn varying_phrases(&self, row: &MeasureEstimate, except: Option<&str>) -> String {
-        let is_named = |key: &'static str| self.varying_keys.contains(&key) && except != Some(key);
-        let fields = row.fields.iter().filter(|field| is_named(field.key()));
-        self.phrases(fields).join(", ")
+        let mut keys = self.varying_keys.clone();
+        keys.retain(|key| except != Some(*key));
+        setting_phrases(&row.fields, &keys, self.glossary, self.lang)
     }
 
     fn has_numbered_names(&self) -> bool {
@@ -333,33 +319,18 @@ impl<'a> NamedRows<'a> {
     /// Statistics have a list each.
     fn list_panels(&self) -> Vec<Panel> {
         let names = self.names();
+        let rows: Vec<&MeasureEstimate> = self.rows.iter().map(|(_, row)| *row).collect();
         if self.varying_keys.is_empty() && self.are_shares() {
-            let mut list = EstimateList::new(self.value_axis(), Vec::new());
-            for (_, row) in &self.rows {
-                let name = row.field(self.name_column);
-                let label = name.map_or_else(String::new, |name| self.name_phrase(name));
-                let estimate = self.listed_estimate(row, 0, StyleChoice::Index(0), true);
-                list.rows.push(EstimateRow {
-                    label,
-                    is_main: false,
-                    estimates: vec![estimate],
-                });
-            }
-            return vec![Panel::new(list)];
+            return vec![self.list_panel(&rows, |row| self.row_name(row), |_| String::new())];
         }
         if names.len() > 1 && self.are_shares() && names.len() <= MAX_COLUMNS {
-            let column = |row: &MeasureEstimate| {
-                let name = row.field(self.name_column);
-                name.map_or_else(String::new, |name| self.name_phrase(name))
-            };
-            let rows: Vec<&MeasureEstimate> = self.rows.iter().map(|(_, row)| *row).collect();
-            return vec![self.list_panel(&rows, |row| self.varying_phrases(row, None), column)];
+            let label = |row: &MeasureEstimate| self.varying_phrases(row, None);
+            return vec![self.list_panel(&rows, label, |row| self.row_name(row))];
         }
         let column_key = self.column_key();
+        let column_keys: Vec<&str> = column_key.into_iter().collect();
         let column = |row: &MeasureEstimate| {
-            let fields = row.fields.iter();
-            self.phrases(fields.filter(|field| Some(field.key()) == column_key))
-                .join(", ")
+            setting_phrases(&row.fields, &column_keys, self.glossary, self.lang)
         };
         let mut panels = Vec::new();
         for name in &names {
