@@ -143,12 +143,13 @@ impl LockFile {
         Ok(Some(lock))
     }
 
-    /// Writes the name of the part file to the lock file. Fails when the disk is full.
+    /// Writes the name of the part file to the lock file, at once, so that a killed program leaves it whole or empty. Fails when
+    /// the disk is full.
     fn state_part(&self, part_name: &str) -> io::Result<()> {
         let mut file = &self.file;
         file.set_len(0)?;
         file.rewind()?;
-        write!(file, "{LOCK_HEADING}\n{part_name}\n")
+        file.write_all(format!("{LOCK_HEADING}\n{part_name}\n").as_bytes())
     }
 }
 
