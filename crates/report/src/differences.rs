@@ -6,7 +6,7 @@ use super::{Glossary, ReportOptions};
 use crate::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, ListedEstimate, NumberFormat, Panel, StyleChoice,
 };
-use crate::figures::estimate_point;
+use crate::figures::{estimate_point, interval_caption};
 use crate::lang::{Lang, either};
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{MeasureEstimate, Summary, differences, differing_settings};
@@ -154,6 +154,7 @@ pub fn difference_panel(
     paired.retain(|difference| difference.estimate.method == Some(IntervalMethod::Paired));
     let first = &paired.first()?.estimate;
     let drawn_quantity = quantity(first);
+    let is_row = first.is_row();
     let title = heading(first, glossary, lang);
     let mut rows = Vec::new();
     for difference in &paired {
@@ -180,7 +181,9 @@ pub fn difference_panel(
     if rows.len() > MAX_DRAWN {
         return None;
     }
-    let mut axis = Axis::new("", NumberFormat::Decimal);
+    let method = if is_row { "Bonett-Price" } else { "Student" };
+    let label = interval_caption(lang, method, summaries[0].confidence.level(), true);
+    let mut axis = Axis::new(&label, NumberFormat::Decimal);
     axis.required_range = Some((0.0, 0.0));
     Some(Panel::new(EstimateList::new(axis, rows)).with_title(&title))
 }

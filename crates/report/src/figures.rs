@@ -296,7 +296,7 @@ fn range_with_unit(lang: Lang, unit: &str, range: (u64, u64)) -> String {
 
 /// Describes the intervals of a chart. `method` is the name of the method; `any_visible` is true if at least
 /// one interval is wide enough to be visible.
-fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
+pub(crate) fn interval_caption(lang: Lang, method: &str, level: f64, any_visible: bool) -> String {
     let level = lang.confidence_level(level);
     let hidden = if any_visible {
         ""

@@ -28,18 +28,9 @@ pub struct Difference<'a> {
 /// settings are left out.
 pub fn differences(summaries: &[Summary]) -> Vec<Difference<'_>> {
     let stream_keys: Vec<_> = summaries.iter().map(Summary::stream_key_and_seed).collect();
-    let mut pairs = compared_pairs(&stream_keys);
-    for later in 0..summaries.len() {
-        for earlier in 0..later {
-            let pair = [later, earlier];
-            if !pairs.contains(&pair) && is_joint_pair(pair.map(|run| &summaries[run])) {
-                pairs.push(pair);
-            }
-        }
-    }
-    pairs.sort_unstable();
+    let is_counted = |pair: [usize; 2]| is_joint_pair(pair.map(|run| &summaries[run]));
     let mut differences = Vec::new();
-    for pair in pairs {
+    for pair in compared_pairs(&stream_keys, is_counted) {
         let mut runs = pair.map(|run| &summaries[run]);
         // Files may be given in another order.
         runs.sort_by_key(|run| Reverse(run.joint.as_ref().map(|(_, place)| *place)));

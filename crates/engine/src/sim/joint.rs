@@ -67,14 +67,19 @@ const MAX_IN_ALL_PAIRS: usize = 5;
 const MAX_CHUNK_SIZE: u64 = 64 * 128;
 
 /// Returns the pairs that are compared of experiments with these stream keys, each with the later one first. Of many
-/// experiments, each is compared with the first one that has the same deals.
-pub(super) fn compared_pairs<K: PartialEq>(stream_keys: &[K]) -> Vec<[usize; 2]> {
+/// experiments, each is compared with the first one that has the same deals, and in the pairs that `is_counted` accepts.
+pub(super) fn compared_pairs<K: PartialEq>(
+    stream_keys: &[K],
+    is_counted: impl Fn([usize; 2]) -> bool,
+) -> Vec<[usize; 2]> {
     let mut pairs = Vec::new();
     for (later, key) in stream_keys.iter().enumerate() {
         let first = stream_keys.iter().position(|other| other == key);
         for earlier in 0..later {
-            if stream_keys.len() <= MAX_IN_ALL_PAIRS || first == Some(earlier) {
-                pairs.push([later, earlier]);
+            let pair = [later, earlier];
+            let is_small = stream_keys.len() <= MAX_IN_ALL_PAIRS;
+            if is_small || first == Some(earlier) || is_counted(pair) {
+                pairs.push(pair);
             }
         }
     }
@@ -91,7 +96,7 @@ impl Joint {
         let schemas = members.iter().map(|member| member.tally_schema());
         let mut histogram_count: usize = schemas.map(|schema| schema.histograms.len()).sum();
         let mut comparisons: Vec<Arc<Comparison>> = Vec::new();
-        for pair in compared_pairs(&stream_keys) {
+        for pair in compared_pairs(&stream_keys, |_| false) {
             if stream_keys[pair[0]] != stream_keys[pair[1]] {
                 continue;
             }

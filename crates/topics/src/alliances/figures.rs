@@ -76,12 +76,9 @@ pub fn overview_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
             "Probabilité de finir avec {piles_text}",
             "Probability of ending with {piles_text}"
         );
-        let rows = figure_of_rows(summaries, &format!("nb_tas_max={piles}"), &GLOSSARY, lang)?;
-        panels.extend(
-            rows.panels
-                .into_iter()
-                .map(|panel| panel.with_title(&title)),
-        );
+        let rows = figure_of_rows(summaries, &format!("nb_tas_max={piles}"), &GLOSSARY, lang);
+        let row_panels = rows.into_iter().flat_map(|figure| figure.panels);
+        panels.extend(row_panels.map(|panel| panel.with_title(&title)));
         if wins.len() <= MAX_CURVES {
             let title = titles(AT_MOST_PILES_CURVE)[0].in_lang(lang);
             let curves = curve_panels(AT_MOST_PILES_CURVE, &wins, lang);
