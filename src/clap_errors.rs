@@ -1,5 +1,6 @@
 //! Converts the errors of clap to sentences in both languages, with suggestions for unknown words.
 
+use super::removed::{removed_value, removed_word};
 use super::suggestions::{closest_name, name_elsewhere};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
@@ -16,6 +17,11 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
     };
     let argument = || text(ContextKind::InvalidArg).unwrap_or_default();
     let flag = || long_flag(grammar, &argument()).unwrap_or_else(argument);
+    if let Some(value) = text(ContextKind::InvalidValue)
+        && let Some(problem) = removed_value(&typed_command(grammar, words), &flag(), &value)
+    {
+        return problem;
+    }
     match error.kind() {
         ErrorKind::ValueValidation => {
             let inner = error
@@ -110,8 +116,10 @@ pub fn fallback_problem(error: &clap::Error) -> Problem {
 fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
     let commands = resolve_subcommands(grammar, words);
     let command = commands.last().copied().unwrap_or(grammar);
-    let names: Vec<&str> = commands.iter().map(|command| command.get_name()).collect();
-    let typed_command = names.join(" ");
+    let typed_command = typed_command(grammar, words);
+    if let Some(problem) = removed_word(&typed_command, text) {
+        return problem;
+    }
     let has_name = |arg: &Arg| {
         arg.get_long()
             .is_some_and(|name| text == format!("--{name}"))
@@ -185,6 +193,9 @@ fn unsuggested_argument_problem(text: &str, typed_command: &str) -> Problem {
 
 /// Returns the problem of an unknown command, with a suggestion or a list of the known commands.
 pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
+    if let Some(problem) = removed_word(&typed_command(grammar, words), text) {
+        return problem;
+    }
     let commands = resolve_subcommands(grammar, words);
     let command = commands.last().copied().unwrap_or(grammar);
     let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
@@ -256,6 +267,13 @@ fn suggested_game(text: &str, command: &Command, is_main_command: bool) -> Optio
     command
         .find_subcommand(topic.name)
         .map(|game| game.get_name().to_owned())
+}
+
+/// Returns the names of the commands that the words name, such as `pioche simulate nim`.
+fn typed_command(grammar: &Command, words: &[String]) -> String {
+    let commands = resolve_subcommands(grammar, words);
+    let names: Vec<&str> = commands.iter().map(|command| command.get_name()).collect();
+    names.join(" ")
 }
 
 /// Returns the commands that the words name, from the program to the last one.

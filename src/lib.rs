@@ -38,6 +38,7 @@ mod outputs;
 #[cfg(feature = "play")]
 mod play;
 mod progress;
+mod removed;
 mod runner;
 #[cfg(feature = "play")]
 mod show;

@@ -65,7 +65,6 @@ const SLURM_ABOUT: Text = Text::new(
 pub fn build_cli(lang: Lang) -> Command {
     let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT, lang)
         .version(env!("CARGO_PKG_VERSION"))
-        .propagate_version(true)
         .disable_help_subcommand(true)
         .subcommand_required(true)
         .arg_required_else_help(true);

@@ -236,3 +236,18 @@ fn bash_completes_arguments() {
         stdout(&output).contains("-o default") && stdout(&output).contains("_pioche_arguments")
     );
 }
+
+/// A removed word says in both languages what to do instead.
+#[test]
+fn removed_words_say_what_to_do_instead() {
+    let folder = folder();
+    for (args, instead) in [
+        ("simulate nim --version", "pioche --version"),
+        ("report -V", "pioche -V"),
+    ] {
+        refused(folder.path(), args, instead);
+        let message = stderr(&pioche(folder.path(), &format!("--lang fr {args}")));
+        assert!(message.contains(" a été retiré"), "{args}: {message}");
+        assert!(message.contains(instead), "{args}: {message}");
+    }
+}

@@ -1,0 +1,82 @@
+//! What was removed from the command line, and what to do instead.
+
+use pioche_report::lang::{Problem, Text, problem};
+
+/// A verb, an option or a value of an option that was removed.
+struct Removal {
+    /// The verb or game of the option, or nothing for all of them.
+    command: &'static str,
+    /// The word as it was typed: `verb`, `--option` or `--option value`. A value may be the ending of a file (`.pdf`) or
+    /// what comes before a number (`mcts:`).
+    word: &'static str,
+    /// What to do instead.
+    instead: Text,
+}
+
+const fn removal(
+    command: &'static str,
+    word: &'static str,
+    fr: &'static str,
+    en: &'static str,
+) -> Removal {
+    Removal {
+        command,
+        word,
+        instead: Text::new(fr, en),
+    }
+}
+
+const REMOVALS: &[Removal] = &[
+    removal("", "-V", "voir pioche -V", "see `pioche -V`"),
+    removal(
+        "",
+        "--version",
+        "voir pioche --version",
+        "see `pioche --version`",
+    ),
+];
+
+/// Returns the problem of a removed verb or option. `command` is the command that it was typed for, such as
+/// `pioche simulate nim`.
+pub fn removed_word(command: &str, word: &str) -> Option<Problem> {
+    let mut removals = REMOVALS.iter();
+    let removal = removals.find(|removal| removal.word == word && removal.is_for(command))?;
+    Some(removal.problem(word))
+}
+
+/// Returns the problem of an option's value, or of a word in a list of values, that was removed.
+pub fn removed_value(command: &str, option: &str, value: &str) -> Option<Problem> {
+    value.split(',').find_map(|value| {
+        let mut removals = REMOVALS.iter();
+        let removal =
+            removals.find(|removal| removal.is_value(option, value) && removal.is_for(command))?;
+        Some(removal.problem(&format!("{option} {value}")))
+    })
+}
+
+impl Removal {
+    fn is_for(&self, command: &str) -> bool {
+        self.command.is_empty() || command.split(' ').any(|word| word == self.command)
+    }
+
+    fn is_value(&self, option: &str, value: &str) -> bool {
+        match self.word.split_once(' ') {
+            Some((name, ending)) if ending.starts_with('.') => {
+                name == option && value.to_lowercase().ends_with(ending)
+            }
+            Some((name, start)) if start.ends_with(':') => {
+                name == option && value.starts_with(start)
+            }
+            Some((name, removed_value)) => name == option && value == removed_value,
+            None => false,
+        }
+    }
+
+    fn problem(&self, text: &str) -> Problem {
+        let Text { fr, en } = self.instead;
+        problem!(
+            "« {text} » a été retiré de pioche ; {fr}",
+            "“{text}” was removed from pioche; {en}"
+        )
+    }
+}
