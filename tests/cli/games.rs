@@ -297,6 +297,19 @@ fn alak_and_nim_are_solved_exactly() {
         (endless["value"].as_str(), &endless["margin"]),
         (Some("endless"), &Value::Null)
     );
+    // Neither player can force the draw, but both prefer it: two perfect players reach it in every game.
+    let draw = json(folder.path(), "solve alak --cells 8");
+    assert_eq!(
+        (&draw["value"], &draw["margin"]),
+        (&"draw".into(), &0.into())
+    );
+    let played = json(
+        folder.path(),
+        "simulate alak --cells 8 --players perfect,perfect --deals 300",
+    );
+    let draws = played["rows"].as_array().expect("rows").iter();
+    let draws: Vec<&Value> = draws.filter(|row| row["outcome"] == "draw").collect();
+    assert_eq!(draws[0]["count"], 300);
     for (matches, value) in [
         (25, "lose"),
         (8, "win"),

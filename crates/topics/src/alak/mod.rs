@@ -224,8 +224,11 @@ fn answer_row(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> AnswerRo
 fn solution_text(solution: &AlakSolution, best: &[u32], lang: Lang) -> String {
     let bounds = solution.start_bounds();
     let mut lines = vec![value_text(bounds).in_lang(lang).to_owned()];
-    if bounds.value() == AlakValue::Endless {
-        lines.push(ENDLESS.in_lang(lang).to_owned());
+    let can_force_draw = bounds.low == Some(0) || bounds.high == Some(0);
+    match bounds.value() {
+        AlakValue::Draw if !can_force_draw => lines.push(DRAW.in_lang(lang).to_owned()),
+        AlakValue::Endless => lines.push(ENDLESS.in_lang(lang).to_owned()),
+        _ => {}
     }
     if !best.is_empty() {
         let sentence = best_moves_text(best);
@@ -292,11 +295,16 @@ pub fn value_text(bounds: MarginBounds) -> Sentence {
     })
 }
 
+const DRAW: Text = Text::new(
+    "Aucun joueur ne peut imposer la nulle seul, mais tous deux la préfèrent\n\
+     à une partie infinie.",
+    "Neither player can force the draw alone, but both prefer it to endless play.",
+);
 const ENDLESS: Text = Text::new(
     "Chacun peut éviter de perdre, mais seulement en prolongeant la partie\n\
-     indéfiniment : aucun ne peut imposer la nulle.",
+     indéfiniment : aucune fin nulle n'est possible.",
     "Each player can avoid losing, but only by prolonging the game\n\
-     for ever: neither can force a draw.",
+     for ever: no drawn end can be reached.",
 );
 const MARGIN: Text = Text::new(
     "Écart : les pions du joueur 1 moins ceux du joueur 2.",

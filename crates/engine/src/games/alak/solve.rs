@@ -11,20 +11,30 @@
 //!   does: endless play counts as the worst for player 2. There is none when player 2 cannot make the game end.
 //!
 //! `low <= high` where both exist. For each m either player 1 can make the game end with m or more, or player 2 can
-//! ensure that the game ends with less than m or never ends. Hence, if each player ranks
-//! *a win (the larger the better), a draw, endless play, a loss (the smaller the better)*, the two numbers
-//! determine the best that the player can be **sure of**, whatever the other does, the security value:
+//! ensure that the game ends with less than m or never ends.
 //!
-//! | bounds | value | margin |
+//! # Best play
+//!
+//! Each player prefers *a win (the larger the better), then a draw, then endless play, then a loss (the smaller the
+//! better)*. A draw and endless play are not opposed: both players prefer the draw. So **best play** is:
+//!
+//! 1. A player that can force a win does so, with the largest margin; the other player keeps that margin small.
+//! 2. Where neither can force a win, no player makes a move after which the opponent can, and both keep a draw in reach:
+//!    a drawn end that is reached through positions at which neither player can force a win. A player that can force a
+//!    draw alone does so.
+//!
+//! The value of a position is the result of best play:
+//!
+//! | condition | value | margin |
 //! |---|---|---|
 //! | `low > 0` | player 1 wins | `low`: player 2 can prevent more |
 //! | `high < 0` | player 2 wins | `high` |
-//! | else `low = 0` or `high = 0` | a draw: one can make it, and the other can be sure of no more | 0 |
-//! | else | endless: each can be sure of not losing, but only by going on | none |
+//! | else a draw is in reach | a draw | 0 |
+//! | else | endless: the game ends only if a player lets the other one win | none |
 //!
-//! So *draw* means that one player at least can force a finished game without a winner, *endless* that neither can end
-//! the game without losing it. Endless play is then no equilibrium: by the ranking above both players would rather
-//! draw, which neither can force.
+//! A draw that is in reach stays in reach, so players that choose at random among equally good moves reach it with
+//! probability 1. With `low = 0` or `high = 0` a player can force the draw alone. A draw can be in reach without that,
+//! first from the empty line of 8 cells.
 //!
 //! # Algorithm
 //!
@@ -32,7 +42,7 @@
 //! downwards, the ended positions with margin m are won for the player with the goal of at least m. Then, wave by wave
 //! backwards, a position is won if that player is to move and one turn leads to a won position, or if the other player
 //! is to move and every turn does. A position that is first won at m has the number m. By exchanging the players, one
-//! such run gives both numbers.
+//! such run gives both numbers. From the drawn ends, the positions with a draw in reach are then found backwards.
 //!
 //! # Time and memory
 //!
@@ -45,7 +55,7 @@ use super::state::cells_in_mask;
 use super::{AlakState, Cell};
 use crate::games::{BestMoves, Game, MemoryLimit, Player, Solvable};
 
-/// The value of a position: the best that each player can be sure of, see the [module](self).
+/// The value of a position: the result of best play, see the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AlakValue {
     /// Player 1 wins.
@@ -69,31 +79,39 @@ string_enum!(
     ]
 );
 
-/// The margins that the players can force: stones of player 1 less stones of player 2.
+/// The margins that the players can force, stones of player 1 less stones of player 2, and whether a draw is in reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MarginBounds {
     /// The largest margin with which player 1 can make the game end; `None` if player 1 cannot.
     pub low: Option<i32>,
     /// The smallest margin with which player 2 can make the game end; `None` if player 2 cannot.
     pub high: Option<i32>,
+    /// True if a drawn end can be reached through positions at which neither player can force a win.
+    pub can_be_drawn: bool,
 }
 
 impl MarginBounds {
     /// The value of the position, by the table in the [module](self).
     pub fn value(self) -> AlakValue {
-        match self.best_play_margin() {
-            Some(1..) => AlakValue::Player1,
-            Some(0) => AlakValue::Draw,
-            Some(_) => AlakValue::Player2,
-            None => AlakValue::Endless,
+        if self.low.is_some_and(|low| low > 0) {
+            AlakValue::Player1
+        } else if self.high.is_some_and(|high| high < 0) {
+            AlakValue::Player2
+        } else if self.can_be_drawn {
+            AlakValue::Draw
+        } else {
+            AlakValue::Endless
         }
     }
 
     /// The margin of the position; `None` when its value is endless.
     pub fn best_play_margin(self) -> Option<i32> {
-        self.low
-            .filter(|&low| low >= 0)
-            .or(self.high.filter(|&high| high <= 0))
+        match self.value() {
+            AlakValue::Player1 => self.low,
+            AlakValue::Player2 => self.high,
+            AlakValue::Draw => Some(0),
+            AlakValue::Endless => None,
+        }
     }
 }
 
@@ -118,6 +136,8 @@ pub struct AlakSolution {
     /// The positions, without their moves.
     pub graph: PositionGraph,
     margins: ForcedMargins,
+    /// True for each node with a draw in reach.
+    can_be_drawn: Vec<bool>,
 }
 
 /// The margins that the player to move (mover) and the other player (waiter) can force at each node, each positive for
@@ -149,11 +169,17 @@ impl AlakSolution {
     /// Those of [`PositionGraph::new`].
     pub fn new(start: &AlakState, memory_limit: MemoryLimit) -> Result<Self, SearchLimitError> {
         let mut graph = PositionGraph::new(start, memory_limit)?;
-        let margins = ForcedMargins::new(&graph);
+        let predecessors = Predecessors::new(&graph);
+        let margins = ForcedMargins::new(&graph, &predecessors);
+        let can_be_drawn = nodes_with_draw_in_reach(&graph, &predecessors, &margins);
         // The turns are not needed any more.
         graph.degrees = Vec::new();
         graph.targets = Vec::new();
-        Ok(Self { graph, margins })
+        Ok(Self {
+            graph,
+            margins,
+            can_be_drawn,
+        })
     }
 
     /// The margins that the players can force from the start.
@@ -166,7 +192,7 @@ impl AlakSolution {
     pub fn solved_position(&self, state: &AlakState) -> Option<SolvedPosition> {
         let node = self.graph.find_node(state)?;
         let rank = security_rank(self.margins.mover[node], self.margins.waiter[node]);
-        let keeping_moves = self.moves_with_rank(state, rank)?;
+        let keeping_moves = self.keeping_moves(state, rank, self.can_be_drawn[node])?;
         let first_wave = keeping_moves.iter().map(|&(_, wave)| wave).min();
         let mut finishing_moves = Vec::new();
         for &(cell, wave) in &keeping_moves {
@@ -181,15 +207,21 @@ impl AlakSolution {
         })
     }
 
-    /// The moves after which the player that moved still has this rank, each with the wave of the position after it.
-    fn moves_with_rank(&self, state: &AlakState, rank: i32) -> Option<Vec<(Cell, u32)>> {
+    /// The moves after which the player that moved still has this rank and, if it was, a draw is in reach; each with the
+    /// wave of the position after it.
+    fn keeping_moves(
+        &self,
+        state: &AlakState,
+        rank: i32,
+        can_be_drawn: bool,
+    ) -> Option<Vec<(Cell, u32)>> {
         let mut moves = Vec::new();
         for cell in cells_in_mask(state.legal_cells()) {
             let successor = state.after_move(1 << (cell.0 - 1));
             let node = self.graph.find_node(&successor)?;
             // After a turn the mover and the waiter are exchanged.
             let successor_rank = security_rank(self.margins.waiter[node], self.margins.mover[node]);
-            if successor_rank == rank {
+            if successor_rank == rank && self.can_be_drawn[node] == can_be_drawn {
                 moves.push((cell, self.margins.waiter_wave[node]));
             }
         }
@@ -199,14 +231,17 @@ impl AlakSolution {
     fn position_bounds(&self, state: &AlakState, node: usize) -> MarginBounds {
         let mover = forced_margin(self.margins.mover[node]);
         let waiter = forced_margin(self.margins.waiter[node]);
+        let can_be_drawn = self.can_be_drawn[node];
         match state.to_play() {
             Player::One => MarginBounds {
                 low: mover,
                 high: waiter.map(|margin| -margin),
+                can_be_drawn,
             },
             Player::Two => MarginBounds {
                 low: waiter,
                 high: mover.map(|margin| -margin),
+                can_be_drawn,
             },
         }
     }
@@ -270,12 +305,12 @@ impl ForcedMargins {
     }
 
     /// Computes the margins of all nodes.
-    fn new(graph: &PositionGraph) -> Self {
+    fn new(graph: &PositionGraph, predecessors: &Predecessors) -> Self {
         let max_margin = graph.start.rules().cells.get() as i8;
         let end_nodes = end_nodes_by_margin(graph);
         let nodes_with_margin =
             |margin: i8| &end_nodes[usize::from(margin.abs_diff(-max_margin))][..];
-        let mut analysis = RetrogradeAnalysis::new(graph);
+        let mut analysis = RetrogradeAnalysis::new(graph, predecessors);
         for margin in (-max_margin..=max_margin).rev() {
             analysis.add_end_nodes(
                 margin,
@@ -291,8 +326,8 @@ impl ForcedMargins {
 }
 
 /// The computation of the margins, from the largest to the smallest, each backwards wave by wave.
-struct RetrogradeAnalysis {
-    predecessors: Predecessors,
+struct RetrogradeAnalysis<'a> {
+    predecessors: &'a Predecessors,
     /// The number of turns at each node that are not known to lead to a margin of the waiter there.
     turns_left: Vec<u8>,
     margins: ForcedMargins,
@@ -302,10 +337,10 @@ struct RetrogradeAnalysis {
     next_frontier: Vec<(u32, PlayerRole)>,
 }
 
-impl RetrogradeAnalysis {
-    fn new(graph: &PositionGraph) -> Self {
+impl<'a> RetrogradeAnalysis<'a> {
+    fn new(graph: &PositionGraph, predecessors: &'a Predecessors) -> Self {
         Self {
-            predecessors: Predecessors::new(graph),
+            predecessors,
             turns_left: graph.degrees.clone(),
             margins: ForcedMargins::unknown(graph.node_count()),
             wave: 0,
@@ -365,6 +400,31 @@ impl RetrogradeAnalysis {
             }
         }
     }
+}
+
+/// Finds the nodes from which a drawn end can be reached through nodes at which neither player can force a win.
+fn nodes_with_draw_in_reach(
+    graph: &PositionGraph,
+    predecessors: &Predecessors,
+    margins: &ForcedMargins,
+) -> Vec<bool> {
+    let is_open = |node: usize| margins.mover[node] <= 0 && margins.waiter[node] <= 0;
+    let cells = graph.start.rules().cells.get() as usize;
+    let mut can_be_drawn = vec![false; graph.node_count()];
+    let mut frontier = end_nodes_by_margin(graph).swap_remove(cells);
+    for &node in &frontier {
+        can_be_drawn[node as usize] = true;
+    }
+    while let Some(node) = frontier.pop() {
+        for &predecessor in predecessors.get(node) {
+            let index = predecessor as usize;
+            if is_open(index) && !can_be_drawn[index] {
+                can_be_drawn[index] = true;
+                frontier.push(predecessor);
+            }
+        }
+    }
+    can_be_drawn
 }
 
 /// The nodes at which the game is over, by the mover's margin plus the number of cells.

@@ -7,8 +7,9 @@ use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError, search_esti
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
 use pioche_engine::games::{Game, Player};
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use pioche_engine::players::{Perfect, Strategy, play_course};
+use pioche_engine::rng::{Purpose, Seed, stream};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 fn solution(start: &AlakState) -> AlakSolution {
     AlakSolution::new(start, MemoryLimit::default()).unwrap()
@@ -26,11 +27,9 @@ fn alak_values_and_counts_match_independent_script() {
             line.split(',').collect::<Vec<_>>().try_into().unwrap();
         let rules = rules_of(&format!("{cells}:{edge}:{own_group}"));
         let solution = solution(&AlakState::new(rules));
-        let bounds = MarginBounds {
-            low: low.parse().ok(),
-            high: high.parse().ok(),
-        };
-        assert_eq!(solution.start_bounds(), bounds, "{rules}");
+        let bounds = solution.start_bounds();
+        assert_eq!(bounds.low, low.parse().ok(), "{rules}");
+        assert_eq!(bounds.high, high.parse().ok(), "{rules}");
         assert_eq!(
             solution.graph.position_count,
             states.parse::<u64>().unwrap(),
@@ -43,83 +42,137 @@ fn alak_values_and_counts_match_independent_script() {
 
 #[test]
 fn margin_bounds_determine_value_and_margin() {
-    let of = |low, high| {
-        let bounds = MarginBounds { low, high };
+    let of = |low, high, can_be_drawn| {
+        let bounds = MarginBounds {
+            low,
+            high,
+            can_be_drawn,
+        };
         (bounds.value().to_string(), bounds.best_play_margin())
     };
-    assert_eq!(of(Some(2), Some(2)), ("player1".into(), Some(2)));
-    assert_eq!(of(Some(1), None), ("player1".into(), Some(1)));
-    assert_eq!(of(Some(-3), Some(-2)), ("player2".into(), Some(-2)));
-    assert_eq!(of(Some(0), Some(0)), ("draw".into(), Some(0)));
-    assert_eq!(of(Some(0), None), ("draw".into(), Some(0)));
-    assert_eq!(of(Some(-1), Some(0)), ("draw".into(), Some(0)));
-    assert_eq!(of(Some(-1), Some(1)), ("endless".into(), None));
-    assert_eq!(of(None, Some(1)), ("endless".into(), None));
-    assert_eq!(of(None, None), ("endless".into(), None));
+    assert_eq!(of(Some(2), Some(2), false), ("player1".into(), Some(2)));
+    assert_eq!(of(Some(1), None, false), ("player1".into(), Some(1)));
+    assert_eq!(of(Some(-3), Some(-2), false), ("player2".into(), Some(-2)));
+    assert_eq!(of(Some(0), Some(0), true), ("draw".into(), Some(0)));
+    assert_eq!(of(Some(0), None, true), ("draw".into(), Some(0)));
+    assert_eq!(of(Some(-1), Some(1), true), ("draw".into(), Some(0)));
+    assert_eq!(of(Some(-1), Some(1), false), ("endless".into(), None));
+    assert_eq!(of(None, None, false), ("endless".into(), None));
 }
 
-/// Returns the reachable positions by the slow rules, each with its successors.
-fn reachable(rules: AlakRules, start: Slow) -> BTreeMap<Slow, Vec<Slow>> {
-    let (mut found, mut todo) = (BTreeMap::new(), vec![start]);
-    while let Some(slow) = todo.pop() {
-        if let Entry::Vacant(place) = found.entry(slow) {
-            let slow = place.key();
-            let moves = (0..slow.board.len()).filter(|&i| slow::possible(slow, i));
-            let after: Vec<Slow> = moves.map(|i| slow::put(rules, slow, i)).collect();
-            todo.extend(after.iter().cloned());
-            place.insert(after);
+/// The positions that can be reached by the slow rules, the start first, each with the indices of its successors.
+struct SlowGraph {
+    positions: Vec<Slow>,
+    successors: Vec<Vec<usize>>,
+}
+
+impl SlowGraph {
+    fn new(rules: AlakRules, start: Slow) -> Self {
+        let mut indices = HashMap::from([(start.clone(), 0)]);
+        let mut positions = vec![start];
+        let mut successors = Vec::new();
+        while let Some(slow) = positions.get(successors.len()).cloned() {
+            let mut targets = Vec::new();
+            for cell in (0..slow.board.len()).filter(|&cell| slow::possible(&slow, cell)) {
+                let successor = slow::put(rules, &slow, cell);
+                let index = *indices.entry(successor.clone()).or_insert_with(|| {
+                    positions.push(successor);
+                    positions.len() - 1
+                });
+                targets.push(index);
+            }
+            successors.push(targets);
+        }
+        Self {
+            positions,
+            successors,
         }
     }
-    found
-}
 
-/// Computes the bounds by their definition: for each margin, the set of won positions is extended until it is stable.
-fn slow_bounds(graph: &BTreeMap<Slow, Vec<Slow>>) -> BTreeMap<Slow, MarginBounds> {
-    let count =
-        |slow: &Slow, player| slow.board.iter().filter(|&&cell| cell == player).count() as i32;
-    let margin = |slow: &Slow| count(slow, 1) - count(slow, 2);
-    let cells = graph.keys().next().unwrap().board.len() as i32;
-    let won = |player: u8, enough: &dyn Fn(i32) -> bool| {
-        let over = |&(slow, after): &(&Slow, &Vec<Slow>)| after.is_empty() && enough(margin(slow));
-        let mut won: BTreeSet<&Slow> = graph.iter().filter(over).map(|(slow, _)| slow).collect();
+    fn from_empty_board(rules: AlakRules) -> Self {
+        let start = Slow {
+            board: vec![0; rules.cells.get() as usize],
+            player: 1,
+            removed: BTreeSet::new(),
+        };
+        Self::new(rules, start)
+    }
+
+    fn margin(&self, index: usize) -> i32 {
+        let board = &self.positions[index].board;
+        let count = |player| board.iter().filter(|&&cell| cell == player).count() as i32;
+        count(1) - count(2)
+    }
+
+    /// Returns the set of positions to which more are added as long as `belongs` finds one: it is called with the index of a
+    /// position and the set.
+    fn closure(&self, belongs: impl Fn(usize, &[bool]) -> bool) -> Vec<bool> {
+        let mut set = vec![false; self.positions.len()];
         loop {
-            let forces = |&(slow, after): &(&Slow, &Vec<Slow>)| {
-                !after.is_empty()
-                    && if slow.player == player {
-                        after.iter().any(|next| won.contains(next))
-                    } else {
-                        after.iter().all(|next| won.contains(next))
-                    }
-            };
-            let more: Vec<&Slow> = graph.iter().filter(forces).map(|(slow, _)| slow).collect();
-            let before = won.len();
-            won.extend(more);
-            if won.len() == before {
-                return won;
+            let mut has_grown = false;
+            for index in (0..set.len()).rev() {
+                if !set[index] && belongs(index, &set) {
+                    set[index] = true;
+                    has_grown = true;
+                }
+            }
+            if !has_grown {
+                return set;
             }
         }
-    };
-    let mut bounds: BTreeMap<Slow, MarginBounds> = graph
-        .keys()
-        .map(|slow| {
-            (
-                slow.clone(),
-                MarginBounds {
-                    low: None,
-                    high: None,
-                },
-            )
-        })
-        .collect();
-    for bound in -cells..=cells {
-        for slow in won(1, &|margin| margin >= bound) {
-            bounds.get_mut(slow).unwrap().low = Some(bound);
-        }
-        for slow in won(2, &|margin| margin <= -bound) {
-            bounds.get_mut(slow).unwrap().high = Some(-bound);
-        }
     }
-    bounds
+
+    /// Returns the positions at which a player can make the game end with a margin that is good enough.
+    fn forced(&self, player: u8, is_enough: impl Fn(i32) -> bool) -> Vec<bool> {
+        self.closure(|index, set| {
+            let successors = &self.successors[index];
+            if successors.is_empty() {
+                is_enough(self.margin(index))
+            } else if self.positions[index].player == player {
+                successors.iter().any(|&next| set[next])
+            } else {
+                successors.iter().all(|&next| set[next])
+            }
+        })
+    }
+
+    /// Returns the positions from which a drawn end can be reached through positions at which nobody can force a win.
+    fn drawable(&self) -> Vec<bool> {
+        let wins1 = self.forced(1, |margin| margin > 0);
+        let wins2 = self.forced(2, |margin| margin < 0);
+        self.closure(|index, set| {
+            let successors = &self.successors[index];
+            let is_drawn_end = successors.is_empty() && self.margin(index) == 0;
+            let reaches_draw = successors.iter().any(|&next| set[next]);
+            !wins1[index] && !wins2[index] && (is_drawn_end || reaches_draw)
+        })
+    }
+
+    /// Returns the margins by their definition.
+    fn bounds(&self) -> Vec<MarginBounds> {
+        let mut bounds = Vec::new();
+        for can_be_drawn in self.drawable() {
+            bounds.push(MarginBounds {
+                low: None,
+                high: None,
+                can_be_drawn,
+            });
+        }
+        let cells = self.positions[0].board.len() as i32;
+        for bound in -cells..=cells {
+            let forced1 = self.forced(1, |margin| margin >= bound);
+            let forced2 = self.forced(2, |margin| margin <= -bound);
+            for (index, bounds) in bounds.iter_mut().enumerate() {
+                if forced1[index] {
+                    bounds.low = Some(bound);
+                }
+                if forced2[index] {
+                    bounds.high = Some(-bound);
+                }
+            }
+        }
+        bounds
+    }
 }
 
 /// Ranks the guaranteed result of the player to move as the solver does; larger is better.
@@ -142,25 +195,22 @@ fn alak_bounds_and_best_moves_match_definition() {
     for variant in VARIANTS {
         for cells in 1..=6 {
             let rules = rules(cells, variant);
-            let start = Slow {
-                board: vec![0; cells as usize],
-                player: 1,
-                removed: BTreeSet::new(),
-            };
-            let graph = reachable(rules, start);
-            let bounds = slow_bounds(&graph);
+            let graph = SlowGraph::from_empty_board(rules);
+            let bounds = graph.bounds();
             let solution = solution(&AlakState::new(rules));
-            assert_eq!(solution.graph.position_count, graph.len() as u64);
-            for slow in graph.keys() {
+            assert_eq!(solution.graph.position_count, graph.positions.len() as u64);
+            for (index, slow) in graph.positions.iter().enumerate() {
                 let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
-                assert_eq!(solved.bounds, bounds[slow], "{rules} {slow:?}");
-                let now = sure(bounds[slow], slow.player);
-                let keeps =
-                    |&i: &usize| sure(bounds[&slow::put(rules, slow, i)], slow.player) == now;
-                let moves = (0..slow.board.len())
-                    .filter(|&i| slow::possible(slow, i))
-                    .filter(keeps);
-                let best: Vec<Cell> = moves.map(|i| Cell(i as u32 + 1)).collect();
+                assert_eq!(solved.bounds, bounds[index], "{rules} {slow:?}");
+                let now = sure(bounds[index], slow.player);
+                let moves = (0..slow.board.len()).filter(|&cell| slow::possible(slow, cell));
+                let mut best = Vec::new();
+                for (cell, &next) in moves.zip(&graph.successors[index]) {
+                    let keeps_draw = bounds[next].can_be_drawn == bounds[index].can_be_drawn;
+                    if sure(bounds[next], slow.player) == now && keeps_draw {
+                        best.push(Cell(cell as u32 + 1));
+                    }
+                }
                 assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
                 assert_eq!(best.is_empty(), !slow::again(slow));
                 assert!(
@@ -173,6 +223,62 @@ fn alak_bounds_and_best_moves_match_definition() {
             }
         }
     }
+}
+
+/// The value of every position of 7 to 9 cells: who can force a win, otherwise whether a draw is in reach. (Smaller boards
+/// are in the test of all margins.)
+#[test]
+fn alak_values_match_definition_of_best_play() {
+    for variant in VARIANTS {
+        for cells in 7..=9 {
+            let rules = rules(cells, variant);
+            let graph = SlowGraph::from_empty_board(rules);
+            let wins1 = graph.forced(1, |margin| margin > 0);
+            let wins2 = graph.forced(2, |margin| margin < 0);
+            let drawable = graph.drawable();
+            let solution = solution(&AlakState::new(rules));
+            for (index, slow) in graph.positions.iter().enumerate() {
+                let value = match (wins1[index], wins2[index], drawable[index]) {
+                    (true, false, false) => AlakValue::Player1,
+                    (false, true, false) => AlakValue::Player2,
+                    (false, false, true) => AlakValue::Draw,
+                    (false, false, false) => AlakValue::Endless,
+                    sets => panic!("{sets:?}"),
+                };
+                let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
+                assert_eq!(solved.bounds.value(), value, "{rules} {slow:?}");
+            }
+        }
+    }
+}
+
+/// Games of two perfect players end as the solver says: with the margin, drawn, or not at all.
+#[test]
+fn perfect_players_reach_the_value() {
+    let mut values = BTreeSet::new();
+    for (cells, variant) in (1..=9).flat_map(|cells| VARIANTS.map(|variant| (cells, variant))) {
+        let start = AlakState::new(rules(cells, variant));
+        let solution = solution(&start);
+        let bounds = solution.start_bounds();
+        values.insert(bounds.value().to_string());
+        let perfect = Perfect(solution);
+        for deal in 0..20 {
+            let mut generators =
+                [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, deal));
+            let [one, two] = &mut generators;
+            let players: [&dyn Strategy<AlakState>; 2] = [&perfect, &perfect];
+            let course = play_course(start, players, [one, two], 2000).unwrap();
+            let end = course.last();
+            let margin = end.outcome().map(|_| end.margin());
+            assert_eq!(
+                margin,
+                bounds.best_play_margin(),
+                "{} {deal}",
+                start.rules()
+            );
+        }
+    }
+    assert_eq!(values.len(), 4);
 }
 
 #[test]
@@ -197,16 +303,16 @@ fn alak_solver_accepts_any_start_position() {
             player: 1 + to_play as u8,
             removed,
         };
-        let graph = reachable(state.rules(), start.clone());
+        let graph = SlowGraph::new(state.rules(), start);
         let solution = solution(&state);
         assert_eq!(
             solution.graph.position_count,
-            graph.len() as u64,
+            graph.positions.len() as u64,
             "{variant} {board}"
         );
         assert_eq!(
             solution.start_bounds(),
-            slow_bounds(&graph)[&start],
+            graph.bounds()[0],
             "{variant} {board}"
         );
     }
@@ -224,7 +330,8 @@ fn finished_position_has_its_own_result_as_value() {
         solution.start_bounds(),
         MarginBounds {
             low: Some(0),
-            high: Some(0)
+            high: Some(0),
+            can_be_drawn: true
         }
     );
     assert_eq!(solution.start_bounds().value(), AlakValue::Draw);
@@ -254,7 +361,8 @@ fn unreachable_position_has_no_solution_entry() {
         exchanged.bounds,
         MarginBounds {
             low: Some(-1),
-            high: Some(-1)
+            high: Some(-1),
+            can_be_drawn: false
         }
     );
 }
@@ -272,7 +380,7 @@ fn forcing_moves_reach_result_without_repetition() {
         fn from(&mut self, state: AlakState, promised: i32) {
             assert!(!self.path.contains(&state), "{}: {state}", state.rules());
             let solved = self.solution.solved_position(&state).unwrap();
-            let MarginBounds { low, high } = solved.bounds;
+            let MarginBounds { low, high, .. } = solved.bounds;
             let sure = if self.forcing == Player::One {
                 low
             } else {
@@ -301,7 +409,7 @@ fn forcing_moves_reach_result_without_repetition() {
         let start = AlakState::new(rules(cells, variant));
         for forcing in [Player::One, Player::Two] {
             let solution = solution(&start);
-            let MarginBounds { low, high } = solution.start_bounds();
+            let MarginBounds { low, high, .. } = solution.start_bounds();
             let sure = if forcing == Player::One {
                 low
             } else {
@@ -367,7 +475,8 @@ fn nearly_full_large_board_is_solved() {
         solution.start_bounds(),
         MarginBounds {
             low: Some(-1),
-            high: Some(-1)
+            high: Some(-1),
+            can_be_drawn: false
         }
     );
     let large = format!("{}{}", "x".repeat(10), ".".repeat(22));
