@@ -37,9 +37,6 @@ pub fn verb_command(
     lang: Lang,
 ) -> Command {
     let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
-    if verb.accepts_files {
-        command = command.mut_arg("file", |arg| arg.num_args(1..).action(ArgAction::Append));
-    }
     for option in verb.options {
         let mut conflicts = film_conflicts.iter();
         let arg = option_arg(*option, lang);

@@ -3,10 +3,9 @@
 
 mod file_targets;
 
-pub use file_targets::{dialogue, headers, saved_game, solution};
+pub use file_targets::{dialogue, headers, saved_game};
 use pioche_play::dialogues::play_verb;
 
-use pioche_classroom::check::CHECK;
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
@@ -45,7 +44,6 @@ pub const TARGETS: &[(&str, FuzzTarget)] = &[
     ("counts", counts),
     ("settings", settings),
     ("command_line", command_line),
-    ("solution", solution),
     ("headers", headers),
     ("dialogue", dialogue),
 ];
@@ -348,7 +346,6 @@ pub fn settings(data: &[u8]) {
                 .chain(&faces.solve)
                 .map(|verb| verb.options);
             own.chain(shown)
-                .chain([CHECK.options])
                 .chain([
                     faces.simulate.options,
                     std::slice::from_ref(&faces.simulate.row_option),

@@ -8,31 +8,21 @@
 //! | [`pioche_report`] | languages and numbers, tables and their writers, charts |
 //! | [`pioche_topics`] | for each game: its settings in words, columns, sentences, figures, `show`, `solve` |
 //! | [`pioche_play`] | dialogues and films |
-//! | [`pioche_classroom`] | `check` and `check-solution` |
 //! | [`pioche_study`] | the chapters and the page of the study |
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 // With fewer verbs, the program leaves some of what they share unused.
-#![cfg_attr(
-    not(all(feature = "classroom", feature = "study")),
-    allow(dead_code, unused_imports)
-)]
+#![cfg_attr(not(feature = "study"), allow(dead_code, unused_imports))]
 
 mod answer_verbs;
 mod args;
-#[cfg(feature = "classroom")]
-mod check;
-#[cfg(feature = "classroom")]
-mod check_solution;
 mod clap_command;
 mod clap_errors;
 mod command_line;
 mod console;
 mod deal_rows;
 mod files;
-#[cfg(feature = "classroom")]
-mod folders;
 mod help;
 mod outputs;
 #[cfg(feature = "play")]
@@ -51,13 +41,13 @@ mod study;
 mod suggestions;
 mod tallies;
 mod terminal;
-#[cfg(all(test, feature = "classroom", feature = "study"))]
+#[cfg(all(test, feature = "study"))]
 mod tests;
 mod verbs;
 mod workbook;
 
 /// Fuzz targets, for `cargo fuzz` and the tests.
-#[cfg(all(any(test, fuzzing), feature = "classroom"))]
+#[cfg(all(any(test, fuzzing), feature = "play", feature = "study"))]
 pub mod fuzz;
 
 pub use console::note_closed_stdout;

@@ -80,7 +80,7 @@ mod tests {
         }
     }
 
-    #[cfg(all(feature = "classroom", feature = "study"))]
+    #[cfg(all(feature = "play", feature = "study"))]
     #[test]
     fn meant_names_exist() {
         let mut names = Vec::new();

@@ -71,10 +71,6 @@ pub fn build_cli(lang: Lang) -> Command {
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
         grammar = grammar.subcommand(verb_command(Command::new(*name), verb, &[], lang));
     }
-    #[cfg(feature = "classroom")]
-    {
-        grammar = grammar.subcommand(crate::check::command(lang));
-    }
     for (name, about) in TOPIC_VERBS {
         let family = Command::new(name).about(about.in_lang(lang));
         let family = family
@@ -87,10 +83,6 @@ pub fn build_cli(lang: Lang) -> Command {
                     .filter_map(|topic| topic_command(name, topic, lang)),
             ),
         );
-    }
-    #[cfg(feature = "classroom")]
-    {
-        grammar = grammar.subcommand(crate::check_solution::command(lang));
     }
     grammar = grammar
         .subcommand(report_command(lang))
@@ -166,15 +158,11 @@ pub fn run(
         "report" => parse_args::<ReportArgs>(matches)?.run(matches, console),
         "merge" => parse_args::<MergeArgs>(matches)?.run(console),
         "slurm" => parse_args::<SlurmArgs>(matches)?.run(grammar, console),
-        #[cfg(feature = "classroom")]
-        "check-solution" => crate::check_solution::run(matches, console),
         #[cfg(feature = "study")]
         "study" => parse_args::<crate::study::StudyArgs>(matches)?.run((command, matches), console),
         "completions" => help::run_completions(matches, build_cli(console.lang), console),
         "man" => help::run_man(matches, build_cli(console.lang), console),
         "help" => help::run_help(matches, grammar, console),
-        #[cfg(feature = "classroom")]
-        "check" => crate::check::run(matches, console),
         "simulate" | "play" | "show" | "solve" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);
             let topic = find_topic(name).expect(KNOWN);

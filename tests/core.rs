@@ -61,8 +61,6 @@ fn games_are_shown_and_solved() {
 fn commands_of_features_need_them() {
     let folder = tempfile::tempdir().expect("a folder");
     for (command, has_feature) in [
-        ("check --help", cfg!(feature = "classroom")),
-        ("check-solution --help", cfg!(feature = "classroom")),
         ("play --help", cfg!(feature = "play")),
         ("study --help", cfg!(feature = "study")),
     ] {

@@ -1,23 +1,19 @@
-//! Fuzz targets of whole inputs: the saved games and dialogues of `play`, the tables of `check-solution`, and the headers
-//! of saved runs, games and studies.
+//! Fuzz targets of whole inputs: the saved games and dialogues of `play`, and the headers of saved runs, games and
+//! studies.
 
-use super::{assert_both_languages, choose_by_first_byte, lossy_text, tally};
+use super::{choose_by_first_byte, lossy_text, tally};
 use crate::files::FolderRecord;
 use crate::study::folder::{
     ChapterSelection, is_study, parse_chapters, setting_differences, study_settings,
 };
-use pioche_classroom::solution::{
-    ListKind, Matcher, Simulation, SolutionReport, StatementReader, Vocabulary, read_cells,
-};
-use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::sim::{Run, RunOptions, Seed, tally_file};
-use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_engine::sim::{RunOptions, Seed, tally_file};
+use pioche_engine::stats::ProportionMethod;
 use pioche_play::dialogues::{PLAY_VERBS, PlayVerb};
 use pioche_play::{Dialogue, ResumeError, Storage};
-use pioche_report::lang::{Lang, Problem};
+use pioche_report::lang::Lang;
+use pioche_topics::TOPICS;
 use pioche_topics::saved_game::SavedGame;
-use pioche_topics::{TOPICS, Topic};
 use std::sync::OnceLock;
 
 /// Parses and resumes a saved game, as `play --load` does.
@@ -137,98 +133,21 @@ pub fn dialogue(data: &[u8]) {
     }
 }
 
-/// Short runs of a topic.
-struct Few {
-    topic: &'static Topic,
-    runs: Vec<(Box<dyn Experiment>, Run)>,
-}
-
-const METHOD: ProportionMethod = ProportionMethod::Exact;
-
-/// Returns short runs of each topic: at most four experiments of its study, with 64 deals each.
-fn few() -> &'static [Few] {
-    static ALL: OnceLock<Vec<Few>> = OnceLock::new();
-    ALL.get_or_init(|| TOPICS.iter().map(|topic| Few::new(topic)).collect())
-}
-
-impl Few {
-    fn new(topic: &'static Topic) -> Self {
+/// Returns short runs of each topic as tallies: at most four experiments of its study, with 64 deals each.
+fn short_tallies() -> Vec<String> {
+    let mut tallies = Vec::new();
+    for topic in TOPICS {
         let study = (topic.study_runs)();
         let apart = study.len().div_ceil(4);
-        let play = |(experiment, _): (Box<dyn Experiment>, u64)| {
+        for (experiment, _) in study.into_iter().step_by(apart) {
+            let plan = experiment.plan(Seed(1), 64);
             let run = experiment
-                .run(experiment.plan(Seed(1), 64), &RunOptions::default())
+                .run(plan, &RunOptions::default())
                 .expect("threads");
-            (experiment, run)
-        };
-        Self {
-            topic,
-            runs: study.into_iter().step_by(apart).map(play).collect(),
+            tallies.push(tally_file::to_text(&run));
         }
     }
-
-    /// Returns the runs as simulations.
-    fn simulations(&self) -> Vec<Simulation> {
-        let simulation = |(experiment, run): &(Box<dyn Experiment>, Run)| {
-            Simulation::new(
-                self.topic,
-                from_name(&experiment.name())
-                    .expect("a known experiment")
-                    .into(),
-                Some(run.clone()),
-            )
-        };
-        self.runs.iter().map(simulation).collect()
-    }
-}
-
-/// Reads a hand-in in any encoding, matches its numbers with simulations, and compares them with short runs.
-pub fn solution(data: &[u8]) {
-    for few in few() {
-        for list_kind in [None, Some(ListKind::Count), Some(ListKind::Result)] {
-            if let Err(problem) = compare(data, few, list_kind) {
-                assert_both_languages(&problem);
-            }
-        }
-    }
-}
-
-fn compare(data: &[u8], few: &Few, list_kind: Option<ListKind>) -> Result<(), Problem> {
-    let (cells, comments) = read_cells("table", data, list_kind.is_some())?;
-    let experiments = few.topic.simulate.all_experiments(&[])?;
-    let vocabulary = Vocabulary::new(few.topic, &experiments);
-    let reader = StatementReader {
-        file: "table",
-        comments,
-        vocabulary: &vocabulary,
-        list_kind,
-        games: None,
-        explicit_settings: &[],
-    };
-    let mut statements = reader.read(&cells)?;
-    let intervals = (METHOD, Confidence::default());
-    Matcher::new(few.topic, "table", Some(Vec::new()), Vec::new())
-        .match_all(&mut reader.read(&cells)?)?;
-    let mut matcher = Matcher::new(few.topic, "table", None, few.simulations());
-    let mut references = matcher.match_all(&mut statements)?;
-    for reference in &mut references {
-        matcher.simulations[reference.simulation].evaluate(reference, intervals);
-    }
-    let report = SolutionReport::new("table".to_owned(), intervals.1, statements, references);
-    for lang in [Lang::En, Lang::Fr] {
-        let text = report.text(lang, 80);
-        assert!(!text.contains('\u{1b}'), "{text}");
-    }
-    let mut json = String::new();
-    let printed: Result<(), ()> = report.write_json(Lang::En, |part| {
-        json.push_str(part);
-        Ok(())
-    });
-    assert!(
-        printed.is_ok() && serde_json::from_str::<serde_json::Value>(&json).is_ok(),
-        "{json}"
-    );
-    Ok(())
+    tallies
 }
 
 /// Replaces lines of a saved game or tally, which the first byte chooses, by the input lines, and parses the result.
@@ -236,14 +155,8 @@ fn compare(data: &[u8], few: &Few, list_kind: Option<ListKind>) -> Result<(), Pr
 pub fn headers(data: &[u8]) {
     static SAVED: OnceLock<Vec<String>> = OnceLock::new();
     let saved = SAVED.get_or_init(|| {
-        let tallies = few()
-            .iter()
-            .flat_map(|few| few.runs.iter().map(|(_, run)| tally_file::to_text(run)));
-        SAVED_GAMES
-            .map(str::to_owned)
-            .into_iter()
-            .chain(tallies)
-            .collect()
+        let games = SAVED_GAMES.map(str::to_owned).into_iter();
+        games.chain(short_tallies()).collect()
     });
     marker(data);
     let Some((saved, rest)) = choose_by_first_byte(saved, data) else {

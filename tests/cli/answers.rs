@@ -706,18 +706,8 @@ fn memory_limit_is_named_as_given() {
     );
 }
 
-/// The option that prints an example table is not a setting of the game.
-#[test]
-fn template_is_listed_under_output() {
-    let folder = folder();
-    let help = answer(folder.path(), "check-solution nim --help --lang en");
-    let output = help.split("\nOutput:\n").nth(1).expect("a heading");
-    let section = output.split("\n\n").next().expect("its options");
-    assert!(section.contains("--template"), "{help}");
-}
-
 /// The keys of JSON whose values are sentences.
-const SENTENCE_KEYS: [&str; 5] = ["description", "error", "messages", "reason", "remarks"];
+const SENTENCE_KEYS: [&str; 3] = ["messages", "reason", "remarks"];
 
 /// Adds the keys below which two JSON values differ. Both have the same keys and lengths.
 fn add_differing_keys(key: &str, first: &Value, second: &Value, keys: &mut BTreeSet<String>) {
@@ -752,14 +742,6 @@ fn json_has_english_words_and_translated_sentences() {
         "double.txt",
         &answer(here, "deal").replacen("10-K", "V-K", 1),
     );
-    write("jumps.txt", "(3, 12) (4, 11)\n");
-    write(
-        "exactly.csv",
-        "nb_tas_max,probability,deals\n3,0.0409,10000\n4,0.0576,10000\n",
-    );
-    write("mean.txt", "moyenne : 11,4\nparties : 2000\n");
-    let percentages = include_str!("../data/hand-ins/percentages-list.txt");
-    write("list.txt", percentages);
     answer(here, "simulate nim --deals 100 --tally nim.tally --quiet");
     let mut keys = BTreeSet::new();
     for command in [
@@ -786,12 +768,6 @@ fn json_has_english_words_and_translated_sentences() {
         "improve deck.txt",
         "check deck.txt",
         "check double.txt",
-        "check jumps.txt",
-        "check deck.txt double.txt jumps.txt mean.txt nosuch",
-        "check-solution alliances exactly.csv --deals 100k",
-        "check-solution alliances mean.txt --deals 2k",
-        "check-solution alliances list.txt --as percent --deals 2k",
-        "check-solution alliances exactly.csv mean.txt deck.txt --deals 20k",
     ] {
         let [english, french] = ["en", "fr"].map(|lang| {
             let output = pioche(
@@ -809,7 +785,7 @@ fn json_has_english_words_and_translated_sentences() {
         }
         keys.extend(differing);
     }
-    for key in ["description", "error", "messages", "reason"] {
+    for key in ["messages", "reason"] {
         assert!(keys.contains(key), "{key}: {keys:?}");
     }
 }

@@ -199,7 +199,6 @@ fn bash_completes_arguments() {
         ("pioche help sim", "simulate"),
         ("pioche help simulate al", "alliances alak"),
         ("pioche check scr", ""),
-        ("pioche check-solution s", "shuffle solitaire script"),
         ("pioche show al", "alliances alak"),
     ] {
         let ask = format!(

@@ -49,7 +49,6 @@ fn file_names_in_messages_keep_their_spaces() {
     for lang in ["en", "fr"] {
         for words in [
             &["report", name][..],
-            &["check-solution", name],
             &["simulate", "alliances", "--csv", name],
         ] {
             let output = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"))

@@ -2,8 +2,6 @@
 
 mod alliances;
 mod answers;
-mod check;
-mod class;
 #[cfg(unix)]
 mod cluster;
 mod command_line;
@@ -19,7 +17,6 @@ mod files;
 mod film;
 mod games;
 #[cfg(unix)]
-mod hand_ins;
 mod handouts;
 mod help;
 mod independent;

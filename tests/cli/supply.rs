@@ -102,7 +102,6 @@ fn each_dependency_has_a_documented_reason() {
     let table = text.split("## Dependencies").nth(1).expect("a section");
     for package in [
         "pioche",
-        "pioche-classroom",
         "pioche-engine",
         "pioche-play",
         "pioche-report",

@@ -38,7 +38,7 @@ const SOLVE: &str = "solve solitaire --board input --hole all";
 const SHOW: &str = "show alliances input";
 
 /// The options that write, by their commands. Options of one verb are the same for all games.
-const WRITING_OPTIONS: [WritingOption; 20] = [
+const WRITING_OPTIONS: [WritingOption; 16] = [
     writing("--csv", SIMULATE, "out.csv", Some("--json")),
     writing("--json", SIMULATE, "out.json", Some("--csv")),
     writing("--chart", SIMULATE, "out.svg", Some("--csv")),
@@ -55,21 +55,13 @@ const WRITING_OPTIONS: [WritingOption; 20] = [
     writing("--animate", SHOW, "out.gif", None),
     writing("--image", SHOW, "out.svg", None),
     writing("--save", "play alliances input", "out", None),
-    writing("--csv", "check input", "out.csv", None),
-    writing("--csv", "check-solution nim input", "out.csv", None),
-    writing("--feedback", "check-solution nim input", "out", None),
-    writing("--feedback", "check nim input", "out", None),
 ];
 
-/// The options of folders.
-const FOLDER_OPTIONS: [&str; 2] = ["--out", "--feedback"];
+/// The option of a folder.
+const FOLDER_OPTION: &str = "--out";
 
 /// Options that name a file or a folder to read, and `study --out`, which has tests of its own.
-const OTHER_OPTIONS: [(&str, &str); 3] = [
-    ("play", "--load"),
-    ("check-solution", "--tally"),
-    ("study", "--out"),
-];
+const OTHER_OPTIONS: [(&str, &str); 2] = [("play", "--load"), ("study", "--out")];
 
 /// A function that makes a name of the file `input`.
 type LinkFn = fn(&Path);
@@ -82,8 +74,7 @@ fn write_input(here: &Path, command: &str) {
         Some("report" | "merge") => {
             answer(here, "simulate nim --deals 100 --tally input --quiet");
         }
-        Some("show" | "play" | "check") => fs::write(input, answer(here, "deal")).unwrap(),
-        _ => fs::write(input, "matches,outcome,probability\n5,player1,0.5\n").unwrap(),
+        _ => fs::write(input, answer(here, "deal")).unwrap(),
     }
 }
 
@@ -120,7 +111,7 @@ fn existing_files_are_replaced_only_with_force() {
         let write = format!("{command} {option} {output}");
         let output_path = here.join(output);
         // The folder of an output is a file, or a link to one.
-        let always_refused = FOLDER_OPTIONS.contains(option);
+        let always_refused = *option == FOLDER_OPTION;
         let flags: &[&str] = if always_refused {
             &["", "--force"]
         } else {
@@ -174,7 +165,7 @@ fn input_is_no_output_under_any_name() {
             let refusal = pioche(here, &write);
             let message = stderr(&refusal);
             assert_eq!(refusal.status.code(), Some(2), "{write}, {what}: {message}");
-            let reason = if FOLDER_OPTIONS.contains(option) {
+            let reason = if *option == FOLDER_OPTION {
                 "a part of this path is not a folder"
             } else {
                 "is read by this command"

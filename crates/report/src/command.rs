@@ -4,7 +4,7 @@
 
 use crate::lang::{Problem, problem};
 use pioche_engine::sim::summary::Example;
-use pioche_engine::sim::{Experiment, Field, InvalidSetting, Setting, Summary};
+use pioche_engine::sim::{Field, InvalidSetting, Setting, Summary};
 use std::fmt;
 
 /// A command with its options: `pioche simulate bataille --values 13 --deals 1000`.
@@ -32,16 +32,11 @@ impl CommandLine {
 
     /// Creates the command that reproduces a run; for a part of a plan, that of the whole plan.
     pub fn reproducing(summary: &Summary) -> Self {
+        let settings = summary.experiment.settings();
+        let mut command = Self::with_settings("simulate", summary.topic(), &settings);
         let deals = summary.run.reproduced_deals();
-        Self::simulating(summary.experiment.as_ref(), deals, summary.seed())
-    }
-
-    /// Creates the command that simulates this many deals of an experiment.
-    pub fn simulating(experiment: &dyn Experiment, deals: u64, seed: u64) -> Self {
-        let topic = experiment.info().topic;
-        let mut command = Self::with_settings("simulate", topic, &experiment.settings());
         command.add_option("deals", Some(deals.to_string()));
-        command.add_option("seed", Some(seed.to_string()));
+        command.add_option("seed", Some(summary.seed().to_string()));
         command
     }
 

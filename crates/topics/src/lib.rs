@@ -317,14 +317,3 @@ pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
         .flat_map(|label| [label.fr, label.en]);
     labels.chain([key]).any(|name| bare(name) == text)
 }
-
-/// Returns the word of an option that a cell names; the cell itself when it names none.
-pub fn choice_key<'a>(glossary: &TopicGlossary, option: &OptionSpec, cell: &'a str) -> &'a str {
-    let mut words = option.words();
-    if option.is_flag() {
-        words.extend(["yes", "no"]);
-    }
-    let mut keys = words.into_iter().chain(option.completions.iter().copied());
-    keys.find(|key| is_name_of(glossary, key, cell))
-        .unwrap_or(cell)
-}

@@ -143,7 +143,7 @@ impl<G: Game> ShownTexts<G> {
 }
 
 /// Returns the outcome, the moves and the last state of a game.
-pub fn course_json<G: Game>(course: &Course<G>) -> Value {
+fn course_json<G: Game>(course: &Course<G>) -> Value {
     let moves: Vec<String> = course.moves().iter().map(ToString::to_string).collect();
     json!({
         "outcome": outcome_word(course.last().outcome()),

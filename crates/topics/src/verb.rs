@@ -17,8 +17,6 @@ pub struct VerbSpec {
     pub about: Text,
     /// The file argument; `None` if the command takes no file.
     pub file: Option<FileArg>,
-    /// True if several files and folders may be given.
-    pub accepts_files: bool,
     /// The options of the game, in the order of the help.
     pub options: &'static [OptionSpec],
     /// True if the command has `--seed` and `--deal`.
@@ -41,7 +39,6 @@ impl VerbSpec {
         Self {
             about,
             file: None,
-            accepts_files: false,
             options,
             accepts_deal: false,
             has_json: true,
@@ -122,7 +119,7 @@ pub struct CommandOutput {
 
 impl CommandOutput {
     /// Creates a positive answer without JSON and remarks.
-    pub fn from_text(text: impl Into<String>) -> Self {
+    pub(crate) fn from_text(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
             json: None,
@@ -142,7 +139,7 @@ impl CommandOutput {
 
     /// Adds the answer as JSON.
     #[must_use]
-    pub fn with_json(self, json: Value) -> Self {
+    pub(crate) fn with_json(self, json: Value) -> Self {
         Self {
             json: Some(json),
             ..self
@@ -151,7 +148,7 @@ impl CommandOutput {
 
     /// Sets the answer to a yes/no question; `false` gives the exit code of a negative answer.
     #[must_use]
-    pub fn with_success(self, success: bool) -> Self {
+    pub(crate) fn with_success(self, success: bool) -> Self {
         Self { success, ..self }
     }
 
@@ -353,7 +350,7 @@ impl<'a> ParsedArgs<'a> {
     }
 
     /// Returns true if the option is on the command line.
-    pub fn has_explicit(&self, option: &OptionSpec) -> bool {
+    pub(crate) fn has_explicit(&self, option: &OptionSpec) -> bool {
         option
             .values_among(&self.explicit_settings)
             .next()

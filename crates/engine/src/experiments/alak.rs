@@ -1,17 +1,13 @@
 //! Matches of Alak. (Handout 002.)
 
-use crate::experiments::MistakenProgram;
-use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
+use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
 use crate::games::alak::random_play::{exact_random_play_distribution, random_play_distribution};
-use crate::games::alak::{
-    AlakRules, AlakState, CellCount, Edge, OwnGroupRule, WithoutForbiddenCells,
-};
-use crate::players::{BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Random};
+use crate::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
+use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, InvalidSetting, Setting, settings};
 use crate::stats::exact::nearest_probability;
-use std::num::NonZeroU32;
 
 /// The experiment of games of Alak between two players.
 pub type Alak = Match<AlakState>;
@@ -39,23 +35,6 @@ impl TwoPlayerGame for AlakState {
 
     fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
         AlakRules::from_settings(settings).map(Self::new)
-    }
-
-    /// Returns the other rule for one's own group, and no forbidden cells.
-    fn rule_mistakes(game_match: &Match<Self>) -> Vec<MistakenProgram> {
-        let rules = game_match.initial_state().rules();
-        let (key, own_group) = match rules.own_group {
-            OwnGroupRule::Spared => ("own_group_captured", OwnGroupRule::Captured),
-            OwnGroupRule::Captured => ("own_group_spared", OwnGroupRule::Spared),
-        };
-        let other_rule = Self::new(AlakRules { own_group, ..rules });
-        let own_group_match = game_match.with_start(other_rule, game_match.players());
-        let own_group_mistake =
-            own_group_match.map(|other_match| (key, Self::boxed_experiment(other_match)));
-        own_group_mistake
-            .into_iter()
-            .chain(no_forbidden_cells(game_match))
-            .collect()
     }
 
     fn nanoseconds_per_game(&self) -> f64 {
@@ -93,31 +72,5 @@ impl TwoPlayerGame for AlakState {
 
     fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment> {
         Box::new(game_match)
-    }
-}
-
-/// Returns the mistake of forgetting the forbidden cells; `None` for players other than random ones and searching ones.
-fn no_forbidden_cells(game_match: &Match<AlakState>) -> Option<MistakenProgram> {
-    let Pairing([player1, player2]) = game_match.players();
-    let strategies = [searching_strategy(player1)?, searching_strategy(player2)?];
-    let initial_state = WithoutForbiddenCells::new(*game_match.initial_state());
-    game_match.with_other_games("no_forbidden_cells", move |games, streams, deals, tally| {
-        Games {
-            initial_state: &initial_state,
-            strategies: [strategies[0].as_ref(), strategies[1].as_ref()],
-            max_plies: games.max_plies,
-            can_repeat: games.can_repeat,
-            outcome_index,
-        }
-        .play(streams, deals, tally);
-    })
-}
-
-fn searching_strategy(player: PlayerSpec) -> Option<BoxedStrategy<WithoutForbiddenCells>> {
-    match player {
-        PlayerSpec::Random => Some(Box::new(Random)),
-        PlayerSpec::Greedy => Some(Box::new(Minimax::new(NonZeroU32::MIN))),
-        PlayerSpec::Minimax(depth) => Some(Box::new(Minimax::new(depth))),
-        PlayerSpec::Human | PlayerSpec::Handout | PlayerSpec::Perfect | PlayerSpec::Mcts(_) => None,
     }
 }

@@ -1,26 +1,21 @@
 //! How often does each player win at bataille, how long does a game take, and how often does it never end? (Handout
 //! 003, 4.2.)
-//!
-//! The last part has the mistakes of programs that play bataille.
 
-use crate::experiments::MistakenProgram;
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::chain::draw_probability;
 use crate::games::bataille::ending::count_outcomes_of_all_deals;
 use crate::games::bataille::pickup::{DealPickup, RandomPickup};
 use crate::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
-    OutOfCards, PickupOrder, TieRule, ValueCount,
+    OutOfCards, PickupOrder, ValueCount,
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    Accepted, AlteredExperiment, BatchFn, Column, ExampleReason, ExampleRequest, Experiment,
-    ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind, Seed, Streams, TallySchema,
-    settings,
+    Accepted, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    HistogramSpec, Measure, Purpose, RecordKind, Seed, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Moments, Tally};
-use std::ops::Range;
 
 settings! {
     /// The experiment: games of bataille from shuffled decks.
@@ -384,100 +379,5 @@ impl Experiment for Bataille {
 
     fn best_record_index(&self) -> Option<usize> {
         Some(0)
-    }
-}
-
-/// The mistakes in the rule for equal cards.
-const TIE_MISTAKES: [(&str, TieRule); 2] = [
-    ("player1_wins_ties", TieRule::Player1Wins),
-    ("player2_wins_ties", TieRule::Player2Wins),
-];
-
-/// The number of rounds after which a game without a limit counts as endless. Without a face-down card, a game of 13 values
-/// and a fixed order neither ends nor returns to a state for a very long time.
-const MAX_ROUNDS: u64 = 10_000;
-
-/// The approximate time of a game, which mostly reaches [`MAX_ROUNDS`].
-const NANOSECONDS_PER_GAME: f64 = 50_000.0;
-
-impl Bataille {
-    /// Returns the mistakes: another setting than that of the experiment, or another rule for equal cards.
-    pub(super) fn mistaken_programs(&self) -> Vec<MistakenProgram> {
-        let mut variants = Vec::new();
-        for (key, pickup) in [
-            ("picked_up_as_laid", PickupOrder::Laid),
-            ("winner_first", PickupOrder::WinnerFirst),
-            ("loser_first", PickupOrder::LoserFirst),
-        ] {
-            variants.push((key, Self { pickup, ..*self }));
-        }
-        for (key, order) in [
-            ("fixed_order", LayingOrder::Fixed),
-            ("alternating_order", LayingOrder::Alternating),
-        ] {
-            variants.push((key, Self { order, ..*self }));
-        }
-        for (key, riffles) in [("not_shuffled", 0), ("riffled_once", 1)] {
-            let shuffle = ShuffleMethod::Riffle(riffles);
-            variants.push((key, Self { shuffle, ..*self }));
-        }
-        variants.retain(|(_, variant)| variant != self);
-        let settings = variants
-            .into_iter()
-            .map(|(key, variant)| (key, Box::new(variant) as Box<dyn Experiment>));
-        let start = BatailleState::new(self.rules());
-        let mut starts = Vec::new();
-        if self.face_down > 0 {
-            let no_face_down = BatailleRules {
-                face_down: 0,
-                ..self.rules()
-            };
-            starts.push(("no_face_down_card", BatailleState::new(no_face_down)));
-        }
-        for (key, ties) in TIE_MISTAKES {
-            starts.push((key, start.clone().with_ties(ties)));
-        }
-        let rules = starts
-            .into_iter()
-            .map(|(key, start)| (key, self.with_start(start)));
-        settings.chain(rules).collect()
-    }
-
-    /// Returns the experiment that plays by the rules of `start`.
-    fn with_start(&self, start: BatailleState) -> Box<dyn Experiment> {
-        let experiment = *self;
-        AlteredExperiment::with_games(
-            experiment,
-            NANOSECONDS_PER_GAME,
-            move |streams, deals, tally| {
-                experiment.play_from(start.clone(), streams, deals, tally);
-            },
-        )
-    }
-
-    fn play_from(
-        &self,
-        mut state: BatailleState,
-        streams: &Streams,
-        deals: Range<u64>,
-        tally: &mut Tally,
-    ) {
-        let cards = self.values.card_count();
-        let mut decks = ShuffledDecks::new(cards, self.shuffle, streams, deals);
-        let pickup_streams = streams.for_purpose(Purpose::Pickup);
-        while let Some((deal, deck)) = decks.next_deck() {
-            state.deal(deck);
-            let mut draws = RandomPickup::new(pickup_streams.stream(deal));
-            let max_rounds = self.max_rounds.unwrap_or(MAX_ROUNDS);
-            let mut ending = state.play_to_end_with(&mut draws, max_rounds);
-            if self.max_rounds.is_none() && matches!(ending.outcome, BatailleOutcome::CutOff { .. })
-            {
-                ending.outcome = BatailleOutcome::Endless {
-                    period: MAX_ROUNDS,
-                    pre_period: 0,
-                };
-            }
-            self.add_game(deal, ending, tally);
-        }
     }
 }

@@ -1,17 +1,15 @@
 //! Matches between two players, of any game that can be evaluated and solved: shares of wins, and lengths. Each player
 //! has its own random stream. (Handouts 002 and 004.)
 
-use crate::experiments::{MistakenProgram, PLAYERS_KEY};
-use crate::games::{Course, Evaluate, Game, MemoryLimit, Outcome, Player as Side, Solvable};
+use crate::experiments::PLAYERS_KEY;
+use crate::games::{Course, Evaluate, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
-use crate::players::{
-    BoxedStrategy, Minimax, PlayerSpec, PlayerSpecError, Strategy, WorstMove, play_course, play_out,
-};
+use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError, Strategy, play_course, play_out};
 use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    AlteredExperiment, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo,
-    Field, HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, Streams,
+    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, Streams,
     TallySchema,
 };
 use crate::simd::SimdLevel;
@@ -19,10 +17,9 @@ use crate::stats::Tally;
 use foldhash::HashSet;
 use std::fmt;
 use std::hash::Hash;
-use std::num::NonZeroU32;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// A game that a [`Match`] can play.
 pub trait TwoPlayerGame:
@@ -62,11 +59,6 @@ pub trait TwoPlayerGame:
     /// Returns the exact probabilities that player 1 wins, that player 2 wins, of a draw and, if a game can be left
     /// unresolved after `max_plies` moves, of that; `None` where they are unknown.
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>>;
-
-    /// Returns the mistakes that programs often have in the rules of this game.
-    fn rule_mistakes(_: &Match<Self>) -> Vec<MistakenProgram> {
-        Vec::new()
-    }
 
     // The next two methods have no default: a default would be compiled in the package of the caller. The program is
     // compiled without optimization, and simulations would be slow.
@@ -138,9 +130,6 @@ pub const MAX_PLIES: Setting = Setting::new::<u64>("max_plies")
     .within(1, 1_000_000_000_000_000)
     .with_default("1000")
     .late();
-
-/// The approximate time of a game with a mistake.
-const NANOSECONDS_PER_ALTERED_GAME: f64 = 10_000.0;
 
 // Where the counts stand in the tally.
 const OUTCOME_HISTOGRAM: usize = 0;
@@ -225,115 +214,6 @@ impl<G: TwoPlayerGame> Match<G> {
             .expect("the player was checked")
     }
 
-    /// Returns the same match between other players; `None` when one of them cannot play.
-    pub(super) fn with_players(&self, players: Pairing) -> Option<Self> {
-        self.with_start(self.initial_state.clone(), players)
-    }
-
-    /// Returns a match from another start; `None` when a player cannot play.
-    pub(super) fn with_start(&self, initial_state: G, players: Pairing) -> Option<Self> {
-        Self::new(initial_state, players, Some(self.max_plies), self.memory).ok()
-    }
-
-    /// Returns the programs with a mistake: in the rules, in the players, and with both players exchanged.
-    pub(super) fn mistaken_programs(&self) -> Vec<MistakenProgram> {
-        let mut programs = G::rule_mistakes(self);
-        programs.extend(self.handout_mistake());
-        programs.extend(self.sign_mistakes());
-        if let Some(copy) = self.with_players(self.players) {
-            let exchanged = |values: RangeInclusive<usize>| match *values.start() {
-                0 => 1..=1,
-                1 => 0..=0,
-                _ => values,
-            };
-            let original = G::boxed_experiment(copy);
-            let program = AlteredExperiment::with_share_values(original, exchanged);
-            programs.push(("players_exchanged", program));
-        }
-        programs
-    }
-
-    /// Returns the computer of the handout, with its error, in place of players that evaluate states.
-    fn handout_mistake(&self) -> Option<MistakenProgram> {
-        let handout_players = self.players.0.map(|player| match search_depth(player) {
-            Some(_) => PlayerSpec::Handout,
-            None => player,
-        });
-        if handout_players == self.players.0 {
-            return None;
-        }
-        let game_match = self.with_players(Pairing(handout_players))?;
-        Some(("handout_computer", G::boxed_experiment(game_match)))
-    }
-
-    /// Returns the mistakes of players that evaluate a state with the wrong sign and so make the worst move.
-    fn sign_mistakes(&self) -> Vec<MistakenProgram> {
-        let mut mistakes = Vec::new();
-        for (key, has_wrong_sign) in [
-            ("wrong_sign_player1", [true, false]),
-            ("wrong_sign_player2", [false, true]),
-            ("wrong_sign", [true, true]),
-        ] {
-            let depths = [0, 1].map(|player| {
-                search_depth(self.players.0[player]).filter(|_| has_wrong_sign[player])
-            });
-            let has_depth = depths.map(|depth| depth.is_some());
-            if has_depth == has_wrong_sign {
-                mistakes.extend(self.with_wrong_signs(key, depths));
-            }
-        }
-        mistakes
-    }
-
-    fn with_wrong_signs(
-        &self,
-        key: &'static str,
-        depths: [Option<NonZeroU32>; 2],
-    ) -> Option<MistakenProgram> {
-        let worst_moves = depths.map(|depth| depth.map(|depth| WorstMove(Minimax::new(depth))));
-        self.with_other_games(key, move |games, streams, deals, tally| {
-            let mut strategies = games.strategies;
-            for (strategy, worst_move) in strategies.iter_mut().zip(&worst_moves) {
-                if let Some(worst_move) = worst_move {
-                    *strategy = worst_move;
-                }
-            }
-            Games {
-                strategies,
-                ..games
-            }
-            .play(streams, deals, tally);
-        })
-    }
-
-    fn games<'a>(&'a self, players: &'a MatchPlayers<G>) -> Games<'a, G> {
-        Games {
-            initial_state: &self.initial_state,
-            strategies: players.strategies(),
-            max_plies: self.max_plies,
-            can_repeat: G::DEFAULT_MAX_PLIES.is_some(),
-            outcome_index,
-        }
-    }
-
-    /// Returns the match with other games, which `play` makes of those of the match.
-    pub(super) fn with_other_games(
-        &self,
-        key: &'static str,
-        play: impl Fn(Games<'_, G>, &Streams, Range<u64>, &mut Tally) + Send + Sync + 'static,
-    ) -> Option<MistakenProgram> {
-        let original = self.with_players(self.players)?;
-        let game_match = self.with_players(self.players)?;
-        // A perfect player is solved once, when the first game is played.
-        let cached_players = OnceLock::new();
-        let games = move |streams: &Streams, deals: Range<u64>, tally: &mut Tally| {
-            let players = cached_players.get_or_init(|| game_match.shared_players());
-            play(game_match.games(players), streams, deals, tally);
-        };
-        let program = AlteredExperiment::with_games(original, NANOSECONDS_PER_ALTERED_GAME, games);
-        Some((key, program))
-    }
-
     /// The start of every game.
     pub fn initial_state(&self) -> &G {
         &self.initial_state
@@ -376,35 +256,20 @@ impl<G: TwoPlayerGame> Match<G> {
         course.expect("players make legal moves")
     }
 
-    /// A game that always ends has no unresolved games.
-    fn outcome_names(&self) -> &'static [&'static str] {
-        if G::DEFAULT_MAX_PLIES.is_some() {
-            &OUTCOME_NAMES
-        } else {
-            &OUTCOME_NAMES[..UNRESOLVED_INDEX]
-        }
-    }
-}
-
-/// The games of a match between two strategies.
-pub(super) struct Games<'a, G: Game> {
-    pub(super) initial_state: &'a G,
-    pub(super) strategies: [&'a dyn Strategy<G>; 2],
-    pub(super) max_plies: u64,
-    /// True if a position can come back. A repeated position does not end a game, since random choices can leave the loop;
-    /// it is counted.
-    pub(super) can_repeat: bool,
-    /// Returns the index of an outcome, or of a game that was stopped, from the last state.
-    pub(super) outcome_index: fn(&G, Option<Outcome>) -> usize,
-}
-
-impl<G: Game + Hash> Games<'_, G> {
-    /// Plays the games of a range and adds their counts to a tally.
-    pub(super) fn play(&self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
+    /// Plays the games of a range and adds their counts to a tally. A repeated position does not end a game, since random
+    /// choices can leave the loop; it is counted where a position can come back.
+    fn play_games(
+        &self,
+        players: &MatchPlayers<G>,
+        streams: &Streams,
+        deals: Range<u64>,
+        tally: &mut Tally,
+    ) {
         let families =
             [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
+        let strategies = players.strategies();
+        let can_repeat = G::DEFAULT_MAX_PLIES.is_some();
         let mut positions = HashSet::default();
-        let can_repeat = self.can_repeat;
         for deal in deals {
             let [mut generator1, mut generator2] = families.map(|family| family.stream(deal));
             let mut state = self.initial_state.clone();
@@ -420,7 +285,7 @@ impl<G: Game + Hash> Games<'_, G> {
             };
             let outcome = play_out(
                 &mut state,
-                self.strategies,
+                strategies,
                 [&mut generator1, &mut generator2],
                 self.max_plies,
                 count_move,
@@ -429,28 +294,26 @@ impl<G: Game + Hash> Games<'_, G> {
             if can_repeat {
                 tally.add(deal, REPETITION_HISTOGRAM, has_repetition.into());
             }
-            let outcome_index = (self.outcome_index)(&state, outcome);
-            tally.add(deal, OUTCOME_HISTOGRAM, outcome_index);
+            tally.add(deal, OUTCOME_HISTOGRAM, outcome_index(outcome));
             if outcome.is_some() {
                 tally.add(deal, PLIES_HISTOGRAM, plies);
                 tally.records[0].update(plies as u64, deal);
             }
         }
     }
-}
 
-/// Returns the depth to which a player without a mistake in its evaluation searches; `None` for a player that does not
-/// evaluate states. Perfect play is a search with an exact evaluation.
-fn search_depth(player: PlayerSpec) -> Option<NonZeroU32> {
-    match player {
-        PlayerSpec::Greedy | PlayerSpec::Perfect => Some(NonZeroU32::MIN),
-        PlayerSpec::Minimax(depth) => Some(depth),
-        PlayerSpec::Human | PlayerSpec::Handout | PlayerSpec::Random | PlayerSpec::Mcts(_) => None,
+    /// A game that always ends has no unresolved games.
+    fn outcome_names(&self) -> &'static [&'static str] {
+        if G::DEFAULT_MAX_PLIES.is_some() {
+            &OUTCOME_NAMES
+        } else {
+            &OUTCOME_NAMES[..UNRESOLVED_INDEX]
+        }
     }
 }
 
 /// Returns the index of an outcome, or of a game that was stopped.
-pub(super) fn outcome_index<G>(_: &G, outcome: Option<Outcome>) -> usize {
+fn outcome_index(outcome: Option<Outcome>) -> usize {
     match outcome {
         Some(Outcome::Winner(Side::One)) => 0,
         Some(Outcome::Winner(Side::Two)) => 1,
@@ -550,7 +413,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {
         let players = self.shared_players();
         Box::new(move |streams, deals, tally| {
-            self.games(&players).play(streams, deals, tally);
+            self.play_games(&players, streams, deals, tally);
         })
     }
 

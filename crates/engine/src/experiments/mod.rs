@@ -29,7 +29,6 @@ use crate::sim::{
     Accepted, Field, FieldValue, InvalidSetting, Joint, Setting, SettingType, settings_from_words,
 };
 use decks::ShuffleMethod;
-use std::any::Any;
 
 /// The key of the players in names and columns.
 const PLAYERS_KEY: &str = "players";
@@ -69,36 +68,6 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
         _ => None,
     };
     experiment.filter(|experiment| experiment.name() == present_name)
-}
-
-/// The key of a mistake, and the experiment as a program with this mistake carries it out. It has the rows of the right
-/// experiment, or a row for each of them with the same value in the column that names rows.
-pub type MistakenProgram = (&'static str, Box<dyn Experiment>);
-
-/// Returns the programs with a mistake that are known for an experiment.
-///
-/// ```
-/// use pioche_engine::experiments::{from_name, mistaken_programs};
-///
-/// let experiment = from_name("alliances cards=32 improve=none").expect("a valid name");
-/// let programs = mistaken_programs(experiment.as_ref());
-/// assert!(programs.iter().any(|(key, _)| *key == "exactly_n"));
-/// ```
-pub fn mistaken_programs(experiment: &dyn Experiment) -> Vec<MistakenProgram> {
-    let experiment: &dyn Any = experiment;
-    if let Some(alliances) = experiment.downcast_ref::<Alliances>() {
-        alliances.mistaken_programs()
-    } else if let Some(bataille) = experiment.downcast_ref::<Bataille>() {
-        bataille.mistaken_programs()
-    } else if let Some(shuffle) = experiment.downcast_ref::<Shuffle>() {
-        shuffle.mistaken_programs()
-    } else if let Some(alak) = experiment.downcast_ref::<Alak>() {
-        alak.mistaken_programs()
-    } else if let Some(nim) = experiment.downcast_ref::<Nim>() {
-        nim.mistaken_programs()
-    } else {
-        Vec::new()
-    }
 }
 
 /// Converts a name of an earlier version. It had the limits of rounds and moves at their defaults; those of bataille were

@@ -1,9 +1,8 @@
 //! Matches of Nim. (Handout 004.)
 
-use crate::experiments::MistakenProgram;
-use crate::experiments::duel::{Games, Match, Pairing, TwoPlayerGame, outcome_index};
+use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
+use crate::games::MemoryLimit;
 use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_distribution};
-use crate::games::{Game, MemoryLimit, Outcome};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, InvalidSetting, Setting};
 use crate::stats::exact::nearest_probability;
@@ -48,29 +47,6 @@ impl TwoPlayerGame for Heap {
         let start =
             Self::new(takes, MATCHES.read(settings)?).map_err(|_| MATCHES.invalid(settings))?;
         Ok(start.with_last_take(MISERE.read(settings)?))
-    }
-
-    /// Returns the draw that is counted as a win of either player.
-    fn rule_mistakes(game_match: &Match<Self>) -> Vec<MistakenProgram> {
-        let with_outcomes = |key, outcome_index| {
-            game_match.with_other_games(key, move |games, streams, deals, tally| {
-                Games {
-                    outcome_index,
-                    ..games
-                }
-                .play(streams, deals, tally);
-            })
-        };
-        let last_mover: fn(&Self, _) -> usize = |state, _| state.to_play().opponent() as usize;
-        let player_to_move: fn(&Self, _) -> usize = |state, outcome| match outcome {
-            Some(Outcome::Draw) => state.to_play() as usize,
-            _ => outcome_index(state, outcome),
-        };
-        let mistakes = [
-            with_outcomes("draw_won_by_last_mover", last_mover),
-            with_outcomes("draw_lost_by_last_mover", player_to_move),
-        ];
-        mistakes.into_iter().flatten().collect()
     }
 
     /// Known when both players are random or perfect.

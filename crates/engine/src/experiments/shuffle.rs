@@ -5,20 +5,16 @@
 //! is the probability of this set after m riffles minus its uniform probability.
 
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
-use crate::experiments::MistakenProgram;
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    AlteredExperiment, BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec,
-    IntervalSpec, Measure, Purpose, Seed, Setting, Streams, TallySchema, settings,
+    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
+    Purpose, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
 use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
-use rand::Rng;
-use std::collections::VecDeque;
-use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 settings! {
@@ -263,51 +259,6 @@ fn count_deck(deal: u64, deck: &[u8], values: &mut Vec<u8>, tally: &mut Tally) {
     tally.add(deal, RISING_HISTOGRAM, rising_sequences(deck));
     tally.add(deal, TWINS_HISTOGRAM, twins(values));
     tally.add(deal, SUSPECT_HISTOGRAM, is_suspect(values).into());
-}
-
-/// Riffles a deck: while both packets have cards, a coin tells which of them drops one, whatever their sizes.
-fn riffle_by_coin(deck: &mut Vec<u8>, generator: &mut impl Rng) {
-    let cut = (0..deck.len())
-        .filter(|_| generator.next_u32() >> 31 == 1)
-        .count();
-    let second_packet = deck.split_off(cut);
-    let mut packets = [
-        VecDeque::from(std::mem::take(deck)),
-        VecDeque::from(second_packet),
-    ];
-    while packets.iter().all(|packet| !packet.is_empty()) {
-        let side = (generator.next_u32() >> 31) as usize;
-        deck.extend(packets[side].pop_front());
-    }
-    deck.extend(packets.into_iter().flatten());
-}
-
-impl Shuffle {
-    /// Returns the programs with a mistake.
-    pub(super) fn mistaken_programs(&self) -> Vec<MistakenProgram> {
-        vec![("packets_by_coin", self.packets_by_coin())]
-    }
-
-    /// Returns the experiment in which a coin chooses the packet that drops the next card.
-    fn packets_by_coin(&self) -> Box<dyn Experiment> {
-        const NANOSECONDS_PER_CARD: f64 = 30.0;
-        let cards = self.cards;
-        let riffles = self.riffles;
-        let nanoseconds = NANOSECONDS_PER_CARD * cards as f64 * f64::from(riffles.max(1));
-        let games = move |streams: &Streams, deals: Range<u64>, tally: &mut Tally| {
-            let family = streams.for_purpose(Purpose::Riffle);
-            let mut values = Vec::new();
-            for deal in deals {
-                let mut generator = family.stream(deal);
-                let mut deck: Vec<u8> = (0..=u8::MAX).take(cards).collect();
-                for _ in 0..riffles {
-                    riffle_by_coin(&mut deck, &mut generator);
-                }
-                count_deck(deal, &deck, &mut values, tally);
-            }
-        };
-        AlteredExperiment::with_games(*self, nanoseconds, games)
-    }
 }
 
 /// Returns the largest difference between the empirical distribution of the cut and the binomial distribution (handout 003,

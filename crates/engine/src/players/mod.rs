@@ -25,7 +25,7 @@
 
 mod tree_search;
 
-pub use tree_search::{Mcts, Minimax, WorstMove};
+pub use tree_search::{Mcts, Minimax};
 
 use crate::cards::shuffle::random_below;
 use crate::games::{BestMoves, Course, Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};

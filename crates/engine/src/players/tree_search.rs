@@ -88,20 +88,6 @@ impl<G: Evaluate> Strategy<G> for Minimax {
     }
 }
 
-/// Chooses the move with the lowest minimax value: a player with the wrong sign in its evaluation.
-#[derive(Clone, Copy, Debug)]
-pub struct WorstMove(pub Minimax);
-
-impl<G: Evaluate> Strategy<G> for WorstMove {
-    fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
-        let mut moves = self.0.values_to_mover::<G>(state);
-        for (_, value) in &mut moves {
-            *value = -*value;
-        }
-        choose_best(&moves, generator)
-    }
-}
-
 /// The number of random moves after which a game counts as a draw.
 const MAX_PLAYOUT_PLIES: u32 = 1000;
 

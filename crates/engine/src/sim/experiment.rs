@@ -1,5 +1,4 @@
-//! The trait of experiments: the deals, their counts, the measures, and the simulation. Also an experiment as a program
-//! with a mistake carries it out.
+//! The trait of experiments: the deals, their counts, the measures, and the simulation.
 
 use super::driver::{self, BatchFn, DriverInput, RunOptions, ThreadStartError};
 use super::measure::Measure;
@@ -11,7 +10,7 @@ use crate::simd::SimdLevel;
 use crate::stats::{RecordKind, Tally, TallySchema};
 use std::any::Any;
 use std::fmt;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 /// The example deals that are listed below a result, and the command that shows one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -248,88 +247,5 @@ pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
 impl fmt::Debug for dyn Experiment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name())
-    }
-}
-
-/// A function that plays the deals of a range and adds their counts to a tally.
-type GamesFn = Box<dyn Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync>;
-
-/// An experiment that is played or read in another way: same histograms, same rows, other numbers.
-pub struct AlteredExperiment {
-    original: Box<dyn Experiment>,
-    games: Option<GamesFn>,
-    share_values: fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
-    nanoseconds_per_deal: f64,
-}
-
-impl AlteredExperiment {
-    /// Creates an experiment with other games, each of about `nanoseconds_per_deal`; `games` plays the deals of a range and
-    /// adds their counts to a tally.
-    pub fn with_games(
-        original: impl Experiment,
-        nanoseconds_per_deal: f64,
-        games: impl Fn(&Streams, Range<u64>, &mut Tally) + Send + Sync + 'static,
-    ) -> Box<dyn Experiment> {
-        Box::new(Self {
-            original: Box::new(original),
-            games: Some(Box::new(games)),
-            share_values: |values| values,
-            nanoseconds_per_deal,
-        })
-    }
-
-    /// Creates an experiment that counts other values in each share of a row, in the same games.
-    pub fn with_share_values(
-        original: Box<dyn Experiment>,
-        share_values: fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
-    ) -> Box<dyn Experiment> {
-        Box::new(Self {
-            nanoseconds_per_deal: original.info().nanoseconds_per_deal,
-            original,
-            games: None,
-            share_values,
-        })
-    }
-}
-
-impl Experiment for AlteredExperiment {
-    fn info(&self) -> ExperimentInfo {
-        ExperimentInfo {
-            nanoseconds_per_deal: self.nanoseconds_per_deal,
-            ..self.original.info()
-        }
-    }
-
-    fn settings(&self) -> Vec<Field> {
-        self.original.settings()
-    }
-
-    fn tally_schema(&self) -> TallySchema {
-        self.original.tally_schema()
-    }
-
-    /// Exact values are those of the original, so the measures have none.
-    fn measures(&self) -> Vec<Measure> {
-        let altered_measure = |mut measure: Measure| {
-            measure.exact = None;
-            if measure.row_fields.is_empty() {
-                measure
-            } else {
-                measure.map_share_values(self.share_values)
-            }
-        };
-        let measures = self.original.measures().into_iter();
-        measures.map(altered_measure).collect()
-    }
-
-    fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        match &self.games {
-            Some(games) => Box::new(games),
-            None => self.original.batch_function(simd_level),
-        }
-    }
-
-    fn stream_key(&self) -> String {
-        self.original.stream_key()
     }
 }

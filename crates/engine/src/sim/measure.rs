@@ -259,36 +259,12 @@ impl Measure {
         }
     }
 
-    /// Replaces the values of a share. Bounds of the original values are not bounds of others, so a share with bounds has no
-    /// undecided deals any more. Other measures are returned unchanged.
-    #[must_use]
-    pub fn map_share_values(
-        mut self,
-        map: impl Fn(RangeInclusive<usize>) -> RangeInclusive<usize>,
-    ) -> Self {
-        if let Estimand::Share {
-            values, undecided, ..
-        } = &mut self.estimand
-        {
-            *values = map(values.clone());
-            if matches!(undecided, UndecidedRule::LowerAndUpperHistograms(..)) {
-                *undecided = UndecidedRule::None;
-            }
-        }
-        self
-    }
-
     /// True for a share of deals.
     pub fn is_share(&self) -> bool {
         matches!(
             self.estimand,
             Estimand::Share { .. } | Estimand::CustomShare(_)
         )
-    }
-
-    /// True for the mean of a histogram.
-    pub fn is_mean(&self) -> bool {
-        matches!(self.estimand, Estimand::Mean { .. })
     }
 
     /// Returns the value of a field of its row.

@@ -23,7 +23,7 @@ pub use crate::stats::{HistogramSpec, IntervalSpec, RecordKind, TallySchema};
 pub use difference::{Difference, differences};
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
-pub use experiment::{AlteredExperiment, ExampleReason, ExampleRequest, Experiment};
+pub use experiment::{ExampleReason, ExampleRequest, Experiment};
 pub use joint::Joint;
 pub use measure::{Measure, MeasureEstimate};
 pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};

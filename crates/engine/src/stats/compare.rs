@@ -5,7 +5,7 @@
 
 use super::binomial::{Tail, binomial_tail, hypergeometric_tail};
 use super::interval::{Confidence, Estimate, Interval, IntervalSpec, Proportion, ProportionMethod};
-use statrs::distribution::{ChiSquared, ContinuousCDF, Normal};
+use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The expected count of the rarer outcome in the smaller sample from which the normal distribution is used.
 const MIN_EXPECTED_FOR_NORMAL: f64 = 50.0;
@@ -254,42 +254,6 @@ pub fn separate_difference(one: Estimate, other: Estimate, is_independent: bool)
                 other.value - other.interval.low,
             ),
     }
-}
-
-/// Returns the p-value of the chi-square test of counts against the shares of a reference, which are estimates from
-/// `reference_total` trials, or exact without. Cells with fewer than 5 expected events are pooled with the next ones. It is 1
-/// with fewer than two cells.
-pub fn goodness_of_fit_p_value(
-    counts: &[u64],
-    shares: &[f64],
-    reference_total: Option<u64>,
-) -> f64 {
-    const MIN_EXPECTED: f64 = 5.0;
-    let total = counts.iter().sum::<u64>() as f64;
-    let mut cells: Vec<(f64, f64)> = Vec::new();
-    let mut cell = (0.0, 0.0);
-    for (&count, share) in counts.iter().zip(shares) {
-        cell.0 += count as f64;
-        cell.1 += share * total;
-        if cell.1 >= MIN_EXPECTED {
-            cells.push(cell);
-            cell = (0.0, 0.0);
-        }
-    }
-    if let Some(last) = cells.last_mut() {
-        last.0 += cell.0;
-        last.1 += cell.1;
-    }
-    if cells.len() < 2 {
-        return 1.0;
-    }
-    let reference_error = reference_total.map_or(0.0, |reference| total / reference as f64);
-    let distance: f64 = cells
-        .iter()
-        .map(|(count, expected)| (count - expected).powi(2) / (expected * (1.0 + reference_error)))
-        .sum();
-    let degrees = (cells.len() - 1) as f64;
-    ChiSquared::new(degrees).map_or(1.0, |distribution| distribution.sf(distance))
 }
 
 /// Returns the p-values of several tests, corrected for their number by the method of Holm (1979): the probability that

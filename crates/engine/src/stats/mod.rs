@@ -6,7 +6,6 @@ pub mod exact;
 pub mod interval;
 pub mod power;
 pub mod quantile;
-pub mod reference;
 mod rejection;
 pub mod schema;
 pub mod tally;

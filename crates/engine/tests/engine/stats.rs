@@ -3,11 +3,8 @@
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_engine::stats::compare::risk_ratio;
 use pioche_engine::stats::compare::{
-    binomial_p_value, binomial_upper_tail, equal_outcomes_p_value, exclusive_outcomes_difference,
+    binomial_p_value, equal_outcomes_p_value, exclusive_outcomes_difference,
     holm_adjusted_p_values, two_sample_p_value,
-};
-use pioche_engine::stats::reference::{
-    ExtremeReference, ReferenceComparison, ReferenceValue, StatedValue,
 };
 use pioche_engine::stats::{
     Confidence, Estimate, Histogram, HistogramSpec, Interval, Moments, Proportion,
@@ -15,7 +12,6 @@ use pioche_engine::stats::{
 };
 use proptest::prelude::*;
 use rand::Rng;
-use std::num::NonZeroU64;
 
 fn level(level: f64) -> Confidence {
     Confidence::new(level).unwrap()
@@ -463,103 +459,6 @@ fn exact_intervals_for_huge_counts_contain_estimate() {
     }
 }
 
-fn compared(value: f64, deals: Option<u64>, reference: ReferenceValue) -> ReferenceComparison {
-    let deals = deals.and_then(NonZeroU64::new);
-    StatedValue {
-        value,
-        max_rounding_error: 0.0,
-        deals,
-    }
-    .compare(&reference)
-    .expect("a test is possible")
-}
-
-/// The sampling errors of both samples count.
-#[test]
-fn comparison_adds_sampling_errors_of_both_samples() {
-    let errors = |value, deals, reference| {
-        compared(value, Some(deals), reference)
-            .z_score
-            .expect("a number")
-    };
-    let pooled: f64 = 475.0 / 1500.0;
-    let both = (pooled * (1.0 - pooled) * (1.0 / 1000.0 + 1.0 / 500.0)).sqrt();
-    close(
-        errors(0.35, 500, ReferenceValue::Share(Proportion::new(300, 1000))),
-        0.05 / both,
-    );
-    let mean = |is_exact| ReferenceValue::Mean {
-        value: 11.0,
-        is_exact,
-        standard_error: 0.3,
-        deals: 1600,
-    };
-    close(errors(12.0, 900, mean(false)), 1.0 / 0.3_f64.hypot(0.4));
-    close(errors(12.0, 900, mean(true)), 1.0 / 0.4);
-    // Undecided deals are counted so that the share is nearest to the stated one.
-    let open = ReferenceValue::Share(Proportion {
-        count: 300,
-        undecided: 100,
-        total: 1000,
-    });
-    let nearest = ReferenceValue::Share(Proportion::new(400, 1000));
-    assert_eq!(
-        compared(0.9, Some(500), open),
-        compared(0.9, Some(500), nearest)
-    );
-}
-
-/// A meaningless standard error is omitted, and tests that cannot decide are detected.
-#[test]
-fn meaningless_standard_error_is_omitted() {
-    let share = ReferenceValue::Share(Proportion::new(252, 20_000));
-    for reference in [share.clone(), ReferenceValue::Exact(0.0126)] {
-        for stated in [0.0, 1e-12, 1.0] {
-            let found = compared(stated, None, reference.clone());
-            assert_eq!(
-                (found.z_score, found.p_value < 1e-20),
-                (None, true),
-                "{stated} {reference:?}"
-            );
-        }
-    }
-    // A share without occurrences is not known to be 0.
-    let unseen = ReferenceValue::Share(Proportion::new(0, 1000));
-    let error = unseen
-        .half_power_error(None, Confidence::default())
-        .unwrap();
-    close(error, 1.0 - 0.025_f64.powf(0.001));
-    let decides = |deals: u64, reference| {
-        let deals = NonZeroU64::new(deals);
-        StatedValue {
-            value: 0.5,
-            max_rounding_error: 0.0,
-            deals,
-        }
-        .can_disagree(&reference, 0.05)
-    };
-    assert_eq!(
-        [1, 5, 6, 1000].map(|deals| decides(deals, ReferenceValue::Exact(0.5))),
-        [false, false, true, true]
-    );
-    assert!(!decides(3, ReferenceValue::Share(Proportion::new(500, 1000))) && decides(0, share));
-    let constant = ReferenceValue::Mean {
-        value: 11.0,
-        is_exact: false,
-        standard_error: 0.0,
-        deals: 1600,
-    };
-    assert_eq!(
-        StatedValue {
-            value: 11.0,
-            max_rounding_error: 0.0,
-            deals: None
-        }
-        .compare(&constant),
-        None
-    );
-}
-
 /// Holm's correction keeps the order of the p-values; the error of an interval is that of its longer side.
 #[test]
 fn holm_and_interval_errors_match_hand_computation() {
@@ -762,80 +661,6 @@ fn exclusive_outcome_comparisons_keep_nominal_level() {
     );
 }
 
-/// The stated error is found in half of the samples, by the sum over all counts of a sample: for the rows of la réussite,
-/// Nim and peg solitaire, and for rare, frequent and certain events, at the level of one row and of one row of forty.
-#[test]
-fn half_power_error_is_found_in_half_of_samples() {
-    for (p, deals) in [
-        (0.01265, 150),
-        (0.00675, 5000),
-        (0.5342, 100),
-        (0.00401, 300),
-        (0.1115, 1000),
-        (0.5, 40),
-        (0.93, 200),
-        (0.0002, 2500),
-    ] {
-        let count_deals = NonZeroU64::new(deals);
-        let share = Proportion::new((p * 1e7) as u64, 10_000_000);
-        for reference in [ReferenceValue::Exact(p), ReferenceValue::Share(share)] {
-            for level in [0.05, 0.05 / 40.0] {
-                let confidence = Confidence::new(1.0 - level).unwrap();
-                let error = reference.half_power_error(count_deals, confidence).unwrap();
-                let found_share = |wrong: f64| {
-                    if !(0.0..=1.0).contains(&wrong) {
-                        return 1.0;
-                    }
-                    let mut share = 0.0;
-                    for count in 0..=deals {
-                        let stated = StatedValue {
-                            value: count as f64 / deals as f64,
-                            max_rounding_error: 0.0,
-                            deals: count_deals,
-                        };
-                        if stated.compare(&reference).unwrap().p_value < level {
-                            share += binomial_upper_tail(count, deals, wrong)
-                                - binomial_upper_tail(count + 1, deals, wrong);
-                        }
-                    }
-                    share
-                };
-                let least = found_share(p + error).min(found_share(p - error));
-                assert!(
-                    (0.499..0.502).contains(&least),
-                    "{p}, {deals} deals, level {level}: ± {error} is found in {least}"
-                );
-            }
-        }
-    }
-}
-
-/// A number without deals is taken as exact: the error does not depend on it, and is found by half of the references.
-#[test]
-fn half_power_error_of_exact_number_depends_on_reference_only() {
-    let total = 2000;
-    for p in [0.004, 0.1113, 0.6] {
-        let reference = |count| ReferenceValue::Share(Proportion::new(count, total));
-        let typical = reference((p * total as f64).round() as u64);
-        let error = typical
-            .half_power_error(None, Confidence::default())
-            .unwrap();
-        let stated = StatedValue {
-            value: p + error,
-            max_rounding_error: 0.0,
-            deals: None,
-        };
-        let mut found_share = 0.0;
-        for count in 0..=total {
-            if stated.compare(&reference(count)).unwrap().p_value < 0.05 {
-                found_share +=
-                    binomial_upper_tail(count, total, p) - binomial_upper_tail(count + 1, total, p);
-            }
-        }
-        assert!((0.4..0.65).contains(&found_share), "{p}: {found_share}");
-    }
-}
-
 /// The interval excludes 0 exactly where the test is significant, for all counts of up to 30 trials and two levels.
 #[test]
 fn exclusive_outcome_interval_excludes_0_where_test_is_significant() {
@@ -962,63 +787,6 @@ fn moments_with_limit_equal_those_of_histogram_with_limit() {
     assert_eq!(Moments::with_limit(&Histogram::default(), 9, 0), None);
     let huge = Moments::with_limit(&Histogram::new(vec![0, 1]), u64::MAX, 1).unwrap();
     assert_eq!(huge.max, i64::MAX);
-}
-
-/// The rolls of a die, counted 6 M times: the shares of at most each number.
-fn die_extreme(is_largest: bool) -> ExtremeReference {
-    ExtremeReference {
-        first_value: 1,
-        shares_at_most: (1..=6)
-            .map(|faces| Proportion::new(faces * 1_000_000, 6_000_000))
-            .collect(),
-        is_largest,
-    }
-}
-
-/// The distributions of the extremes of n rolls are powers: P(largest at most v) = (v/6)^n.
-#[test]
-fn extremes_of_dice_are_compared_with_their_law() {
-    let p_value = |value: f64, deals, is_largest| {
-        let reference = ReferenceValue::Extreme(die_extreme(is_largest));
-        compared(value, Some(deals), reference).p_value
-    };
-    for deals in [1, 5, 20] {
-        for value in 1..=6_i32 {
-            let at_most = (f64::from(value) / 6.0).powi(deals);
-            let at_least = 1.0 - (f64::from(value - 1) / 6.0).powi(deals);
-            let expected = (2.0 * at_most.min(at_least)).min(1.0);
-            for (number, is_largest) in [(value, true), (7 - value, false)] {
-                let found = p_value(number.into(), deals as u64, is_largest);
-                // The bounds of 6 M rolls make it larger by at most 20 times 0.3 %.
-                assert!(
-                    expected <= found + 1e-12 && found <= expected * 1.07 + 1e-12,
-                    "{number} of {deals}: {found} instead of {expected}"
-                );
-            }
-        }
-    }
-    for impossible in [-3.0, 0.0, 7.0, 1e300] {
-        assert_eq!(p_value(impossible, 5, true), 0.0, "{impossible}");
-        assert_eq!(p_value(impossible, 5, false), 0.0, "{impossible}");
-    }
-    let without_deals = StatedValue {
-        value: 3.0,
-        max_rounding_error: 0.0,
-        deals: None,
-    };
-    let reference = ReferenceValue::Extreme(die_extreme(true));
-    assert_eq!(without_deals.compare(&reference), None);
-}
-
-/// The largest of 5 rolls is at most 2 in 0.4 % of cases, at most 3 in 3.1 %.
-#[test]
-fn usual_range_of_extremes_holds_at_its_level() {
-    let range = |is_largest| {
-        let deals = NonZeroU64::new(5).unwrap();
-        die_extreme(is_largest).usual_range(deals, Confidence::default())
-    };
-    assert_eq!(range(true), 3..=6);
-    assert_eq!(range(false), 1..=4);
 }
 
 /// The intervals of quantiles contain the true quantile with the stated level, for a distribution far from normal.

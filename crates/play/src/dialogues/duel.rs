@@ -202,7 +202,7 @@ fn player_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> Pro
 }
 
 /// The first line of a dialogue that begins with questions about the settings.
-pub const MODE_INTRODUCTION: Text = Text::new(
+const MODE_INTRODUCTION: Text = Text::new(
     "Voulez-vous jouer à deux joueurs, ou seul contre l'ordinateur ?",
     "Two players, or you against the computer?",
 );

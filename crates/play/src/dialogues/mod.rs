@@ -6,8 +6,6 @@ pub(crate) mod duel;
 mod nim;
 mod solitaire;
 
-pub use duel::MODE_INTRODUCTION;
-
 use super::{AskSettingsFn, ResumeFn};
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::nim::NimState;

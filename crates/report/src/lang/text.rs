@@ -400,15 +400,6 @@ impl Problem {
             "there is no row “{row}”; the rows are {choices}"
         )
     }
-
-    /// Creates the problem of a name that fits these rows of a table.
-    pub fn ambiguous_row(text: &str, choices: &[String]) -> Self {
-        let choices = elided_list(choices);
-        problem!(
-            "« {text} » désigne plusieurs lignes : {choices}",
-            "“{text}” matches several rows: {choices}"
-        )
-    }
 }
 
 /// Gives the English text. Required by clap; never shown.

@@ -86,11 +86,6 @@ impl TwoPlayerTopic for AlakState {
             "contre l'ordinateur, qui ne se trompe pas",
             "against the computer, which makes no mistake",
         ),
-        (
-            "check-solution alak student.csv --cells 9 --format json",
-            "pour un programme",
-            "for a program",
-        ),
     ];
     const STUDY_RUNS: &'static [&'static str] = &[
         "edge=line own_group=spared cells=2..15",

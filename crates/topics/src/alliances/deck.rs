@@ -317,18 +317,28 @@ pub const DEAL_VERB: VerbSpec = VerbSpec {
 /// The number of cards of the decks that the handout calls suspect or not (003, 2.3).
 const SHUFFLED_DECK_SIZE: usize = 52;
 
-/// Checks a deck; the answer is negative if it has a fault. Returns `None` for a text of which fewer than half of the
-/// words are cards, which is not meant to be a deck.
-pub fn check_deck(args: &ParsedArgs<'_>) -> Result<Option<CommandOutput>, Problem> {
+pub const CHECK_VERB: VerbSpec = VerbSpec {
+    file: Some(FILE),
+    ..VerbSpec::new(
+        Text::new(
+            "Vérifie qu'une pioche est complète et sans doublon",
+            "Check that a deck is complete and without duplicates",
+        ),
+        &PACK_OPTIONS,
+        check_deck,
+    )
+};
+
+/// Checks a deck; the answer is negative if it has a fault. A text of which fewer than half of the words are cards is
+/// refused: it is not meant to be a deck.
+fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let file = args
         .file
         .as_ref()
         .ok_or_else(|| Problem::missing_argument("FILE"))?;
     let words = read_tokens(file)?;
-    if 2 * words.card_count() < words.token_count() {
-        return Ok(None);
-    }
     let pack = parse_optional_pack(&args.settings)?.unwrap_or_else(|| words.likely_pack());
+    let is_deck = 2 * words.card_count() >= words.token_count();
     let mut patterns = None;
     let sentences = match words.deck(pack) {
         Ok(deck) => {
@@ -340,6 +350,7 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<Option<CommandOutput>, Proble
             }
             messages
         }
+        Err(faults) if !is_deck => return Err(first_deck_problem(&file.name, pack, &faults)),
         Err(faults) => deck_problems(&file.name, pack, &faults),
     };
     let mut lines: Vec<String> = sentences
@@ -359,10 +370,9 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<Option<CommandOutput>, Proble
     let is_complete = patterns.is_some();
     let text = lines.join("\n") + "\n";
     let json = json!({ "right": is_complete, "patterns": patterns, "messages": lines });
-    let output = CommandOutput::from_text(text)
+    Ok(CommandOutput::from_text(text)
         .with_json(json)
-        .with_success(is_complete);
-    Ok(Some(output))
+        .with_success(is_complete))
 }
 
 fn complete_deck_message(file: &str, cards: usize) -> Problem {

@@ -57,7 +57,7 @@ fn letter(list: &str) -> &str {
 pub type CardWord = (TextPosition, String);
 
 /// Returns the cards of a text in the handout's notation; `None` if the text has anything else.
-pub fn card_words(text: &str) -> Option<Vec<CardWord>> {
+pub(super) fn card_words(text: &str) -> Option<Vec<CardWord>> {
     // Words before a list name it.
     let list = text.find('[').map_or(text, |place| &text[place..]);
     let all_words = words(list);

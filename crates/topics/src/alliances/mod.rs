@@ -1,7 +1,7 @@
 //! The topic of la réussite des alliances (handout 000).
 //!
 //! Its messages are here, with cards in the letters of the language (K Q J in English, R D V in French), and
-//! the parsing of typed moves: a draw, or a jump by its pile or card. The last part has the mistakes in programs that play the patience, in words.
+//! the parsing of typed moves: a draw, or a jump by its pile or card.
 
 mod answers;
 mod args;
@@ -18,8 +18,7 @@ pub use answers::{
 pub use args::{
     ALLIANCE, JUMP, NB_TAS_MAX, PACK_SIZE, alliance_suffix, parse_optional_pack, run_experiment,
 };
-pub use deck::{FILE, FILE_OR_DEAL, PACK_OPTIONS, check_deck, read_or_deal_cards};
-pub use deck_forms::card_words;
+pub use deck::{FILE, FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
 pub use figures::{
     AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE, figure,
 };
@@ -69,7 +68,11 @@ pub static TOPIC: Topic = Topic {
     simulate: SIMULATE,
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),
-    extra_verbs: &[("deal", deck::DEAL_VERB), ("improve", deck::IMPROVE_VERB)],
+    extra_verbs: &[
+        ("deal", deck::DEAL_VERB),
+        ("check", deck::CHECK_VERB),
+        ("improve", deck::IMPROVE_VERB),
+    ],
 };
 
 /// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of

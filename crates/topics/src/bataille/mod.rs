@@ -1,4 +1,4 @@
-//! The topic of bataille (handout 003): the settings, and the mistakes in programs, in words.
+//! The topic of bataille (handout 003): the settings in words.
 
 mod figures;
 mod game;
@@ -7,7 +7,7 @@ mod summary;
 
 pub use figures::{endless_figure, riffle_count, riffles_figure, rounds_figure, shares_figure};
 pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text};
-pub use show::{game_json, game_text, show_output, shown_game};
+pub use show::{game_text, show_output, shown_game};
 pub use summary::win_comparison;
 
 use self::game::rounds_text;

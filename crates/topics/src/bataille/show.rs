@@ -226,7 +226,7 @@ fn ending_lines(game: &ShownGame, lang: Lang) -> String {
 }
 
 /// Returns the hands, the rounds and the outcome as the JSON of `show`.
-pub fn game_json(game: &ShownGame) -> Value {
+fn game_json(game: &ShownGame) -> Value {
     // An endless game and an unresolved one have no winner.
     let over = !matches!(
         game.ending.outcome,

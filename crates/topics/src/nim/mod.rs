@@ -143,11 +143,6 @@ impl TwoPlayerTopic for NimState {
             "en enregistrant la partie",
             "with the game saved to a file",
         ),
-        (
-            "check-solution nim student.csv --matches 25",
-            "contre les valeurs exactes",
-            "against the exact values",
-        ),
     ];
     const STUDY_RUNS: &'static [&'static str] = &[
         "players=random,random matches=2..30",

@@ -57,11 +57,6 @@ const EXAMPLES: &[CommandExample] = &[
         "trois mélanges d'un jeu neuf",
         "three riffles of a new deck",
     ),
-    (
-        "check-solution shuffle student.csv --cards 52",
-        "52 cartes, 1 à 12 mélanges",
-        "52 cards, 1 to 12 riffles",
-    ),
 ];
 
 const SIMULATE: SimulateVerb = SimulateVerb {

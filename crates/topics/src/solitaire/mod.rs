@@ -210,14 +210,14 @@ pub fn has_handout_style(args: &ParsedArgs<'_>) -> Result<bool, Problem> {
 }
 
 /// The texts with which `show` writes a game.
-pub const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
+const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
     state: |state, _| state.to_string(),
     explanation: jump_explanation,
     result: |_, _| None,
 };
 
 /// The texts of the handout's program, in which a filled circle is a hole.
-pub const HANDOUT_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
+const HANDOUT_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
     state: |state, _| state.handout_text(),
     ..SHOWN_TEXTS
 };

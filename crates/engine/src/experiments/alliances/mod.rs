@@ -14,7 +14,6 @@
 
 mod histograms;
 mod measures;
-mod mistakes;
 mod simulation;
 
 use crate::cards::card::{MAX_CARDS, MAX_RANKS, MAX_SUITS};

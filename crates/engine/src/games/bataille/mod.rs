@@ -205,18 +205,6 @@ pub enum OutOfCards {
 
 string_enum!(OutOfCards, "rule for too few cards", [Count "count", LastCard "last-card"]);
 
-/// The rule for a pair of equal cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum TieRule {
-    /// A battle: cards face down, then a pair to be compared. All other rules are mistakes that programs have.
-    #[default]
-    Battle,
-    /// Player 1 takes the trick.
-    Player1Wins,
-    /// Player 2 takes the trick.
-    Player2Wins,
-}
-
 /// The player with the larger number, or `None` if both are equal.
 const fn leader(numbers: [u16; 2]) -> Option<Player> {
     let [one, two] = numbers;

@@ -5,16 +5,13 @@
 //! the trick is taken; a ring has room for all 256 cards.
 
 use super::pickup::{NoDraws, PickupDraws};
-use super::{
-    BatailleRules, Hands, LayingOrder, MAX_CARDS, OutOfCards, PickupOrder, TieRule, card_value,
-};
+use super::{BatailleRules, Hands, LayingOrder, MAX_CARDS, OutOfCards, PickupOrder, card_value};
 use crate::games::Player;
 
 /// The state of a game between two rounds.
 #[derive(Clone, Debug)]
 pub struct BatailleState {
     rules: BatailleRules,
-    ties: TieRule,
     /// The player that lays first at the next pair.
     first: Player,
     /// The index of the top cards.
@@ -62,19 +59,11 @@ impl BatailleState {
     pub const fn new(rules: BatailleRules) -> Self {
         Self {
             rules,
-            ties: TieRule::Battle,
             first: Player::One,
             top: 0,
             held: [0; 2],
             rings: [[0; MAX_CARDS]; 2],
         }
-    }
-
-    /// Sets the rule for equal cards; [`TieRule::Battle`] unless it is set.
-    #[must_use]
-    pub const fn with_ties(mut self, ties: TieRule) -> Self {
-        self.ties = ties;
-        self
     }
 
     /// The rules of the game.
@@ -278,11 +267,6 @@ impl BatailleState {
         draws: &mut impl PickupDraws,
         mut see: impl FnMut(RoundEvent),
     ) -> bool {
-        match self.ties {
-            TieRule::Battle => {}
-            TieRule::Player1Wins => return self.win_tie(Player::One, draws, see),
-            TieRule::Player2Wins => return self.win_tie(Player::Two, draws, see),
-        }
         let mut table = Table {
             laid: [1; 2],
             steps: 1,
@@ -308,23 +292,6 @@ impl BatailleState {
             player: PLAYERS[winner],
             cards: table.cards(),
         });
-        true
-    }
-
-    /// Completes a round of one pair, which `player` wins.
-    fn win_tie(
-        &mut self,
-        player: Player,
-        draws: &mut impl PickupDraws,
-        mut see: impl FnMut(RoundEvent),
-    ) -> bool {
-        let table = Table {
-            laid: [1; 2],
-            steps: 1,
-            swaps: 0,
-        };
-        self.take_trick(player as usize, &table, draws);
-        see(RoundEvent::TrickTaken { player, cards: 2 });
         true
     }
 
@@ -548,7 +515,7 @@ impl PartialEq for BatailleState {
         let same_hand = |player| self.hand(player).eq(other.hand(player));
         self.held == other.held
             && self.first == other.first
-            && (self.rules, self.ties) == (other.rules, other.ties)
+            && self.rules == other.rules
             && same_hand(Player::One)
             && same_hand(Player::Two)
     }
