@@ -360,9 +360,9 @@ options! {
         )]
         pub csv_style: CsvStyle =
             "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules \
-             et virgules décimales ; titres français dans le classeur)",
+             et virgules décimales)",
             "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal \
-             commas; French headings in the workbook)";
+             commas)";
     }
 }
 
@@ -447,8 +447,8 @@ options! {
             value_parser = output_path(OutputContent::Folder),
         )]
         pub out: Option<PathBuf> =
-            "Écrit CSV, JSON, classeur, graphiques et décomptes dans le dossier DIR",
-            "Write CSV, JSON, a spreadsheet, charts and tallies to the folder DIR";
+            "Écrit CSV, JSON, graphiques et décomptes dans le dossier DIR",
+            "Write CSV, JSON, charts and tallies to the folder DIR";
         #[arg(long)]
         pub force: bool =
             "Remplace les fichiers existants",

@@ -44,7 +44,6 @@ mod terminal;
 #[cfg(all(test, feature = "study"))]
 mod tests;
 mod verbs;
-mod workbook;
 
 /// Fuzz targets, for `cargo fuzz` and the tests.
 #[cfg(all(any(test, fuzzing), feature = "play", feature = "study"))]

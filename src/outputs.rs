@@ -3,7 +3,6 @@
 use super::args::{AnswerFormat, ChartArgs, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{FileRegistry, FolderRecord, Output, OutputFolder, WrittenFiles, display_name};
-use super::workbook::{TopicSheets, xlsx_workbook};
 use pioche_engine::sim::{Experiment, Run, Seed, Summary, tally_file};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use pioche_report::command::file_stem;
@@ -27,7 +26,6 @@ enum OutputKind {
     /// The number of deals with each value.
     CountsCsv,
     Json,
-    Xlsx,
     /// The tally of the run with this index; that of the joint run is the last one.
     Tally(usize),
     Chart(NamedFigure, FigureFormat),
@@ -209,7 +207,6 @@ impl Outputs {
             (OutputKind::MeasuresCsv, "-summary.csv".to_owned()),
             (OutputKind::CountsCsv, "-counts.csv".to_owned()),
             (OutputKind::Json, ".json".to_owned()),
-            (OutputKind::Xlsx, ".xlsx".to_owned()),
         ];
         for figure in self.topic.figures {
             for format in FigureFormat::ALL {
@@ -289,7 +286,7 @@ impl Outputs {
                     summary.map(|summary| Ok(tally_file::to_text(&summary.run).into_bytes()))
                 }
                 OutputKind::Chart(_, format) => chart.encode(format),
-                _ => self.table_content(kind, &file_name, summaries, console.lang),
+                _ => self.table_content(kind, summaries).map(Ok),
             };
             let Some(bytes) = content else { continue };
             let file = (!output.is_stdout()).then_some(file_name);
@@ -343,32 +340,16 @@ impl Outputs {
     }
 
     /// Returns the content of a file of tables; `None` for an empty table of means.
-    fn table_content(
-        &self,
-        kind: OutputKind,
-        file_name: &str,
-        summaries: &[Summary],
-        lang: Lang,
-    ) -> Option<Result<Vec<u8>, Problem>> {
+    fn table_content(&self, kind: OutputKind, summaries: &[Summary]) -> Option<Vec<u8>> {
         let table = match kind {
             OutputKind::Csv => data_table::row_table(summaries),
             OutputKind::MeasuresCsv => data_table::measure_table(summaries),
             OutputKind::CountsCsv => data_table::count_table(summaries),
-            OutputKind::Json => return Some(Ok(report_json(summaries).into_bytes())),
-            OutputKind::Xlsx => {
-                let rows = data_table::row_table(summaries);
-                let sheets = TopicSheets::new(self.topic, summaries, rows);
-                let has_french_headings = self.csv_style == CsvStyle::ExcelFr;
-                return Some(xlsx_workbook(
-                    file_name,
-                    &[sheets],
-                    (lang, has_french_headings),
-                ));
-            }
+            OutputKind::Json => return Some(report_json(summaries).into_bytes()),
             OutputKind::Tally(_) | OutputKind::Chart(..) => return None,
         };
         let is_omitted = matches!(kind, OutputKind::MeasuresCsv) && table.rows.is_empty();
-        (!is_omitted).then(|| Ok(csv(&table, self.csv_style)))
+        (!is_omitted).then(|| csv(&table, self.csv_style))
     }
 
     fn lay_out_chart(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> LatestChart {

@@ -41,11 +41,10 @@ impl OutputContent {
 }
 
 /// The endings of the formats that pioche writes, each with its command.
-const WRITTEN_ENDINGS: [(&str, &str); 10] = [
+const WRITTEN_ENDINGS: [(&str, &str); 9] = [
     ("csv", "simulate … --csv"),
     ("json", "simulate … --json"),
     ("tally", "simulate … --tally"),
-    ("xlsx", "simulate … --out DIR"),
     ("png", "simulate … --chart"),
     ("svg", "simulate … --chart"),
     ("pdf", "simulate … --chart"),
@@ -55,11 +54,11 @@ const WRITTEN_ENDINGS: [(&str, &str); 10] = [
 ];
 
 /// The endings of other known formats.
-const FOREIGN_ENDINGS: [&str; 37] = [
-    "tsv", "jsonl", "ndjson", "xls", "xlsm", "xlsb", "ods", "numbers", "parquet", "feather",
-    "arrow", "avro", "orc", "npy", "npz", "pkl", "h5", "hdf5", "mat", "rds", "dta", "sav", "db",
-    "sqlite", "xml", "yaml", "toml", "tex", "jpg", "jpeg", "webp", "mp4", "zip", "gz", "bz2", "xz",
-    "zst",
+const FOREIGN_ENDINGS: [&str; 38] = [
+    "tsv", "jsonl", "ndjson", "xls", "xlsx", "xlsm", "xlsb", "ods", "numbers", "parquet",
+    "feather", "arrow", "avro", "orc", "npy", "npz", "pkl", "h5", "hdf5", "mat", "rds", "dta",
+    "sav", "db", "sqlite", "xml", "yaml", "toml", "tex", "jpg", "jpeg", "webp", "mp4", "zip", "gz",
+    "bz2", "xz", "zst",
 ];
 
 /// Returns the parser of the path of an output, which refuses the endings of other formats.

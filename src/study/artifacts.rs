@@ -1,12 +1,11 @@
-//! The files of a study besides its tallies: tables, pictures, the spreadsheet and the pages.
+//! The files of a study besides its tallies: tables, pictures and the pages.
 
 use super::published::{PublishedResult, render_published};
 use super::{CHAPTER_WRITING_SECONDS, Chapter, Study, StudyArgs, brief_file_name};
-use crate::console::{Failure, Failures};
+use crate::console::Failure;
 use crate::outputs::drawing_problem;
 use crate::signals;
-use crate::workbook::{TopicSheets, xlsx_workbook};
-use pioche_report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table};
+use pioche_report::data_table::{CsvStyle, DataTable, csv, largest_run_row_table, measure_table};
 use pioche_report::draw::{Figure, LaidOutFigure};
 use pioche_report::figures::FigureFormat;
 use pioche_report::lang::{Lang, Problem};
@@ -23,8 +22,6 @@ const README_FILE: &str = "README.md";
 
 /// The table of published results, in the language of the command.
 const PUBLISHED_FILE: &str = "published.md";
-
-const WORKBOOK_FILE: &str = "study.xlsx";
 
 /// The number of pictures drawn at the same time; each takes about 70 MB.
 const PARALLEL_PICTURES: usize = 4;
@@ -54,7 +51,7 @@ impl Picture {
 impl StudyArgs {
     /// Returns the names of files that a study has, whatever it finds.
     pub(super) fn names_of_every_study(&self) -> Vec<String> {
-        let mut names = vec![WORKBOOK_FILE.to_owned(), README_FILE.to_owned()];
+        let mut names = vec![README_FILE.to_owned()];
         for lang in LANGS {
             names.push(html_file_name(lang).to_owned());
             if self.brief {
@@ -69,13 +66,12 @@ impl StudyArgs {
 }
 
 impl Study<'_> {
-    /// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal. A
-    /// spreadsheet that cannot be created is recorded in `failures`. Fails when a file cannot be written.
+    /// Writes all files of a study but its tallies. Returns its findings as plain text, or `None` after a signal.
+    /// Fails when a file cannot be written.
     pub fn write_files(
         &mut self,
         chapters: &[Chapter],
         published: &[PublishedResult],
-        failures: &mut Failures,
     ) -> Result<Option<Vec<String>>, Failure> {
         let page_chapters: Vec<StudyChapter<'_>> = chapters
             .iter()
@@ -88,9 +84,7 @@ impl Study<'_> {
         let Some(study) = StudyValues::new(page_chapters) else {
             return Ok(Some(Vec::new()));
         };
-        let sheets: Vec<TopicSheets<'_>> = chapters.iter().map(chapter_sheets).collect();
-        let tables: Vec<&(String, DataTable)> =
-            sheets.iter().flat_map(|sheets| &sheets.tables).collect();
+        let tables: Vec<(String, DataTable)> = chapters.iter().flat_map(chapter_tables).collect();
         let mut names = self.args.names_of_every_study();
         names.extend(tables.iter().map(|(name, _)| csv_file_name(name)));
         for picture in &pictures {
@@ -116,7 +110,6 @@ impl Study<'_> {
         let Some(drawings) = self.write_pictures(&pictures, chapters.len())? else {
             return Ok(None);
         };
-        self.write_workbook(&sheets, failures)?;
         if signals::acknowledge_stop_request() {
             return Ok(None);
         }
@@ -163,18 +156,6 @@ impl Study<'_> {
             self.write(batch_files)?;
         }
         Ok(Some(drawings))
-    }
-
-    fn write_workbook(
-        &mut self,
-        sheets: &[TopicSheets<'_>],
-        failures: &mut Failures,
-    ) -> Result<(), Failure> {
-        match xlsx_workbook(WORKBOOK_FILE, sheets, (self.console.lang, false)) {
-            Ok(bytes) => self.write(vec![(WORKBOOK_FILE.to_owned(), bytes)])?,
-            Err(problem) => failures.record(Err(problem)),
-        }
-        Ok(())
     }
 
     /// Returns what the pages state about the study.
@@ -260,13 +241,19 @@ fn csv_file_name(name: &str) -> String {
     format!("{name}.csv")
 }
 
-/// Returns the tables of a chapter, which are written as CSV files and as sheets of the workbook.
-fn chapter_sheets(chapter: &Chapter) -> TopicSheets<'_> {
+/// Returns the tables of a chapter with the names of their files.
+fn chapter_tables(chapter: &Chapter) -> Vec<(String, DataTable)> {
     let topic = chapter.document.topic;
-    let rows = largest_run_row_table(&chapter.summaries);
-    let mut sheets = TopicSheets::new(topic, &chapter.summaries, rows);
-    for (name, table) in (chapter.document.extra_tables)() {
-        sheets.tables.push((name.to_owned(), table));
+    let mut tables = vec![(
+        topic.name.to_owned(),
+        largest_run_row_table(&chapter.summaries),
+    )];
+    let measures = measure_table(&chapter.summaries);
+    if !measures.rows.is_empty() {
+        tables.push((format!("{}-summary", topic.name), measures));
     }
-    sheets
+    for (name, table) in (chapter.document.extra_tables)() {
+        tables.push((name.to_owned(), table));
+    }
+    tables
 }

@@ -154,8 +154,7 @@ impl StudyArgs {
         let mut chapters = self.planned_chapters();
         let planned_run_count: usize = chapters.iter().map(|chapter| chapter.runs.len()).sum();
         let mut study = Study::new(self, seed, &command, folder, console, &chapters);
-        let mut failures = Failures::default();
-        let findings = study.complete(&mut chapters, &mut failures)?;
+        let findings = study.complete(&mut chapters)?;
         let run_count = study.run_count;
         let mut folder = study.folder;
         // The progress line ends here.
@@ -170,11 +169,10 @@ impl StudyArgs {
             console.print_resume_command(&command);
             return Ok(CommandOutcome::Interrupted);
         };
-        if failures.is_empty() {
-            let path = &self.out;
-            let is_stale = |name: &str| self.force && is_stale(path, name, seed);
-            failures.record(folder.finish(is_stale, console));
-        }
+        let mut failures = Failures::default();
+        let path = &self.out;
+        let is_stale = |name: &str| self.force && is_stale(path, name, seed);
+        failures.record(folder.finish(is_stale, console));
         if !console.quiet {
             let text = self.result_text(&findings, start.elapsed(), console);
             failures.record(console.print(text.as_bytes()));
@@ -304,11 +302,7 @@ impl<'a> Study<'a> {
     }
 
     /// Plays the runs and writes the files. Returns the findings as plain text, or `None` after a signal.
-    fn complete(
-        &mut self,
-        chapters: &mut [Chapter],
-        failures: &mut Failures,
-    ) -> Result<Option<Vec<String>>, Failure> {
+    fn complete(&mut self, chapters: &mut [Chapter]) -> Result<Option<Vec<String>>, Failure> {
         let lang = self.console.lang;
         if !self.play_chapters(chapters)? {
             return Ok(None);
@@ -323,7 +317,7 @@ impl<'a> Study<'a> {
             "tableaux, images et pages",
             "tables, pictures and pages"
         ));
-        self.write_files(chapters, &published, failures)
+        self.write_files(chapters, &published)
     }
 
     /// Runs the experiments of all chapters in turn. Returns false after a signal.

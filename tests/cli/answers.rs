@@ -546,7 +546,6 @@ fn simulate_writes_chart_and_output_folder() {
         "alliances.csv",
         "alliances.json",
         "alliances.tally",
-        "alliances.xlsx",
     ];
     expected.extend(["alliances-summary.csv", "alliances-counts.csv"]);
     expected.extend([

@@ -91,25 +91,6 @@ fn low_process_limit_causes_no_panic() {
     holds(folder.path(), &limits, &COMMANDS);
 }
 
-/// Without threads for the spreadsheet, one sentence says so and the other outputs are written.
-#[test]
-fn low_process_limit_leaves_out_the_spreadsheet_only() {
-    let folder = begun();
-    let user = "chmod 777 . && timeout 120 setpriv --reuid 54321 --regid 54321 --clear-groups";
-    let limit = format!("{user} prlimit --nproc=2");
-    let (code, messages) = under(folder.path(), &limit, "report a.tally --out o");
-    if messages.contains("setpriv") {
-        println!("skipped: {messages}");
-        return;
-    }
-    assert!(
-        code == Some(2) && messages.matches("pioche: ").count() == 1,
-        "{code:?} {messages}"
-    );
-    assert!(messages.contains(".xlsx"), "{messages}");
-    assert!(folder.path().join("o/nim.csv").exists(), "{messages}");
-}
-
 /// A search whose memory the system does not grant is refused in one sentence, without an abort.
 #[test]
 fn low_memory_limit_refuses_large_searches() {

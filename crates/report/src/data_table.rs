@@ -1,4 +1,4 @@
-//! Tables of data, from which CSV, JSON and spreadsheets are written: the rows of runs with their origin, means and shares
+//! Tables of data, from which CSV and JSON are written: the rows of runs with their origin, means and shares
 //! with their errors, and the runs.
 //!
 //! CSV is tidy for programs, or in the French form of a spreadsheet. The JSON holds the plan, the rows, means and shares

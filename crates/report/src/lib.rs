@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`lang`] | French and English: messages, numbers, plurals, and the one grammar of numbers that is read |
 //! | [`terminal_report`], [`text_table`] | the sentence and the table on a terminal |
-//! | [`data_table`], [`xlsx`] | CSV, JSON and workbooks |
+//! | [`data_table`] | CSV and JSON |
 //! | [`answers`] | tables of exact answers for several starts |
 //! | [`draw`], [`figures`], [`row_charts`], [`differences`] | charts as SVG, PNG and PDF |
 //! | [`finding`], [`value_words`] | what was found, in a sentence: titles of charts, and the beginning of the answer |
@@ -32,7 +32,6 @@ pub mod row_charts;
 pub mod terminal_report;
 pub mod text_table;
 pub mod value_words;
-pub mod xlsx;
 
 use self::value_words::FindingWords;
 use crate::lang::glossary::count_with_unit;

@@ -1,9 +1,8 @@
-//! Charts of the rows of some runs: that of the rows which a command selects, and the native chart of a workbook.
+//! Charts of the rows of some runs: those of the rows that a command selects, and lists of outcomes.
 
 use super::RunRow;
-use super::data_table::{DataCell, largest_run_rows};
 use super::figures::{distinct, figure_with_finding, spans_powers_of_ten};
-use super::finding::{finding, setting_phrases, usual_row};
+use super::finding::{setting_phrases, usual_row};
 use super::terminal_report::{estimate_cells, rows_to_display};
 use crate::Glossary;
 use crate::draw::{
@@ -115,43 +114,6 @@ pub fn outcome_comparison(summaries: &[Summary], glossary: &dyn Glossary, lang: 
         |row| outcomes.row_name(row),
         |row| outcomes.varying_phrases(row, None),
     )
-}
-
-/// A sheet with a chart: a small table of estimates, and a native chart of its cells.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ChartSheet {
-    pub(crate) title: String,
-    /// The positions on the horizontal axis, from 0 on: numbers or names.
-    pub categories: Vec<DataCell>,
-    /// The estimates: lines or bars with intervals, or stacked bars without.
-    pub plot: Plot,
-}
-
-/// Returns the sheet with the chart of some runs; `None` for runs without rows. Of rows with the same key only that of the
-/// run with the most deals is drawn.
-///
-/// Rows named by numbers, such as numbers of piles, give a line for each run. Outcomes that occur are stacked for each
-/// run; those of a single run have their intervals. Of other statistics only the first is drawn, since their units differ: over a
-/// setting that is a number, if there is one.
-pub fn chart_sheet(
-    summaries: &[Summary],
-    glossary: &dyn Glossary,
-    lang: Lang,
-) -> Option<ChartSheet> {
-    let name_column = summaries.first()?.row_name_column()?;
-    let rows = NamedRows::new(largest_run_rows(summaries), name_column, glossary, lang);
-    let size_key = rows.size_key().filter(|_| !rows.are_shares());
-    let sheet = if let Some(size_key) = size_key {
-        rows.sheet_over_sizes(size_key)
-    } else if rows.has_numbered_names() {
-        rows.sheet_of_names(SeriesKind::Line)
-    } else if rows.are_shares() && rows.runs().len() == 1 {
-        rows.sheet_of_names(SeriesKind::Bars)
-    } else {
-        rows.sheet_of_runs()
-    };
-    let title = capitalize(&finding(summaries, glossary, lang));
-    Some(ChartSheet { title, ..sheet }).filter(|sheet| !sheet.plot.series.is_empty())
 }
 
 /// The rows of some runs and the words for them.
@@ -469,39 +431,6 @@ impl<'a> NamedRows<'a> {
         lines
     }
 
-    /// Returns a sheet with the estimates of the first statistic over a setting, as a line for each combination of the others.
-    fn sheet_over_sizes(&self, size_key: &str) -> ChartSheet {
-        let name = self.names()[0];
-        let mut value_axis = self.value_axis();
-        value_axis.label = capitalize(&self.name_phrase(name));
-        let mut lines = self.lines_over_sizes(name, size_key);
-        let points = lines.iter().flat_map(|line| &line.points);
-        let mut sizes = distinct(points.map(|point| point.x));
-        sizes.sort_by(f64::total_cmp);
-        for line in &mut lines {
-            if line.label.is_empty() {
-                line.label = self.name_phrase(name);
-            }
-            for point in &mut line.points {
-                let category = sizes.iter().position(|size| *size == point.x);
-                point.x = category.unwrap_or_default() as f64;
-            }
-        }
-        let categories = sizes.iter().map(|size| DataCell::Count(*size as u64));
-        let heading = capitalize(&self.glossary.translate(self.lang, size_key));
-        self.sheet(categories.collect(), heading, value_axis, lines)
-    }
-
-    /// Returns the names of rows, numbers in their order.
-    fn sorted_names(&self) -> Vec<&'a FieldValue> {
-        let mut names = self.names();
-        names.sort_by_key(|name| match name {
-            FieldValue::Number(number) => *number,
-            FieldValue::Word(_) | FieldValue::List(_) => 0,
-        });
-        names
-    }
-
     fn run_settings(&self, row: &'a MeasureEstimate) -> Vec<&'a Field> {
         let mut settings: Vec<&Field> = row.fields.iter().collect();
         settings.retain(|field| field.key() != self.name_column);
@@ -518,98 +447,6 @@ impl<'a> NamedRows<'a> {
             }
         }
         runs
-    }
-
-    /// Returns the settings in which a run differs from others, in words; `fallback` if there are none.
-    fn run_words(&self, run: &MeasureEstimate, fallback: &str) -> String {
-        let words = self.varying_phrases(run, None);
-        if words.is_empty() {
-            fallback.to_owned()
-        } else {
-            words
-        }
-    }
-
-    /// Returns a sheet with a series for each run over the names of the rows.
-    fn sheet_of_names(&self, kind: SeriesKind) -> ChartSheet {
-        let names = self.sorted_names();
-        let value_axis = self.value_axis();
-        let mut series = Vec::new();
-        for (index, run) in self.runs().into_iter().enumerate() {
-            let label = self.run_words(run, &value_axis.label);
-            let keys = names.iter().map(|name| (run, *name));
-            series.push(self.series(label, kind, index, keys));
-        }
-        let categories = names.iter().map(|name| match name {
-            FieldValue::Number(number) => DataCell::Count(*number),
-            _ => DataCell::Text(self.glossary.translate(self.lang, &name.to_string())),
-        });
-        let heading = capitalize(&self.glossary.translate(self.lang, self.name_column));
-        self.sheet(categories.collect(), heading, value_axis, series)
-    }
-
-    /// Returns a sheet with a series for each outcome over the runs, or with a line for the first statistic.
-    fn sheet_of_runs(&self) -> ChartSheet {
-        let runs = self.runs();
-        let names = self.sorted_names();
-        let name_words = |name: &FieldValue| self.glossary.translate(self.lang, &name.to_string());
-        let mut value_axis = self.value_axis();
-        let (kind, drawn_names) = if self.are_shares() {
-            (SeriesKind::StackedBars, &names[..])
-        } else {
-            value_axis.label = capitalize(&name_words(names[0]));
-            (SeriesKind::Line, &names[..1])
-        };
-        let mut series = Vec::new();
-        for (index, name) in drawn_names.iter().enumerate() {
-            let keys = runs.iter().map(|run| (*run, *name));
-            let outcome = self.series(name_words(name), kind, index, keys);
-            let occurs = outcome.points.iter().any(|point| point.y > 0.0);
-            if occurs || kind == SeriesKind::Line {
-                series.push(outcome);
-            }
-        }
-        let title = self.glossary.title().in_lang(self.lang);
-        let categories = runs
-            .iter()
-            .map(|run| DataCell::Text(self.run_words(run, title)));
-        let heading = Text::new("Simulation", "Run").in_lang(self.lang);
-        self.sheet(categories.collect(), heading.to_owned(), value_axis, series)
-    }
-
-    fn sheet(
-        &self,
-        categories: Vec<DataCell>,
-        category_heading: String,
-        value_axis: Axis,
-        series: Vec<Series>,
-    ) -> ChartSheet {
-        let category_axis = Axis::new(category_heading, NumberFormat::Integer);
-        ChartSheet {
-            title: self.glossary.title().in_lang(self.lang).to_owned(),
-            categories,
-            plot: Plot::new(category_axis, value_axis, series),
-        }
-    }
-
-    /// Returns the series of the rows of these runs with these names, a category each; `index` is that of its colour, since
-    /// an outcome has the same colour in every chart.
-    fn series(
-        &self,
-        label: String,
-        kind: SeriesKind,
-        index: usize,
-        keys: impl Iterator<Item = (&'a MeasureEstimate, &'a FieldValue)>,
-    ) -> Series {
-        let mut points = Vec::new();
-        for (category, (run, name)) in keys.enumerate() {
-            let settings = self.run_settings(run);
-            let mut rows = self.rows_with_name(name);
-            if let Some(row) = rows.find(|row| self.run_settings(row) == settings) {
-                points.push(chart_point(category as f64, row));
-            }
-        }
-        Series::new(label, kind, points).with_style(StyleChoice::Index(index))
     }
 }
 

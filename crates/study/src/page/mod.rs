@@ -53,7 +53,6 @@ impl ChapterDocument {
         let mut files = vec![format!("{name}.csv"), format!("{name}-summary.csv")];
         let tables = (self.extra_tables)();
         files.extend(tables.iter().map(|(name, _)| format!("{name}.csv")));
-        files.push("study.xlsx".to_owned());
         let further_commands = self.further_commands.iter();
         let mut commands: Vec<String> = further_commands
             .map(|&command| command.to_owned())

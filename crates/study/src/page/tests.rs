@@ -834,7 +834,7 @@ fn readme_contains_top_findings_of_committed_study() {
     }
 }
 
-/// Page, terminal, CSV, workbook and JSON write the estimates of one list: a share has the same numbers in all of them, and an
+/// Page, terminal, CSV and JSON write the estimates of one list: a share has the same numbers in all of them, and an
 /// impossible event is 0, a certain one 1. The ends of intervals have at most twelve digits.
 #[test]
 fn outputs_agree_on_every_row_of_the_study() {

@@ -4,7 +4,6 @@ use crate::CHAPTERS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{RunOptions, Seed, Summary};
 use pioche_report::data_table::{DataCell, DataTable, measure_table, row_table, run_table};
-use pioche_report::xlsx::number_formats;
 
 /// Runs of every topic, with lists among their settings.
 const NAMES: [&str; 11] = [
@@ -88,39 +87,6 @@ fn spreadsheet_converts_no_text_to_number_or_date() {
             for (column, cell) in table.columns.iter().zip(row) {
                 let DataCell::Text(text) = cell else { continue };
                 assert!(!is_converted(text), "{name}, {column}: {text:?}");
-            }
-        }
-    }
-}
-
-/// Shares, and only shares, are percentages, with as many decimals as their intervals support.
-#[test]
-fn xlsx_formats_only_shares_as_percentages() {
-    for (name, table) in tables() {
-        let formats = number_formats(&table);
-        let place = |column: &str| table.columns.iter().position(|known| *known == column);
-        for (row, formats) in table.rows.iter().zip(&formats) {
-            for (column, format) in table.columns.iter().zip(formats) {
-                let share = match place("kind").map(|kind| row[kind].clone()) {
-                    Some(kind) => kind == DataCell::Text("share".into()),
-                    None => place("probability").is_some(),
-                };
-                match column.as_str() {
-                    "probability" | "frequency" => {
-                        assert!(format.ends_with("0%"), "{name} {column}: {format}")
-                    }
-                    "ci_low" | "ci_high" | "exact" | "estimate" => {
-                        assert_eq!(format.ends_with('%'), share, "{name} {column}: {format}");
-                    }
-                    "deals" | "count" | "wins" => {
-                        assert_eq!(format, "#,##0", "{name} {column}")
-                    }
-                    "confidence" => assert_eq!(format, "0.0##%"),
-                    "cards" | "nb_tas_max" | "seed" | "outcome" => {
-                        assert_eq!(format, "General", "{name} {column}")
-                    }
-                    _ => {}
-                }
             }
         }
     }

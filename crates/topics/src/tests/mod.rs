@@ -1,6 +1,5 @@
 //! Tests that each topic is complete: names, settings, chapter, figures, files and examples.
 
-mod row_charts;
 mod titles;
 
 use crate::setting::OptionSpec;

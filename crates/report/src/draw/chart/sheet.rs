@@ -326,12 +326,6 @@ impl StyleChoice {
             Self::Muted => 1,
         }
     }
-
-    /// Returns the colour of the series at this position of a plot, as 0xRRGGBB.
-    pub(crate) fn rgb(self, position: usize) -> u32 {
-        let RGBColor(red, green, blue) = self.colour(position);
-        u32::from_be_bytes([0, red, green, blue])
-    }
 }
 
 /// The colours of a scale from the lightest to the darkest, evenly spaced. A single hue keeps their order in grey

@@ -16,7 +16,7 @@ use crate::lang::Lang;
 use pioche_testing::assert_golden;
 use pioche_testing::picture::{Picture, golden_text, layout_faults, texts};
 use plotters::coord::ranged1d::{BoldPoints, ValueFormatter};
-use plotters::prelude::Ranged;
+use plotters::prelude::{RGBColor, Ranged};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -615,16 +615,16 @@ fn asked_value_has_a_tick() {
 #[test]
 fn colours_of_players_differ_in_luminance() {
     let luminance = |index: usize| {
-        let colour = StyleChoice::Outcome(index).rgb(0);
-        let part = |shift: u32| {
-            let share = f64::from((colour >> shift) & 0xff) / 255.0;
+        let RGBColor(red, green, blue) = StyleChoice::Outcome(index).colour(0);
+        let part = |component: u8| {
+            let share = f64::from(component) / 255.0;
             if share <= 0.04045 {
                 share / 12.92
             } else {
                 ((share + 0.055) / 1.055).powf(2.4)
             }
         };
-        0.2126 * part(16) + 0.7152 * part(8) + 0.0722 * part(0)
+        0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue)
     };
     assert!((luminance(1) + 0.05) / (luminance(0) + 0.05) > 2.0);
 }
