@@ -377,9 +377,9 @@ options! {
             value_parser = output_path(OutputContent::Chart),
         )]
         pub chart: Option<PathBuf> =
-            "Dessine un graphique dans FILE.png, FILE.svg ou FILE.pdf, « - » pour du SVG sur la \
+            "Dessine un graphique dans FILE.png ou FILE.svg, « - » pour du SVG sur la \
              sortie standard",
-            "Draw a chart to FILE.png, FILE.svg or FILE.pdf, `-` for SVG on the standard output";
+            "Draw a chart to FILE.png or FILE.svg, `-` for SVG on the standard output";
         #[arg(
             long,
             value_name = "SIZE",

@@ -27,6 +27,12 @@ const fn removal(
 }
 
 const REMOVALS: &[Removal] = &[
+    removal(
+        "",
+        "--chart .pdf",
+        "voir --chart FILE.svg, qu'un navigateur imprime en PDF",
+        "use `--chart FILE.svg`, which browsers print as PDF",
+    ),
     removal("", "-V", "voir pioche -V", "see `pioche -V`"),
     removal(
         "",

@@ -28,7 +28,7 @@ impl OutputContent {
             Self::Json => &["json"],
             Self::Tally => &["tally"],
             Self::SavedGame | Self::Folder => &[],
-            Self::Chart => &["png", "svg", "pdf"],
+            Self::Chart => &["png", "svg"],
             Self::Picture => &["svg", "png"],
             Self::Film => &["gif"],
         }
@@ -41,24 +41,23 @@ impl OutputContent {
 }
 
 /// The endings of the formats that pioche writes, each with its command.
-const WRITTEN_ENDINGS: [(&str, &str); 9] = [
+const WRITTEN_ENDINGS: [(&str, &str); 8] = [
     ("csv", "simulate … --csv"),
     ("json", "simulate … --json"),
     ("tally", "simulate … --tally"),
     ("png", "simulate … --chart"),
     ("svg", "simulate … --chart"),
-    ("pdf", "simulate … --chart"),
     ("gif", "show … --animate"),
     ("html", "study"),
     ("md", "study"),
 ];
 
 /// The endings of other known formats.
-const FOREIGN_ENDINGS: [&str; 38] = [
+const FOREIGN_ENDINGS: [&str; 39] = [
     "tsv", "jsonl", "ndjson", "xls", "xlsx", "xlsm", "xlsb", "ods", "numbers", "parquet",
     "feather", "arrow", "avro", "orc", "npy", "npz", "pkl", "h5", "hdf5", "mat", "rds", "dta",
-    "sav", "db", "sqlite", "xml", "yaml", "toml", "tex", "jpg", "jpeg", "webp", "mp4", "zip", "gz",
-    "bz2", "xz", "zst",
+    "sav", "db", "sqlite", "xml", "pdf", "yaml", "toml", "tex", "jpg", "jpeg", "webp", "mp4",
+    "zip", "gz", "bz2", "xz", "zst",
 ];
 
 /// Returns the parser of the path of an output, which refuses the endings of other formats.

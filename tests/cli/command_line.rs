@@ -243,6 +243,7 @@ fn removed_words_say_what_to_do_instead() {
     for (args, instead) in [
         ("simulate nim --version", "pioche --version"),
         ("report -V", "pioche -V"),
+        ("simulate nim --chart x.pdf", "--chart FILE.svg"),
     ] {
         refused(folder.path(), args, instead);
         let message = stderr(&pioche(folder.path(), &format!("--lang fr {args}")));

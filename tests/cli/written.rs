@@ -173,7 +173,7 @@ fn out_folder_holds_one_run_of_a_game() {
     let gain_chart = "alliances-gain.png".to_owned();
     assert!(first_names.contains(&gain_chart), "{first_names:?}");
     fs::write(here.join("d/alliances-notes.txt"), "mine").expect("room");
-    fs::write(here.join("d/alliances-gain.pdf"), "edited").expect("room");
+    fs::write(here.join("d/alliances-gain.svg"), "edited").expect("room");
     let command = "simulate alliances --deals 100 --out d --force";
     let output = pioche(here, command);
     let message = stderr(&output);
@@ -183,7 +183,7 @@ fn out_folder_holds_one_run_of_a_game() {
     assert!(!left.contains(&gain_chart), "{left:?}");
     for kept in [
         "alliances-notes.txt",
-        "alliances-gain.pdf",
+        "alliances-gain.svg",
         "alliances.csv",
         "alliances.tally",
         "nim.csv",

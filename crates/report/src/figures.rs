@@ -152,13 +152,11 @@ pub enum FigureFormat {
     Png,
     /// A drawing with its letters as text.
     Svg,
-    /// A drawing with an embedded font.
-    Pdf,
 }
 
 impl FigureFormat {
     /// All formats, in the order of the help.
-    pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
+    pub const ALL: [Self; 2] = [Self::Png, Self::Svg];
 
     /// Returns the format of a path by its extension, in upper or lower case; PNG without a known one.
     pub fn from_path(path: &Path) -> Self {
@@ -174,7 +172,6 @@ impl FigureFormat {
         match self {
             Self::Png => "png",
             Self::Svg => "svg",
-            Self::Pdf => "pdf",
         }
     }
 
@@ -186,7 +183,6 @@ impl FigureFormat {
         match self {
             Self::Png => figure.png(),
             Self::Svg => Ok(figure.svg().into_bytes()),
-            Self::Pdf => figure.pdf(),
         }
     }
 }

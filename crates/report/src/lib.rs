@@ -9,7 +9,7 @@
 //! | [`terminal_report`], [`text_table`] | the sentence and the table on a terminal |
 //! | [`data_table`] | CSV and JSON |
 //! | [`answers`] | tables of exact answers for several starts |
-//! | [`draw`], [`figures`], [`row_charts`], [`differences`] | charts as SVG, PNG and PDF |
+//! | [`draw`], [`figures`], [`row_charts`], [`differences`] | charts as SVG and PNG |
 //! | [`finding`], [`value_words`] | what was found, in a sentence: titles of charts, and the beginning of the answer |
 //! | [`number`] | an estimate with its interval, in digits that the interval supports |
 //! | [`command`] | commands that reproduce a run |

@@ -110,17 +110,6 @@ fn overlap(one: &PlacedText, other: &PlacedText) -> bool {
     across >= edge && down >= edge
 }
 
-/// Returns the number of lines with a length and of areas with a height and a width.
-pub fn shape_count(figure: Picture<'_>) -> usize {
-    let mut shapes = Vec::new();
-    add_shapes(figure.tree.root(), 1.0, &mut shapes);
-    let is_visible = |shape: &&Shape| {
-        let (_, (width, height)) = bounds(shape);
-        width.max(height) > 0.0 && (shape.is_line || width.min(height) > 0.0)
-    };
-    shapes.iter().filter(is_visible).count()
-}
-
 /// Returns the upper left corner of a shape, and its width and height.
 fn bounds(shape: &Shape) -> ((f64, f64), (f64, f64)) {
     let low = |of: fn(&(f64, f64)) -> f64| shape.corners.iter().map(of).fold(f64::MAX, f64::min);

@@ -1,4 +1,4 @@
-//! Pictures from data: charts as SVG, PNG or PDF. The module does not depend on any game.
+//! Pictures from data: charts as SVG or PNG. The module does not depend on any game.
 //!
 //! Letters are those of one embedded font, so that a picture looks the same everywhere. A lost label or a character
 //! that the font lacks is an error, not a gap in the picture.

@@ -1,11 +1,10 @@
-//! Charts for print and slides: a [`Figure`] gives the bytes of an SVG, PNG or PDF file.
+//! Charts for print and slides: a [`Figure`] gives the bytes of an SVG or PNG file.
 //!
 //! The module computes no statistics and does not depend on any game. The caller supplies all texts and numbers; only
 //! the tick labels are formatted here. The same figure gives the same bytes on every machine.
 //!
 //! Plotters draws axes, grid, series and text as SVG on a fine grid of whole numbers ([`ChartDrawing`]).
-//! That is the SVG file. For other files usvg lays out the letters: the resulting tree ([`LaidOutFigure`]) is written as a PDF
-//! with embedded fonts, or rendered by resvg.
+//! That is the SVG file. For PNG files usvg lays out the letters, and resvg renders the resulting tree ([`LaidOutFigure`]).
 
 mod axis;
 mod estimates;
@@ -39,7 +38,7 @@ const SLIDE_WIDTH_PX: f64 = 1600.0;
 pub struct LaidOutFigure {
     /// The drawing, from which SVG files are written.
     pub drawing: ChartDrawing,
-    /// The drawing with the places of its letters, from which other files are written.
+    /// The drawing with the places of its letters, from which PNG files are rendered.
     pub tree: usvg::Tree,
     title: String,
     description: String,
@@ -101,13 +100,5 @@ impl LaidOutFigure {
             Color::WHITE,
             density,
         )?)
-    }
-
-    /// Returns a PDF file of one page, with texts that can be searched in embedded fonts.
-    ///
-    /// # Errors
-    /// When a font cannot be embedded.
-    pub fn pdf(&self) -> Result<Vec<u8>, ChartError> {
-        Ok(render::pdf(&self.tree, &self.title, self.width_mm())?)
     }
 }
