@@ -33,6 +33,35 @@ fn dealt_deck_file_works_in_show_and_improve() {
     assert_eq!(change["deck"].as_array().unwrap().len(), 32);
 }
 
+/// The handout's function makes one exchange even if none helps; the remark says that none does.
+#[test]
+fn improve_says_that_no_change_helps() {
+    let folder = folder();
+    let here = folder.path();
+    let remarks = |deck: &str, options: &str| {
+        fs::write(here.join("deck"), deck).unwrap();
+        stderr(&pioche(here, &format!("improve deck --suits 2 {options}")))
+    };
+    let rank = "--ranks 4 --alliance rank --lang en";
+    let text = remarks("R-K A-C V-K A-K D-C R-C D-K V-C", rank);
+    let sentence = "No exchange helps: the best one leaves 7 piles, the deck as it is 6.";
+    assert!(
+        text.split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .contains(sentence),
+        "{text}"
+    );
+    assert!(!text.contains("gain"), "{text}");
+    let options = format!("improve deck --suits 2 {rank}");
+    assert_eq!(json(here, &options)["gain"], -1);
+    let text = remarks("R-K A-C R-C A-K", "--ranks 2 --improve move --lang fr");
+    assert!(
+        text.contains("Aucun déplacement n'aide : le meilleur laisse 2 tas, comme la pioche"),
+        "{text}"
+    );
+}
+
 /// The display is that of the handout: the stock, then the row after each draw and jump, with blank lines.
 #[test]
 fn show_prints_game_in_handout_format() {

@@ -179,11 +179,11 @@ fn rows_of_several_runs_have_their_settings() {
     assert_eq!(rows.len(), 129);
     assert_eq!(rows[0], "matches,takes,players,misere,deal,outcome,plies");
     assert!(
-        rows[1].starts_with("9,2+3,\"random,random\",no,0,"),
+        rows[1].starts_with("9,\"2, 3\",\"random,random\",no,0,"),
         "{text}"
     );
     assert!(
-        rows[128].starts_with("10,2+3,\"random,random\",no,63,"),
+        rows[128].starts_with("10,\"2, 3\",\"random,random\",no,63,"),
         "{text}"
     );
     // Columns that one of the runs lacks are empty in its rows.

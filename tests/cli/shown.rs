@@ -227,27 +227,16 @@ fn jump_of_a_pile_is_answered() {
 }
 
 #[test]
-fn answers_hold_starting_hands_and_values_of_the_handout() {
+fn answers_hold_starting_hands_of_the_handout() {
     let folder = folder();
     let here = folder.path();
     fs::write(here.join("hands"), "2 3 1\n1 2 3\n").unwrap();
     let game = json(here, "show bataille hands");
     assert_eq!(game["start"]["player1"], serde_json::json!([2, 3, 1]));
     assert_eq!(game["start"]["player2"], serde_json::json!([1, 2, 3]));
-    for (matches, value) in [(10, -1), (9, 0), (8, 1)] {
-        let solved = json(here, &format!("solve nim --matches {matches}"));
-        assert_eq!(solved["evaluation"], value);
-        assert!(solved["min_max"][1].is_number());
-    }
     let other = json(here, "solve nim --matches 10 --takes 1..3");
-    assert_eq!(other["evaluation"], serde_json::Value::Null);
     assert_eq!(other, json(here, "solve nim --matches 10 --takes 1,2,3"));
     refused(here, "solve nim --takes 3..1", "1..3");
-    let explained = answer(here, "show nim --matches 10 --explain --lang en");
-    assert!(
-        explained.contains("(the handout's functions for player 1: evaluation -1, min_max ("),
-        "{explained}"
-    );
     fs::write(here.join("moves"), "2 1\n").unwrap();
     let captured = answer(
         here,

@@ -98,7 +98,7 @@ fn csv_and_chart_of_a_list_are_written_and_protected() {
     let one_start = stdout(&pioche(here, "solve nim --matches 7 --csv -"));
     assert_eq!(
         one_start.lines().nth(1),
-        Some("7,2+3,no,win,2,0.625,0,0.375")
+        Some(r#"7,"2, 3",no,win,2,0.625,0,0.375"#)
     );
 }
 

@@ -16,7 +16,7 @@ fn csv_settings_are_accepted_as_options() {
             &format!("simulate nim --matches 9 --takes {takes} --deals 100 --format csv"),
         )
     };
-    assert!(file("2,3").contains("\n9,2+3,"), "{}", file("2,3"));
+    assert!(file("2,3").contains("\n9,\"2, 3\","), "{}", file("2,3"));
     assert_eq!(file("2+3"), file("2,3"));
     assert_eq!(
         answer(here, "solve nim --takes 2+3"),

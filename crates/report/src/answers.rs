@@ -3,6 +3,7 @@
 use super::Glossary;
 use super::data_table::{DataCell, DataTable};
 use super::figures::distinct;
+use super::number::format_exact;
 use super::text_table::TextTable;
 use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
 use crate::lang::{Lang, Text, capitalize, either};
@@ -127,7 +128,7 @@ impl AnswerCell {
                 None => lang.big_integer(digits),
             },
             AnswerValue::Text(text) => text.clone(),
-            AnswerValue::Probability(probability) => lang.percent(*probability, 3),
+            AnswerValue::Probability(probability) => format_exact(*probability, true, lang),
             AnswerValue::Unknown => String::new(),
         }
     }

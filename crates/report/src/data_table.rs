@@ -74,13 +74,13 @@ impl From<&str> for DataCell {
     }
 }
 
-/// Writes a list as `2+3`, since spreadsheets read `2,3` as a number.
+/// Writes a list as `2, 3`, since spreadsheets read `2,3` as a number.
 impl From<&FieldValue> for DataCell {
     fn from(value: &FieldValue) -> Self {
         match value {
             FieldValue::Number(count) => Self::Count(*count),
             FieldValue::Word(word) => Self::Text(word.clone()),
-            FieldValue::List(_) => Self::Text(value.to_string().replace(',', "+")),
+            FieldValue::List(_) => Self::Text(value.to_string().replace(',', ", ")),
         }
     }
 }

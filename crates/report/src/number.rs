@@ -255,11 +255,7 @@ fn exact_cell(probability: f64, lang: Lang) -> String {
 /// Formats an exact probability; one that would be rounded to 0 has a power of ten.
 fn exact_percent(probability: f64, digits: usize, lang: Lang) -> String {
     if rounds_to_zero(100.0 * probability, digits) {
-        let text = format!("{:.2e}%", 100.0 * probability);
-        return match lang {
-            Lang::Fr => text.replace('.', ",").replace('%', "\u{202f}%"),
-            Lang::En => text,
-        };
+        return lang.percent_sign(lang.scientific(100.0 * probability));
     }
     lang.percent(probability, digits)
 }
@@ -394,13 +390,13 @@ mod tests {
             (1.0 / 3.0, "33.3333%"),
             (2e-7, "0.00002%"),
             (1.0 - 2e-7, "99.99998%"),
-            (4.5e-15, "4.50e-13%"),
+            (4.5e-15, "4.50·10⁻¹³%"),
         ] {
             assert_eq!(format_exact(probability, true, Lang::En), text);
             let sentence = PageNumber::Exact(probability).sentence_text(Lang::En);
             let has_digits = sentence.contains(|digit: char| ('1'..='9').contains(&digit));
             assert_eq!(has_digits, probability > 0.0, "{sentence}");
         }
-        assert_eq!(format_exact(4.5e-15, true, Lang::Fr), "4,50e-13\u{202f}%");
+        assert_eq!(format_exact(4.5e-15, true, Lang::Fr), "4,50·10⁻¹³\u{202f}%");
     }
 }

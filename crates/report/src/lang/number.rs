@@ -33,17 +33,20 @@ impl Lang {
         if number < MIN_COMPACT || significant_digits.len() > 2 {
             return self.integer(number);
         }
-        const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
-        let exponent = (digits.len() - 1).to_string();
-        let exponent: String = exponent
-            .bytes()
-            .map(|digit| SUPERSCRIPTS[usize::from(digit - b'0')])
-            .collect();
+        let exponent = superscript(&(digits.len() - 1).to_string());
         match significant_digits.split_at(1) {
             ("1", "") => format!("10{exponent}"),
             (one, "") => format!("{one}·10{exponent}"),
             (one, tenth) => format!("{one}{}{tenth}·10{exponent}", self.decimal_separator()),
         }
+    }
+
+    /// Formats a positive number with three digits and a power of ten: `2.00·10⁻⁸⁰`.
+    pub(crate) fn scientific(self, number: f64) -> String {
+        let text = format!("{number:.2e}");
+        let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+        let digits = digits.replace('.', &self.decimal_separator().to_string());
+        format!("{digits}·10{}", superscript(exponent))
     }
 
     /// Formats the decimal digits of a whole number of any size, in groups of three from 10,000 on.
@@ -145,7 +148,11 @@ impl Lang {
 
     /// Formats a probability in percent: 0.225 with one decimal is `22.5%`, in French `22,5 %`.
     pub fn percent(self, probability: f64, decimals: usize) -> String {
-        let number = self.decimal(100.0 * probability, decimals);
+        self.percent_sign(self.decimal(100.0 * probability, decimals))
+    }
+
+    /// Adds the percent sign to a number.
+    pub(crate) fn percent_sign(self, number: String) -> String {
         match self {
             Self::Fr => format!("{number}{NARROW_NBSP}%"),
             Self::En => format!("{number}%"),
@@ -161,6 +168,16 @@ impl Lang {
     pub fn trimmed_decimal(self, number: f64) -> String {
         self.decimal(number, needed_decimals(number, 12))
     }
+}
+
+/// Writes the digits of an exponent, with its sign, as superscripts.
+fn superscript(exponent: &str) -> String {
+    const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let characters = exponent.bytes().map(|byte| match byte {
+        b'0'..=b'9' => SUPERSCRIPTS[usize::from(byte - b'0')],
+        _ => '⁻',
+    });
+    characters.collect()
 }
 
 /// Returns the number of decimals of a number, at most `most`, without zeros at the end.

@@ -55,17 +55,17 @@ fn is_converted(text: &str) -> bool {
     let numeric = |sign: char| sign.is_ascii_digit() || " ,./:-+%eE\u{a0}\u{202f}".contains(sign);
     let digits = text.chars().filter(char::is_ascii_digit).count();
     let formula = text.starts_with(['=', '+', '-', '@']);
-    // 2+3 is a text, and not a formula without an equals sign.
-    let sum = text.split('+').count() > 1
+    // A list such as 2, 3 is a text: no number has a space after its comma.
+    let list = text.split(", ").count() > 1
         && text
-            .split('+')
+            .split(", ")
             .all(|part| part.chars().all(|c| c.is_ascii_digit()));
     let truth = ["true", "false", "vrai", "faux"].contains(&text.to_lowercase().as_str());
     // Numbers of pegs left and a margin of -1 are numbers, which the conversion preserves.
     let whole = text
         .parse::<i32>()
         .is_ok_and(|number| number.to_string() == text);
-    !whole && (formula || truth || digits > 0 && text.chars().all(numeric) && !sum)
+    !whole && (formula || truth || digits > 0 && text.chars().all(numeric) && !list)
 }
 
 #[test]

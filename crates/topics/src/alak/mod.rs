@@ -213,7 +213,7 @@ fn answer_row(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> AnswerRo
             AnswerCell::text(
                 "best_moves",
                 Text::new("meilleurs coups", "best moves"),
-                moves.join("+"),
+                moves.join(", "),
             ),
         ],
         chart_text: chart_text(bounds),

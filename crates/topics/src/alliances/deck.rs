@@ -15,7 +15,7 @@ use pioche_engine::cards::deck::{
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::shuffle::Shuffle;
-use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
+use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change};
 use pioche_engine::sim::Seed;
 use pioche_report::lang::{
     Problem, Sentence, Text, either, problem, safe_excerpt, safe_message_line, sentence,
@@ -429,21 +429,10 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             (sentence, json!([from, to]))
         }
     };
-    let before = best.piles_before;
-    let after = best.piles_after;
-    let gain = Sentence::from_fn(|lang| {
-        let unit = lang.plural_form(best.gain().unsigned_abs().into(), "pile", "piles");
-        let gain = lang.decimal(f64::from(best.gain()), 0);
-        either!(
-            lang,
-            "{before} tas avant, {after} après : gain de {gain} tas",
-            "{before} piles before, {after} after: gain of {gain} {unit}"
-        )
-    });
     let json = json!({
         "deck": improved.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "before": before,
-        "after": after,
+        "before": best.piles_before,
+        "after": best.piles_after,
         "gain": best.gain(),
         "index": index,
         (IMPROVE_WITHOUT_NONE.key()): improve.to_string(),
@@ -452,6 +441,41 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         CommandOutput::from_text(format!("{}\n", DeckText(&improved)))
             .with_json(json)
             .with_remark(change_text)
-            .with_remark(gain),
+            .with_remark(gain_text(improve, &best)),
     )
+}
+
+/// States the gain of the best change, or that no change helps: the handout's function makes one even then.
+fn gain_text(improve: Improvement, best: &BestChange) -> Sentence {
+    let before = best.piles_before;
+    let after = best.piles_after;
+    let change = match improve {
+        Improvement::Exchange | Improvement::Swap => Text::new("échange", "exchange"),
+        Improvement::Move => Text::new("déplacement", "move"),
+    };
+    Sentence::from_fn(|lang| {
+        let change = change.in_lang(lang);
+        let piles = lang.translated_count(after as u64, ["tas", "tas"], ["pile", "piles"]);
+        match best.gain() {
+            1.. => {
+                let gain = best.gain();
+                let unit = lang.plural_form(gain.unsigned_abs().into(), "pile", "piles");
+                either!(
+                    lang,
+                    "{before} tas avant, {after} après : gain de {gain} tas",
+                    "{before} piles before, {after} after: gain of {gain} {unit}"
+                )
+            }
+            0 => either!(
+                lang,
+                "Aucun {change} n'aide : le meilleur laisse {piles}, comme la pioche telle quelle.",
+                "No {change} helps: the best one leaves {piles}, like the deck as it is."
+            ),
+            _ => either!(
+                lang,
+                "Aucun {change} n'aide : le meilleur laisse {piles}, la pioche telle quelle {before}.",
+                "No {change} helps: the best one leaves {piles}, the deck as it is {before}."
+            ),
+        }
+    })
 }

@@ -57,11 +57,6 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     /// Describes a move and its effect, without a full stop, for `show --explain` and films.
     fn move_explanation(step: &Step<Self>) -> Sentence;
 
-    /// Returns what the functions of the handout return for the player to move, for `show --explain`.
-    fn move_note(&self) -> Option<Sentence> {
-        None
-    }
-
     /// Returns the last sentence of a game.
     fn result_text(&self, outcome: Outcome) -> Sentence {
         result_text(outcome)

@@ -133,14 +133,7 @@ pub fn shown_texts<G: TwoPlayerTopic>() -> ShownTexts<G> {
 }
 
 fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {
-    let explanation = G::move_explanation(step);
-    let explanation = match step.before.move_note() {
-        Some(note) => Sentence::from_fn(|lang| {
-            format!("{} ({})", explanation.in_lang(lang), note.in_lang(lang))
-        }),
-        None => explanation,
-    };
-    with_ending_text(explanation, &step.after)
+    with_ending_text(G::move_explanation(step), &step.after)
 }
 
 /// Returns the match with the options of a command; an error for a human player or an unsolvable start.

@@ -11,9 +11,9 @@ use crate::{Topic, duel};
 use pioche_engine::experiments::{Pairing, nim};
 use pioche_engine::games::nim::{
     NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
-    handout_evaluation, handout_min_max, outcome_distribution, value_period,
+    outcome_distribution, value_period,
 };
-use pioche_engine::games::{Evaluate, Game, Player, Step};
+use pioche_engine::games::{Game, Step};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{FieldValue, SettingType};
 use pioche_engine::stats::exact::nearest_f64;
@@ -22,8 +22,9 @@ use pioche_report::answers::{AnswerCell, AnswerRow};
 use pioche_report::lang::help::CommandExample;
 use pioche_report::lang::parse_number::parse_range;
 use pioche_report::lang::{
-    Lang, Noun, Problem, Sentence, Text, capitalize, either, join_list, problem, sentence,
+    Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence,
 };
+use pioche_report::number::format_exact;
 use serde_json::{Value, json};
 
 /// The topic, which has `simulate`, `show` and `solve`.
@@ -182,21 +183,6 @@ impl TwoPlayerTopic for NimState {
         }
     }
 
-    /// Returns what the handout's `evaluation` and `min_max` return for the player to move.
-    fn move_note(&self) -> Option<Sentence> {
-        let player = self.to_play();
-        let (value, take) =
-            handout_min_max(self.matches(), player).filter(|_| self.has_handout_player())?;
-        let evaluation = handout_evaluation(self.matches(), player);
-        let number = player.number();
-        Some(sentence!(
-            "fonctions du sujet pour le joueur {number} : evaluation {evaluation}, min_max ({value}, \
-             {take})",
-            "the handout's functions for player {number}: evaluation {evaluation}, min_max ({value}, \
-             {take})"
-        ))
-    }
-
     fn move_explanation(step: &Step<Self>) -> Sentence {
         let player = step.before.to_play().number();
         let fr = Lang::Fr.count(step.mv.into(), MATCH);
@@ -281,14 +267,6 @@ fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         _ => winner_text(value, &moves, lang),
     }));
     lines.extend(period.map(|period| period_text(&period, lang)));
-    // No game starts with 0 matches.
-    let start = NimState::new(rules.takes.clone(), matches).ok();
-    let note = start.and_then(|start| start.with_last_take(rules.last_take).move_note());
-    if let Some(note) = note {
-        json["evaluation"] = json!(handout_evaluation(matches, Player::One));
-        json["min_max"] = json!(handout_min_max(matches, Player::One));
-        lines.push(capitalize(note.in_lang(lang)) + ".");
-    }
     let mut chances = Vec::new();
     let mut random_chances = None;
     for (key, players, styles) in PAIRINGS {
@@ -300,7 +278,8 @@ fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             }
             let [player1, player2, draw] = distribution.each_ref().map(fraction_text);
             json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
-            let percents = distribution.map(|chance| lang.percent(nearest_f64(&chance), 3));
+            let percents =
+                distribution.map(|chance| format_exact(nearest_f64(&chance), true, lang));
             chances.push(table_row(&pairing_text(lang, Pairing(players)), &percents));
         }
     }
@@ -357,10 +336,10 @@ fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) 
     }
 }
 
-/// Writes takes as `2+3`, which spreadsheets do not read as a number.
+/// Writes takes as `2, 3`, which spreadsheets do not read as a number.
 fn joined_takes(takes: &[u32]) -> String {
     let texts: Vec<String> = takes.iter().map(u32::to_string).collect();
-    texts.join("+")
+    texts.join(", ")
 }
 
 /// The key of two random players.
@@ -386,7 +365,7 @@ const PAIRINGS: [(&str, [PlayerSpec; 2], [PlayStyle; 2]); 3] = [
 ];
 
 fn table_row(heading: &str, [player1, player2, draw]: &[String; 3]) -> String {
-    format!("{heading:<48}{player1:>10}{player2:>10}{draw:>10}")
+    format!("{heading:<48} {player1:>9} {player2:>9} {draw:>9}")
 }
 
 fn period_text(period: &NimPeriod, lang: Lang) -> String {

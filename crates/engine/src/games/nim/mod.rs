@@ -51,7 +51,7 @@ use std::sync::Arc;
 
 /// The numbers of matches that may be taken: sorted, at least one, each from 1 to [`TakeSet::MAX`].
 ///
-/// The default is `2,3`, the handout's set. `2+3`, the form in tables, is read, too.
+/// The default is `2,3`, the handout's set. `2, 3`, the form in tables, is read, too.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TakeSet(Arc<[u32]>);
 
@@ -219,23 +219,18 @@ impl NimState {
 /// Python compares pairs (value, take): player 1 takes the larger of two equal takes, player 2 the smaller.
 #[doc(alias = "min_max")]
 pub fn handout_take(matches: u32, player: Player) -> Option<u32> {
-    handout_min_max(matches, player).map(|(_, take)| take)
-}
-
-/// The pair that the handout's `min_max` returns at its depth of 1: the value of its take, and the take; `None` when the
-/// game is over.
-pub fn handout_min_max(matches: u32, player: Player) -> Option<(i64, u32)> {
     let takes = TakeSet::default();
     // The sign of the player at the leaf, applied twice, has no effect.
     let valued_takes = takes
         .possible_takes(matches)
         .iter()
         .map(|&take| (handout_evaluation(matches - take, Player::One), take));
-    if player == Player::One {
-        valued_takes.max()
+    let (_, take) = if player == Player::One {
+        valued_takes.max()?
     } else {
-        valued_takes.min()
-    }
+        valued_takes.min()?
+    };
+    Some(take)
 }
 
 /// The handout's `evaluation` with `player` to move: 1 if player 1 should win, -1 if player 2 should, else 0.
