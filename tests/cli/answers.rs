@@ -128,19 +128,12 @@ fn variants_are_compared_in_order_of_command_line() {
         comparison("--improve swap,exchange"),
         "adjacent exchange − swap of any two cards: −34.4 [−36.4, −32.2]"
     );
-    let players = comparison("--player leftmost,greedy,lookahead,perfect");
-    assert_eq!(players.matches(" − ").count(), 6);
+    let players = comparison("--player leftmost,perfect");
     // Perfect play wins wherever another player does, so the difference cannot be negative.
     let (_, perfect) = players.split_once("perfect play − rule: ").unwrap();
     assert!(
         !perfect.split_once(']').unwrap().0.contains('−'),
         "{perfect}"
-    );
-    assert_eq!(
-        comparison("--player leftmost,rightmost,late,greedy,lookahead,perfect")
-            .matches(" − ")
-            .count(),
-        5
     );
 }
 

@@ -31,7 +31,7 @@ fn counts_of_json_rows_are_those_of_the_deals() {
         ("alliances", "nb_tas", "nb_tas_max"),
         ("alliances --cards 52", "nb_tas", "nb_tas_max"),
         ("alliances --improve move", "nb_tas_improved", "nb_tas_max"),
-        ("alliances --player greedy", "nb_tas_player", "nb_tas_max"),
+        ("alliances --player perfect", "nb_tas_player", "nb_tas_max"),
         ("bataille --values 3", "outcome", "outcome"),
         ("bataille --turns 30", "outcome", "outcome"),
         ("solitaire", "left", "outcome"),
@@ -187,9 +187,9 @@ fn rows_of_several_runs_have_their_settings() {
         "{text}"
     );
     // Columns that one of the runs lacks are empty in its rows.
-    let mixed = "alliances --improve exchange --player leftmost,greedy --deals 10";
+    let mixed = "alliances --improve exchange --player leftmost,perfect --deals 10";
     let columns = columns(&each(here, mixed));
-    assert_eq!(columns["player"][9..11], ["leftmost", "greedy"]);
+    assert_eq!(columns["player"][9..11], ["leftmost", "perfect"]);
     assert!(columns["first_place"][9].parse::<u64>().is_ok());
     assert_eq!(columns["first_place"][10], "");
     assert!(columns["nb_tas_player"][10].parse::<u64>().is_ok());

@@ -117,7 +117,7 @@ fn perfect_simulation_with_too_little_memory_is_refused() {
     assert!(
         pioche(
             here,
-            "simulate alliances --player late --deals 100 --memory 1M"
+            "simulate alliances --player leftmost --deals 100 --memory 1M"
         )
         .status
         .success()

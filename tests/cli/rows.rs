@@ -457,8 +457,8 @@ const DIFFERING_SETTINGS: &[(&str, [&str; 2], [&str; 2])] = &[
     ),
     (
         "alliances",
-        ["--player greedy", "--player random"],
-        ["greedy jump", "random jumps"],
+        ["--player perfect", "--player perfect --improve exchange"],
+        ["perfect play", "adjacent exchange"],
     ),
     (
         "bataille",

@@ -235,11 +235,11 @@ fn automatic_rule_rows_come_before_player_rows() {
 fn player_tallies_are_reported_alone_and_with_plain_ones() {
     let folder = folder();
     let here = folder.path();
-    let run = "simulate alliances --deals 200 --player greedy --format csv --tally greedy.tally";
+    let run = "simulate alliances --deals 200 --player perfect --format csv --tally perfect.tally";
     let said = answer(here, run);
-    assert_eq!(answer(here, "report greedy.tally --format csv"), said);
+    assert_eq!(answer(here, "report perfect.tally --format csv"), said);
     answer(here, "simulate alliances --deals 100 --tally plain.tally");
-    for order in ["plain.tally greedy.tally", "greedy.tally plain.tally"] {
+    for order in ["plain.tally perfect.tally", "perfect.tally plain.tally"] {
         let both = answer(here, &format!("report {order} --format csv"));
         assert_eq!(both.lines().count(), 1 + 31 + 62);
         assert!(
@@ -248,6 +248,6 @@ fn player_tallies_are_reported_alone_and_with_plain_ones() {
         );
         answer(here, &format!("report {order}"));
     }
-    answer(here, "report plain.tally greedy.tally --out both");
-    answer(here, "report greedy.tally --chart greedy.svg");
+    answer(here, "report plain.tally perfect.tally --out both");
+    answer(here, "report perfect.tally --chart greedy.svg");
 }

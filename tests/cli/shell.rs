@@ -193,7 +193,7 @@ fn tables_fit_80_columns() {
     let folder = folder();
     let others = [
         "alliances --improve exchange",
-        "alliances --player greedy",
+        "alliances --player perfect",
         "bataille --values 11..12",
         "shuffle --riffles 1..3",
         "alak --cells 4..5",

@@ -15,8 +15,6 @@ GENERATOR = np.random.default_rng(11)
 SIZES = [30, 40, 50, 60, 80, 100, 150, 200, 300, 500, 1000, 2500, 5000, 20000]
 # The tally and the histogram of each mean.
 MEANS = [
-    ("alliances-32-none-lookahead", "lead"),
-    ("alliances-32-none-greedy", "lead"),
     ("alliances-32-none-perfect", "lead"),
     ("alliances-32-exchange", "gain"),
     ("alliances-32-none", "piles"),

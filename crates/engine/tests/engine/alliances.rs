@@ -5,7 +5,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Alliances, Experiment};
 use pioche_engine::games::alliances::automatic::{automatic_pile_count, play_automatic};
-use pioche_engine::games::alliances::policy::{Policy, pile_count_distribution};
+use pioche_engine::games::alliances::exact::pile_counts;
 use pioche_engine::games::alliances::{AllianceRule, JumpRefusal, PatienceEvent, PileRow};
 use pioche_engine::sim::Seed;
 use proptest::prelude::*;
@@ -274,12 +274,11 @@ fn laws_of_each_rule_count_all_orders() {
         let pack = Pack::new(suits, ranks).unwrap();
         for (rule, exchanged_rule) in EXCHANGED_RULES {
             let counts = counts_of_all_orders(pack, rule);
-            let all: u64 = counts.iter().sum();
-            let law = pile_count_distribution(pack, Policy::Leftmost, rule).unwrap();
-            for (piles, (probability, &count)) in law.iter().zip(&counts).enumerate() {
-                let difference = probability - count as f64 / all as f64;
-                assert!(difference.abs() < 1e-12, "{pack}, {rule}, {piles} piles");
-            }
+            assert_eq!(
+                pile_counts(pack, rule).as_ref(),
+                Some(&counts),
+                "{pack}, {rule}"
+            );
             let exchanged = Pack::new(ranks, suits).unwrap();
             assert_eq!(counts, counts_of_all_orders(exchanged, exchanged_rule));
         }

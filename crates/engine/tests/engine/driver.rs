@@ -33,7 +33,7 @@ fn threads_and_chunk_size_do_not_change_tally() {
         (Some(Improvement::Exchange), 1_501),
         (Some(Improvement::Move), 101),
     ] {
-        let experiment = patience(Pack::PIQUET, improve, AlliancesPlayer::RULE).unwrap();
+        let experiment = patience(Pack::PIQUET, improve, AlliancesPlayer::Leftmost).unwrap();
         let text = |threads, chunk| {
             tally_file::to_text(&played(
                 &experiment,

@@ -1,8 +1,10 @@
 //! Exact values beside every setting that changes a game, compared with estimates.
 
-use pioche_engine::cards::Pack;
+use crate::alliances::orders;
+use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
-use pioche_engine::games::alliances::{AllianceRule, Policy, policy::pile_count_distribution};
+use pioche_engine::games::alliances::AllianceRule;
+use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::sim::{Experiment, MeasureEstimate, RunOptions, Seed, Summary};
 use pioche_engine::stats::compare::binomial_p_value;
 use pioche_engine::stats::{Confidence, ProportionMethod};
@@ -230,23 +232,14 @@ fn exact_values_of_alliances_hold_with_every_setting() {
         &[
             &["cards=1x5", "cards=2x3", "cards=3x3"],
             &["improve=none", "improve=exchange", "improve=move"],
-            &[
-                "",
-                "player=perfect",
-                "player=rightmost",
-                "player=random",
-                "player=greedy",
-                "player=late",
-                "player=lookahead",
-            ],
+            &["", "player=perfect"],
             &["", "alliance=suit", "alliance=rank"],
         ],
-        500,
+        400,
     );
 }
 
-/// No choice of jumps leaves fewer piles than the rule allows, and some choice leaves as many: the distribution of random
-/// jumps is that of all choices.
+/// No choice of jumps leaves fewer piles than the rule allows, and some choice leaves as many.
 #[test]
 fn fewest_piles_are_those_of_all_choices() {
     for (suits, ranks) in [
@@ -261,9 +254,13 @@ fn fewest_piles_are_those_of_all_choices() {
     ] {
         let pack = Pack::new(suits, ranks).expect("a pack");
         for rule in AllianceRule::ALL {
-            let law = pile_count_distribution(pack, Policy::Random, rule).expect("a small pack");
-            let fewest = law.iter().position(|probability| *probability > 0.0);
-            assert_eq!(fewest, Some(rule.fewest_piles(pack)), "{pack} {rule}");
+            let mut solver = PerfectSolver::default().with_alliance(rule);
+            let mut deck: Vec<Card> = pack.cards().collect();
+            let mut fewest = deck.len();
+            orders(&mut deck, 0, &mut |deck| {
+                fewest = fewest.min(solver.fewest_piles(deck).expect("a small pack"));
+            });
+            assert_eq!(fewest, rule.fewest_piles(pack), "{pack} {rule}");
         }
     }
 }
@@ -272,15 +269,13 @@ fn fewest_piles_are_those_of_all_choices() {
 #[test]
 fn cumulative_laws_end_with_one() {
     for name in ["cards=3x4", "cards=2x6", "cards=2x3", "cards=1x7"] {
-        for player in ["", " player=random", " player=rightmost", " player=greedy"] {
-            let name = format!("alliances {name} improve=none{player}");
-            let experiment = from_name(&name).expect("a name");
-            let measures = experiment.measures();
-            let mut exact = measures
-                .iter()
-                .filter(|measure| !measure.row_fields.is_empty())
-                .filter_map(|measure| measure.exact_value());
-            assert_eq!(exact.next_back(), Some(1.0), "{name}");
-        }
+        let name = format!("alliances {name} improve=none");
+        let experiment = from_name(&name).expect("a name");
+        let measures = experiment.measures();
+        let mut exact = measures
+            .iter()
+            .filter(|measure| !measure.row_fields.is_empty())
+            .filter_map(|measure| measure.exact_value());
+        assert_eq!(exact.next_back(), Some(1.0), "{name}");
     }
 }

@@ -22,7 +22,7 @@ const JOINTS: &[&str] = &[
     "joint alliances cards=32 improve=none | alliances cards=32 improve=none alliance=suit | \
      alliances cards=32 improve=exchange | alliances cards=32 improve=swap",
     "joint alliances cards=2x3 improve=move player=perfect | alliances cards=2x3 improve=none \
-     player=greedy | alliances cards=2x3 improve=none player=random",
+     player=perfect | alliances cards=2x3 improve=none",
     "joint alliances cards=4x4 improve=none player=perfect | alliances cards=4x4 improve=none",
     "joint bataille values=3 order=fixed shuffle=riffle:3 | bataille values=3 order=alternating \
      shuffle=riffle:3 | bataille values=3 order=fixed shuffle=riffle:3 pickup=random",
@@ -302,7 +302,6 @@ fn differences_are_those_of_deals() {
 #[test]
 fn impossible_differences_are_outside_of_intervals() {
     for (better, worse) in [
-        ("improve=none player=perfect", "improve=none player=greedy"),
         ("improve=none player=perfect", "improve=none"),
         ("improve=none player=perfect", "improve=none alliance=suit"),
         ("improve=move", "improve=exchange"),

@@ -41,17 +41,15 @@ mod stats;
 mod stop;
 mod suspect;
 mod tally;
-mod ways;
 
 use pioche_engine::cards::Pack;
-use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer, Play};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer, Play, SingleCardChange};
 use pioche_engine::games::alliances::improve::Improvement;
 
 /// An experiment of each topic, layout and player, for tests of all of them.
 const KINDS: &[&str] = &[
     "alliances cards=32 improve=none",
     "alliances cards=2x3 improve=exchange",
-    "alliances cards=32 improve=none player=greedy",
     "alliances cards=3x4 improve=exchange player=perfect",
     "alliances cards=4x4 improve=none player=perfect",
     "bataille values=3 order=fixed shuffle=riffle:3",
@@ -76,7 +74,7 @@ pub fn patience(
     pack: Pack,
     improve: Option<Improvement>,
     player: AlliancesPlayer,
-) -> Result<Alliances, AlliancesError> {
+) -> Result<Alliances, SingleCardChange> {
     let play = Play {
         improve,
         player,

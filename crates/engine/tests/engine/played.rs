@@ -1,4 +1,4 @@
-//! Compares the counts of other players on the same deals with single games by their definitions.
+//! Compares the counts of perfect play on the same deals with single games by their definitions.
 
 mod exact;
 
@@ -7,14 +7,14 @@ use crate::patience;
 use crate::perfect::plain;
 use crate::summary;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer, SingleCardChange};
 use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::automatic;
 use pioche_engine::games::alliances::improve::{
     BestChange, Improvement, best_change, best_change_by,
 };
-use pioche_engine::games::alliances::{AllianceRule, PileRow, Policy};
-use pioche_engine::rng::{Purpose, Seed};
+use pioche_engine::games::alliances::{AllianceRule, PileRow};
+use pioche_engine::rng::Seed;
 use pioche_engine::sim::{
     Experiment, MeasureEstimate, RangeSet, Run, RunOptions, StopReason, tally_file,
 };
@@ -24,14 +24,6 @@ const SEED: u64 = 7;
 
 fn pack(suits: u8, ranks: u8) -> Pack {
     Pack::new(suits, ranks).unwrap()
-}
-
-fn players() -> impl Iterator<Item = AlliancesPlayer> {
-    let ways = Policy::ALL
-        .into_iter()
-        .filter(|way| *way != Policy::Leftmost)
-        .map(AlliancesPlayer::Policy);
-    std::iter::once(AlliancesPlayer::Perfect).chain(ways)
 }
 
 fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
@@ -44,18 +36,9 @@ fn run(question: &dyn Experiment, deals: u64, threads: usize) -> Run {
         .expect("threads can be started")
 }
 
-/// Returns the number of piles that a player leaves, by its definition.
-fn piles(question: &Alliances, player: AlliancesPlayer, deck: &[Card], deal: u64) -> usize {
-    match player {
-        AlliancesPlayer::Perfect => plain::fewest(&PileRow::new(deck.to_vec())),
-        AlliancesPlayer::Policy(way) => way.pile_count(
-            deck,
-            AllianceRule::Either,
-            &mut question
-                .deal_streams(Seed(SEED))
-                .stream(Purpose::Player1, deal),
-        ),
-    }
+/// Returns the fewest piles of a deck, by their definition.
+fn fewest_piles(deck: &[Card]) -> usize {
+    plain::fewest(&PileRow::new(deck.to_vec()))
 }
 
 fn histogram(values: impl IntoIterator<Item = usize>) -> Histogram {
@@ -75,7 +58,7 @@ fn found<'a>(run: &'a Run, name: &str) -> &'a Histogram {
 }
 
 #[test]
-fn player_run_counts_equal_single_games() {
+fn perfect_run_counts_equal_single_games() {
     for (pack, count) in [
         (pack(1, 1), 3),
         (pack(1, 2), 5),
@@ -84,110 +67,52 @@ fn player_run_counts_equal_single_games() {
         (pack(4, 4), 100),
     ] {
         let decks: Vec<Vec<Card>> = deals(pack, SEED, count).collect();
-        for player in players() {
-            let question = patience(pack, None, player).unwrap();
-            let run = run(&question, count, 2);
-            let games: Vec<(usize, usize)> = decks
-                .iter()
-                .zip(0..)
-                .map(|(deck, deal)| {
-                    (
-                        automatic::automatic_pile_count(deck, AllianceRule::Either),
-                        piles(&question, player, deck, deal),
-                    )
-                })
-                .collect();
-            let shift = pack.size();
-            assert_eq!(
-                found(&run, "piles"),
-                &histogram(games.iter().map(|game| game.0)),
-                "{player}"
-            );
-            assert_eq!(
-                found(&run, "played"),
-                &histogram(games.iter().map(|game| game.1)),
-                "{player}"
-            );
-            let leads = games.iter().map(|&(rule, own)| rule + shift - own);
-            assert_eq!(found(&run, "lead"), &histogram(leads), "{player}");
-            let summary = summary(&question, &run);
-            let share = |name: &str| summary.proportion(name).unwrap().count;
-            let counted = |wanted: fn(&(usize, usize)) -> bool| {
-                games.iter().filter(|game| wanted(game)).count() as u64
-            };
-            assert_eq!(
-                share("as_good"),
-                counted(|(rule, own)| rule == own),
-                "{player}"
-            );
-            assert_eq!(
-                share("player_better"),
-                counted(|(rule, own)| own < rule),
-                "{player}"
-            );
-            let worse = counted(|(rule, own)| own > rule);
-            match player {
-                AlliancesPlayer::Perfect => {
-                    assert_eq!(
-                        (worse, summary.estimate("player_worse").is_none()),
-                        (0, true)
-                    )
-                }
-                AlliancesPlayer::Policy(_) => assert_eq!(share("player_worse"), worse, "{player}"),
-            }
-            let fewest = games
-                .iter()
-                .map(|game| game.1 as u64)
-                .zip(0..)
-                .min()
-                .unwrap();
-            assert_eq!(
-                summary.best_record().unwrap().value_and_deal,
-                Some(fewest),
-                "{player}"
-            );
-        }
+        let question = patience(pack, None, AlliancesPlayer::Perfect).unwrap();
+        let run = run(&question, count, 2);
+        let games: Vec<(usize, usize)> = decks
+            .iter()
+            .map(|deck| {
+                let rule = automatic::automatic_pile_count(deck, AllianceRule::Either);
+                (rule, fewest_piles(deck))
+            })
+            .collect();
+        let shift = pack.size();
+        let rule_piles = histogram(games.iter().map(|game| game.0));
+        assert_eq!(found(&run, "piles"), &rule_piles, "{pack}");
+        let perfect_piles = histogram(games.iter().map(|game| game.1));
+        assert_eq!(found(&run, "played"), &perfect_piles, "{pack}");
+        let leads = histogram(games.iter().map(|&(rule, own)| rule + shift - own));
+        assert_eq!(found(&run, "lead"), &leads, "{pack}");
+        let summary = summary(&question, &run);
+        let share = |name: &str| summary.proportion(name).unwrap().count;
+        let counted = |wanted: fn(&(usize, usize)) -> bool| {
+            games.iter().filter(|game| wanted(game)).count() as u64
+        };
+        assert_eq!(share("as_good"), counted(|(rule, own)| rule == own));
+        assert_eq!(share("player_better"), counted(|(rule, own)| own < rule));
+        assert_eq!(counted(|(rule, own)| own > rule), 0);
+        assert!(summary.estimate("player_worse").is_none());
+        let own_piles = games.iter().map(|game| game.1 as u64);
+        assert_eq!(
+            summary.best_record().unwrap().value_and_deal,
+            own_piles.zip(0..).min(),
+            "{pack}"
+        );
     }
 }
 
 #[test]
-fn best_changes_are_optimal_for_each_player() {
-    for (player, improve, pack, count) in [
-        (
-            AlliancesPlayer::Perfect,
-            Improvement::Exchange,
-            pack(2, 4),
-            200,
-        ),
-        (
-            AlliancesPlayer::Perfect,
-            Improvement::Exchange,
-            pack(3, 4),
-            40,
-        ),
-        (AlliancesPlayer::Perfect, Improvement::Move, pack(2, 4), 60),
-        (
-            AlliancesPlayer::Policy(Policy::Rightmost),
-            Improvement::Swap,
-            pack(2, 4),
-            60,
-        ),
-        (
-            AlliancesPlayer::Policy(Policy::Greedy),
-            Improvement::Exchange,
-            pack(4, 4),
-            30,
-        ),
+fn best_changes_are_optimal_for_rule_and_perfect_play() {
+    for (improve, pack, count) in [
+        (Improvement::Exchange, pack(2, 4), 200),
+        (Improvement::Exchange, pack(3, 4), 40),
+        (Improvement::Move, pack(2, 4), 60),
     ] {
-        let question = patience(pack, Some(improve), player).unwrap();
+        let question = patience(pack, Some(improve), AlliancesPlayer::Perfect).unwrap();
         let run = run(&question, count, 1);
         let games: Vec<(BestChange, BestChange)> = deals(pack, SEED, count)
-            .zip(0..)
-            .map(|(deck, deal)| {
-                let own = best_change_by(&deck, improve, |stock| {
-                    piles(&question, player, stock, deal)
-                })
-                .unwrap();
+            .map(|deck| {
+                let own = best_change_by(&deck, improve, fewest_piles).unwrap();
                 (
                     best_change(&deck, improve, AllianceRule::Either).unwrap(),
                     own,
@@ -238,7 +163,7 @@ fn best_changes_are_optimal_for_each_player() {
             ),
         ];
         for (name, expected) in expected {
-            assert_eq!(found(&run, name), &expected, "{player} {improve}: {name}");
+            assert_eq!(found(&run, name), &expected, "{improve}: {name}");
         }
         let best = summary(&question, &run).best_record().unwrap();
         let (piles, deal) = best.value_and_deal.unwrap();
@@ -249,58 +174,34 @@ fn best_changes_are_optimal_for_each_player() {
 /// Threads and ranges do not change the results, and saved runs load under their names.
 #[test]
 fn player_runs_are_reproducible_and_reloadable() {
-    for player in players() {
-        let question = patience(Pack::PIQUET, None, player).unwrap();
-        let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
-        assert_eq!(one, two, "{player}");
-        assert_eq!(
-            question.name(),
-            format!("alliances cards=32 improve=none player={player}")
-        );
-        let text = tally_file::to_text(&one);
-        let read = tally_file::parse(&text, from_name).map(|(_, run)| run);
-        assert_eq!(read, Ok(one), "{player}");
-    }
+    let question = patience(Pack::PIQUET, None, AlliancesPlayer::Perfect).unwrap();
+    let [one, two] = [1, 2].map(|threads| run(&question, 1100, threads));
+    assert_eq!(one, two);
+    assert_eq!(
+        question.name(),
+        "alliances cards=32 improve=none player=perfect"
+    );
+    let text = tally_file::to_text(&one);
+    let read = tally_file::parse(&text, from_name).map(|(_, run)| run);
+    assert_eq!(read, Ok(one));
     assert!(
         from_name("alliances cards=32 improve=none player=leftmost").is_none(),
         "the rule has a name already"
     );
-    assert!(from_name("alliances cards=32 improve=exchange player=random").is_none());
     assert!(from_name("alliances cards=32 improve=none player=nobody").is_none());
     assert!(from_name("alliances cards=32 improve=none").is_some());
 }
 
-/// A single card has no change, and a random player no best change: neither by settings nor by name.
+/// A single card has no change: neither by settings nor by name.
 #[test]
-fn changes_without_a_best_are_refused() {
-    let exchange = Some(Improvement::Exchange);
-    let random = AlliancesPlayer::Policy(Policy::Random);
-    for (pack, player, error, name) in [
-        (
-            pack(1, 1),
-            AlliancesPlayer::RULE,
-            AlliancesError::SingleCardChange,
-            "alliances suits=1 ranks=1 improve=exchange",
-        ),
-        (
-            pack(1, 1),
-            AlliancesPlayer::Perfect,
-            AlliancesError::SingleCardChange,
-            "alliances suits=1 ranks=1 improve=exchange player=perfect",
-        ),
-        (
-            pack(1, 2),
-            random,
-            AlliancesError::RandomPlayerChange,
-            "alliances suits=1 ranks=2 improve=exchange player=random",
-        ),
-    ] {
-        assert_eq!(patience(pack, exchange, player), Err(error), "{name}");
-        assert!(from_name(name).is_none(), "{name}");
-        let unchanged = patience(pack, None, player).map(|experiment| experiment.name());
-        let unchanged_name = name.replace("exchange", "none");
-        assert_eq!(unchanged.as_ref(), Ok(&unchanged_name));
+fn change_of_a_single_card_is_refused() {
+    for player in AlliancesPlayer::ALL {
+        let change = patience(pack(1, 1), Some(Improvement::Exchange), player);
+        assert_eq!(change, Err(SingleCardChange), "{player}");
+        let unchanged_name = patience(pack(1, 1), None, player).unwrap().name();
         assert!(from_name(&unchanged_name).is_some(), "{unchanged_name}");
+        let changed_name = unchanged_name.replace("none", "exchange");
+        assert!(from_name(&changed_name).is_none(), "{changed_name}");
     }
 }
 
@@ -309,7 +210,7 @@ fn changes_without_a_best_are_refused() {
 fn variants_end_with_the_experiment() {
     let exchange = Some(Improvement::Exchange);
     let experiment = |improvement, player| patience(Pack::PIQUET, improvement, player).unwrap();
-    let rule = AlliancesPlayer::RULE;
+    let rule = AlliancesPlayer::Leftmost;
     let perfect = AlliancesPlayer::Perfect;
     let unchanged = Alliances::automatic(Pack::PIQUET);
     assert_eq!(unchanged.variants(), [unchanged]);

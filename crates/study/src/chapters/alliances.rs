@@ -3,12 +3,12 @@
 use crate::page::values::{NumberValue, PageRun, optional};
 use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily, test_value};
 use minijinja::{Value, context};
-use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
+use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::Estimate;
-use pioche_engine::stats::compare::{binomial_p_value, risk_ratio, zero_estimate_p_value};
+use pioche_engine::stats::compare::{binomial_p_value, risk_ratio};
 use pioche_engine::stats::power::DifferenceTest;
 use pioche_report::draw::Figure;
 use pioche_report::figures::NamedFigure;
@@ -59,7 +59,7 @@ pub const CHAPTER: ChapterDocument = ChapterDocument {
         NamedFigure {
             name: "alliances-players",
             draw: |summaries, lang| {
-                let runs = runs_where(summaries, is_perfect);
+                let runs = runs_where(summaries, |summary| !has_only_rule_player(summary));
                 (alliances::TOPIC.overview_figure)(&runs, lang)
             },
         },
@@ -100,29 +100,20 @@ fn runs_where(summaries: &[Summary], is_wanted: impl Fn(&Summary) -> bool) -> Ve
         .collect()
 }
 
-fn is_perfect(summary: &Summary) -> bool {
-    run_experiment(summary).player() == AlliancesPlayer::Perfect
-}
-
 fn is_changed(summary: &Summary) -> bool {
     run_experiment(summary).improvement().is_some()
 }
 
 fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
     let rule = runs_where(summaries, has_only_rule_player);
-    let players = runs_where(summaries, |summary| !has_only_rule_player(summary));
+    let perfect_play = runs_where(summaries, |summary| !has_only_rule_player(summary));
     let plain = runs_where(&rule, |summary| !is_changed(summary));
     let changed = runs_where(&rule, is_changed);
     let exchanged = runs_where(&rule, |summary| {
         run_experiment(summary).improvement() == EXCHANGE
     });
-    let perfect = runs_where(&players, |summary| {
-        is_perfect(summary) && !is_changed(summary)
-    });
-    let perfect_changed = runs_where(&players, |summary| {
-        is_perfect(summary) && is_changed(summary)
-    });
-    let policies = runs_where(&players, |summary| !is_perfect(summary));
+    let perfect = runs_where(&perfect_play, |summary| !is_changed(summary));
+    let perfect_changed = runs_where(&perfect_play, is_changed);
     let page_runs =
         |runs: &[Summary]| -> Value { runs.iter().map(|run| page_run(run, &plain)).collect() };
     let examples = Examples {
@@ -141,10 +132,6 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
                 .into()
         })
         .collect();
-    let policy_runs: Vec<Value> = policies
-        .iter()
-        .map(|run| run_with_lead_test(run, &plain, tests).into())
-        .collect();
     let harmful = runs_where(&exchanged, |run| {
         run.proportion("worsened")
             .is_some_and(|worsened| worsened.count > 0)
@@ -159,7 +146,6 @@ fn values(summaries: &[Summary], tests: &mut TestFamily) -> ChapterValues {
             thresholds => threshold_rows(&plain),
             perfect => page_runs(&perfect),
             perfect_changes => page_runs(&perfect_changed),
-            policies => Value::from(policy_runs),
             plain32 => example(examples.plain32),
             plain52 => example(examples.plain52),
             exchange32 => example(examples.exchange32),
@@ -273,24 +259,6 @@ fn half_of_games(run: &Summary, tests: &mut TestFamily) -> Value {
             probability: 0.5,
         }),
     }
-}
-
-/// Returns a run with the test of the player's gain over the rule; too few differences are no evidence.
-fn run_with_lead_test(run: &Summary, plain: &[Summary], tests: &mut TestFamily) -> PageRun {
-    let run_values = page_run(run, plain);
-    let gain = run.estimate("gain_player");
-    let Some((gain, Some(_))) = gain.and_then(|gain| Some((gain.moments?, gain.interval))) else {
-        return run_values.with("p", tests.add(1.0));
-    };
-    let estimate = gain.mean_estimate(run.confidence);
-    let p_value = tests.add(zero_estimate_p_value(estimate, run.confidence));
-    run_values.with("p", p_value).with(
-        "power",
-        test_value(DifferenceTest::Mean {
-            mean: estimate.value,
-            standard_error: estimate.standard_error(run.confidence),
-        }),
-    )
 }
 
 /// Returns the probabilities of winning with some numbers of permitted piles, one column for each pack.

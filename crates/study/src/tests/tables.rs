@@ -9,7 +9,7 @@ use pioche_report::data_table::{DataCell, DataTable, measure_table, row_table, r
 const NAMES: [&str; 11] = [
     "alliances cards=32 improve=exchange",
     "alliances cards=2x6 improve=none",
-    "alliances cards=32 improve=none player=greedy",
+    "alliances cards=32 improve=none player=perfect",
     "bataille values=3 order=alternating shuffle=riffle:3 max_rounds=7",
     "shuffle cards=52 riffles=5",
     "solitaire board=triangle:5 hole=12",

@@ -109,7 +109,7 @@ pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &'a [Summary])
 
 /// True if no other player than the rule was measured.
 pub fn has_only_rule_player(summary: &Summary) -> bool {
-    run_experiment(summary).player() == AlliancesPlayer::RULE
+    run_experiment(summary).player() == AlliancesPlayer::Leftmost
 }
 
 /// Returns the variant of a run in which the rule plays stocks as dealt.

@@ -89,24 +89,13 @@ pub const PLAYER: OptionSpec = OptionSpec::new(
 )
 .help(
     "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le \
-     plus à gauche), perfect (le moins de tas possible, en connaissant la pioche), rightmost (le \
-     saut le plus à droite), late (aucun saut avant la fin de la pioche, puis le plus à droite), \
-     random (un saut au hasard), greedy (le saut qui laisse le plus de sauts possibles), lookahead \
-     (le premier saut de la meilleure suite de quatre)",
+     plus à gauche), perfect (le moins de tas possible, en connaissant la pioche)",
     "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost \
-     jump), perfect (the fewest piles possible, knowing the stock), rightmost (the rightmost \
-     jump), late (no jump before the stock is empty, then the rightmost), random (any jump), \
-     greedy (the jump that leaves the most jumps possible), lookahead (the first jump of the best \
-     sequence of four)",
+     jump), perfect (the fewest piles possible, knowing the stock)",
 )
 .word_labels(&[
     Text::new("règle", "rule"),
     Text::new("jeu parfait", "perfect play"),
-    Text::new("saut le plus à droite", "rightmost jump"),
-    Text::new("sauts à la fin", "late jumps"),
-    Text::new("sauts au hasard", "random jumps"),
-    Text::new("saut glouton", "greedy jump"),
-    Text::new("anticipation de quatre sauts", "four-jump lookahead"),
 ]);
 
 /// The option `--alliance`, the rule by which two cards are allied.

@@ -10,7 +10,6 @@ use super::args::{
 };
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
-use pioche_engine::games::alliances::Policy;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_report::draw::{
@@ -282,20 +281,13 @@ impl VariantCurve {
     /// Returns the index of the style, the same in every figure.
     fn style(&self) -> usize {
         match (self.variant.player(), self.variant.improvement()) {
-            (AlliancesPlayer::RULE, Some(_)) if self.names_player => 2,
+            (AlliancesPlayer::Leftmost, Some(_)) if self.names_player => 2,
             (_, Some(_)) if self.names_player => 3,
             (_, Some(Improvement::Exchange)) => 1,
             (_, Some(Improvement::Swap)) => 2,
             (_, Some(Improvement::Move)) => 3,
             (AlliancesPlayer::Perfect, None) => 1,
-            (AlliancesPlayer::Policy(policy), None) => match policy {
-                Policy::Leftmost => 0,
-                Policy::Rightmost => 2,
-                Policy::Late => 3,
-                Policy::Random => 4,
-                Policy::Greedy => 5,
-                Policy::Lookahead => 6,
-            },
+            (AlliancesPlayer::Leftmost, None) => 0,
         }
     }
 }

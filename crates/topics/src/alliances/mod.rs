@@ -31,11 +31,11 @@ use args::{IMPROVE, PLAYER, one_card_stock_problem, parse_pack};
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::{Alliances, AlliancesError, AlliancesPlayer, Play};
+use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer, Play};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
-use pioche_engine::games::alliances::{PatienceMove, PatienceState, Policy};
+use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 use pioche_engine::sim::{Experiment, Field};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
@@ -76,8 +76,8 @@ pub static TOPIC: Topic = Topic {
 };
 
 /// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
-/// the stock costs a game for each place or pair of places, so those runs are shorter. Other players come last: perfect play for each
-/// pack, with and without an exchange, then players without knowledge of the stock.
+/// the stock costs a game for each place or pair of places, so those runs are shorter. Perfect play comes last, for each
+/// pack, with and without an exchange.
 fn study_runs() -> StudyRuns {
     let packs = [
         (Pack::PIQUET, 100_000),
@@ -102,7 +102,7 @@ fn study_runs() -> StudyRuns {
             (Some(Improvement::Swap), changed),
             (Some(Improvement::Move), changed),
         ] {
-            add(pack, improvement, AlliancesPlayer::RULE, deals);
+            add(pack, improvement, AlliancesPlayer::Leftmost, deals);
         }
     }
     for (pack, unchanged, changed) in [
@@ -112,12 +112,6 @@ fn study_runs() -> StudyRuns {
     ] {
         for (improvement, deals) in [(None, unchanged), (Some(Improvement::Exchange), changed)] {
             add(pack, improvement, AlliancesPlayer::Perfect, deals);
-        }
-    }
-    for policy in Policy::ALL {
-        let player = AlliancesPlayer::Policy(policy);
-        if player != AlliancesPlayer::RULE {
-            add(Pack::PIQUET, None, player, 50_000);
         }
     }
     runs
@@ -154,26 +148,10 @@ const PILES_ROW: OptionSpec = NB_TAS_MAX
 fn build_experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> {
     let pack = parse_pack(settings)?;
     let play = Play::from_settings(settings)?;
-    let experiment = Alliances::new(pack, play).map_err(settings_problem)?;
+    let experiment = Alliances::new(pack, play)
+        .map_err(|_| Problem::for_argument("--improve", one_card_stock_problem()))?;
     check_memory(play.player, memory_limit(settings))?;
     Ok(boxed_experiment(experiment))
-}
-
-fn settings_problem(error: AlliancesError) -> Problem {
-    match error {
-        AlliancesError::SingleCardChange => {
-            Problem::for_argument("--improve", one_card_stock_problem())
-        }
-        AlliancesError::RandomPlayerChange => {
-            let problem = problem!(
-                "le meilleur changement n'est pas défini pour le joueur qui joue au hasard : son résultat \
-                 varie d'une partie à l'autre",
-                "the best change is not defined for the random player: the result of one stock \
-                 varies from game to game"
-            );
-            Problem::for_argument("--player, --improve", problem)
-        }
-    }
 }
 
 /// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results

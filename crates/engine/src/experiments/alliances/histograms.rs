@@ -174,8 +174,8 @@ impl Alliances {
     /// Returns the histograms, in the order of tallies.
     pub(super) fn histograms(&self) -> &'static [AlliancesHistogram] {
         match (self.play.player, self.play.improve) {
-            (AlliancesPlayer::RULE, None) => &RULE_HISTOGRAMS[..1],
-            (AlliancesPlayer::RULE, Some(_)) => &RULE_HISTOGRAMS,
+            (AlliancesPlayer::Leftmost, None) => &RULE_HISTOGRAMS[..1],
+            (AlliancesPlayer::Leftmost, Some(_)) => &RULE_HISTOGRAMS,
             (_, None) => &PLAYER_HISTOGRAMS[..5],
             (_, Some(_)) => &PLAYER_HISTOGRAMS,
         }
@@ -192,8 +192,8 @@ impl Alliances {
     /// Returns the histogram of the piles that the player leaves, after the change if there is one.
     pub(super) fn piles_histogram(&self) -> AlliancesHistogram {
         match (self.play.player, self.play.improve) {
-            (AlliancesPlayer::RULE, None) => RulePiles,
-            (AlliancesPlayer::RULE, Some(_)) => RuleChangedPiles,
+            (AlliancesPlayer::Leftmost, None) => RulePiles,
+            (AlliancesPlayer::Leftmost, Some(_)) => RuleChangedPiles,
             (_, None) => PlayerPiles,
             (_, Some(_)) => PlayerChangedPiles,
         }
@@ -224,9 +224,11 @@ impl Alliances {
     /// Returns the possible entries of a difference. Perfect play is never worse than the rule, by a theorem.
     fn difference_entries(&self, histogram: AlliancesHistogram) -> RangeInclusive<u64> {
         let max_difference = (self.pack.size() - self.min_piles()) as i64;
-        let is_never_worse =
-            histogram == PlayerLead && self.play.player == AlliancesPlayer::Perfect;
-        let min_difference = if is_never_worse { 0 } else { -max_difference };
+        let min_difference = if histogram == PlayerLead {
+            0
+        } else {
+            -max_difference
+        };
         let entry = |difference| histogram.entry(difference, self.pack) as u64;
         entry(min_difference)..=entry(max_difference)
     }

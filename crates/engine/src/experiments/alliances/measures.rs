@@ -4,11 +4,11 @@ use super::histograms::AlliancesHistogram::{
     self, FirstPlace, PlayerLead, PlayerPilesLow, RuleChangeGain,
 };
 use super::histograms::unsolved_share;
-use super::{Alliances, AlliancesPlayer, Play};
+use super::{Alliances, Play};
 use crate::cards::Pack;
 use crate::games::alliances::AllianceRule;
+use crate::games::alliances::exact::pile_counts;
 use crate::games::alliances::improve::Improvement;
-use crate::games::alliances::policy::{Policy, pile_count_weights};
 use crate::sim::Measure;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use std::cmp::Ordering;
@@ -19,16 +19,9 @@ impl Alliances {
     pub(super) fn variant_measures(&self, variant: &Self) -> Vec<Measure> {
         let pack = variant.pack;
         let alliance = variant.play.alliance;
-        let policy = match variant.play.player {
-            AlliancesPlayer::Policy(policy)
-                if variant.play.improve.is_none() && policy != Policy::Lookahead =>
-            {
-                Some(policy)
-            }
-            _ => None,
-        };
+        let is_automatic = *variant == self.rule_variant();
         let exact = ExactValue::from_distribution(move || {
-            at_most_piles_distribution(pack, policy?, alliance)
+            is_automatic.then(|| at_most_piles_distribution(pack, alliance))?
         });
         let fewest_piles = alliance.fewest_piles(pack);
         let is_compared = variant == self;
@@ -108,34 +101,30 @@ impl Alliances {
         measures
     }
 
-    /// Returns how often the player does as well as the rule, better or worse, and how often a game was not solved.
+    /// Returns how often perfect play does as well as the rule and better, and how often a game was not solved.
     pub(super) fn lead_measures(&self) -> Vec<Measure> {
         let unsolved = UndecidedRule::whole_histogram(self.index(PlayerPilesLow));
-        let mut measures = vec![
+        vec![
             self.share_of_sign(PlayerLead, Ordering::Equal, "as_good")
                 .with_undecided(unsolved.clone()),
             self.share_of_sign(PlayerLead, Ordering::Greater, "player_better")
                 .with_undecided(unsolved),
-        ];
-        // Perfect play is never worse, by a theorem, so the share is not estimated.
-        if self.play.player != AlliancesPlayer::Perfect {
-            measures.push(self.share_of_sign(PlayerLead, Ordering::Less, "player_worse"));
-        }
-        measures.push(Measure::custom_share(unsolved_share).with_json_name("unsolved"));
-        measures
+            Measure::custom_share(unsolved_share).with_json_name("unsolved"),
+        ]
     }
 }
 
 /// Returns the exact probability of at most each number of piles, from 0 on; `None` where it is unknown.
-fn at_most_piles_distribution(
-    pack: Pack,
-    policy: Policy,
-    alliance: AllianceRule,
-) -> Option<Vec<f64>> {
-    let mut weights = pile_count_weights(pack, policy, alliance)?;
-    for piles in 1..weights.len() {
-        weights[piles] += weights[piles - 1];
+fn at_most_piles_distribution(pack: Pack, alliance: AllianceRule) -> Option<Vec<f64>> {
+    let mut counts = pile_counts(pack, alliance)?;
+    for piles in 1..counts.len() {
+        counts[piles] += counts[piles - 1];
     }
-    let total = *weights.last()?;
-    Some(weights.into_iter().map(|weight| weight / total).collect())
+    let total = *counts.last()? as f64;
+    Some(
+        counts
+            .into_iter()
+            .map(|count| count as f64 / total)
+            .collect(),
+    )
 }

@@ -1,11 +1,11 @@
 //! How many piles does la réussite des alliances leave, how many fewer after a small change of the stock, and how many fewer
-//! with another player than the rule of the leftmost jump? (Handout 000, 5.1, 5.2, 5.4 and 5.5.)
+//! with perfect play than with the rule of the leftmost jump? (Handout 000, 5.1, 5.2, 5.4 and 5.5.)
 //!
 //! The rows of every `max_piles` count the same deals, so the probability never falls as the threshold rises. The
-//! changed game and the other player's game are played on the same deals as the rule's game on the stock as dealt, so the
+//! changed game and the perfect game are played on the same deals as the rule's game on the stock as dealt, so the
 //! interval of a gain is that of paired differences.
 //!
-//! With a change of the stock and another player, the rule and the player each take their own best change. One run thus
+//! With a change of the stock and perfect play, the rule and the perfect player each take their own best change. One run thus
 //! measures the gain of the change, the gain of the player, and the gain of both together.
 //!
 //! A game that exceeds the solver's memory is counted by its lower and upper bound. The interval of a share of deals
@@ -21,8 +21,6 @@ use crate::cards::{Card, Pack};
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
-use crate::games::alliances::policy::Policy;
-use crate::parse::ParseValueError;
 use crate::sim::{
     BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
     InvalidSetting, Measure, RecordKind, Seed, Setting, TallySchema, settings,
@@ -31,60 +29,19 @@ use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use histograms::AlliancesHistogram::PlayerLead;
 use std::any::Any;
-use std::fmt;
-use std::str::FromStr;
 
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AlliancesPlayer {
+    /// Makes the leftmost possible jump after each draw, until none is left: the handout's rule.
+    Leftmost,
     /// Knows the whole stock and leaves the fewest piles that any jumps can leave.
     Perfect,
-    /// Does not know the stock.
-    Policy(Policy),
 }
 
-impl AlliancesPlayer {
-    /// The handout's rule: the leftmost jump first.
-    pub const RULE: Self = Self::Policy(Policy::Leftmost);
+string_enum!(AlliancesPlayer, "player", [Leftmost "leftmost", Perfect "perfect"]);
 
-    /// The name of perfect play.
-    pub const PERFECT_NAME: &'static str = "perfect";
-
-    /// The names of all players, the rule first.
-    pub const NAMES: [&'static str; 7] = [
-        Policy::Leftmost.name(),
-        Self::PERFECT_NAME,
-        Policy::Rightmost.name(),
-        Policy::Late.name(),
-        Policy::Random.name(),
-        Policy::Greedy.name(),
-        Policy::Lookahead.name(),
-    ];
-}
-
-/// Writes `perfect`, or the name of a policy.
-impl fmt::Display for AlliancesPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Perfect => f.write_str(Self::PERFECT_NAME),
-            Self::Policy(policy) => policy.fmt(f),
-        }
-    }
-}
-
-impl FromStr for AlliancesPlayer {
-    type Err = ParseValueError;
-
-    fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        if text == Self::PERFECT_NAME {
-            Ok(Self::Perfect)
-        } else {
-            text.parse().map(Self::Policy)
-        }
-    }
-}
-
-/// The experiment: a pack, perhaps the best change of each stock, and a player. A player other than the rule is compared
+/// The experiment: a pack, perhaps the best change of each stock, and a player. Perfect play is compared
 /// with the rule on the same deals.
 ///
 /// Every deal leaves 2 piles or more:
@@ -125,16 +82,10 @@ impl Default for Play {
     }
 }
 
-/// The reason why settings make no experiment.
+/// A change of a stock of one card, which makes no experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum AlliancesError {
-    /// A change of a stock of one card.
-    #[error("a stock of one card cannot be changed")]
-    SingleCardChange,
-    /// A change with a random player: the piles that one stock leaves vary from game to game.
-    #[error("the best change is not defined for the random player")]
-    RandomPlayerChange,
-}
+#[error("a stock of one card cannot be changed")]
+pub struct SingleCardChange;
 
 impl Alliances {
     /// The number of cards; in names and commands, that of a pack of 32, 36 or 52 cards.
@@ -170,17 +121,14 @@ impl Alliances {
     /// };
     /// let experiment = Alliances::new(Pack::PIQUET, play)?;
     /// assert_eq!(experiment.name(), "alliances cards=32 improve=exchange player=perfect");
-    /// # Ok::<(), pioche_engine::experiments::alliances::AlliancesError>(())
+    /// # Ok::<(), pioche_engine::experiments::alliances::SingleCardChange>(())
     /// ```
     ///
     /// # Errors
-    /// A change of a single card, or a change with a random player.
-    pub fn new(pack: Pack, play: Play) -> Result<Self, AlliancesError> {
+    /// A change of a single card.
+    pub fn new(pack: Pack, play: Play) -> Result<Self, SingleCardChange> {
         if play.improve.is_some() && pack.size() == 1 {
-            return Err(AlliancesError::SingleCardChange);
-        }
-        if play.improve.is_some() && play.player == AlliancesPlayer::Policy(Policy::Random) {
-            return Err(AlliancesError::RandomPlayerChange);
+            return Err(SingleCardChange);
         }
         Ok(Self { pack, play })
     }
@@ -215,7 +163,7 @@ impl Alliances {
 
     /// Returns the variant in which the rule plays stocks as dealt.
     pub fn rule_variant(&self) -> Self {
-        self.variant(None, AlliancesPlayer::RULE)
+        self.variant(None, AlliancesPlayer::Leftmost)
     }
 
     /// Returns the variant with another change of the stock and another player.
@@ -234,7 +182,7 @@ impl Alliances {
     /// experiment itself; the others are compared with it.
     pub fn variants(&self) -> Vec<Self> {
         let mut variants = Vec::new();
-        for player in [AlliancesPlayer::RULE, self.play.player] {
+        for player in [AlliancesPlayer::Leftmost, self.play.player] {
             for improve in [None, self.play.improve] {
                 let variant = self.variant(improve, player);
                 if !variants.contains(&variant) {
@@ -320,13 +268,12 @@ impl Alliances {
     fn nanoseconds_per_deal(&self) -> f64 {
         let relative_size = self.pack.size() as f64 / 32.0;
         // The time of a game of the rule grows with the square of the cards. The number of changes to try and the time of
-        // other players' choices grow likewise.
+        // perfect play grow likewise.
         let piquet_nanoseconds = match (self.play.player, self.play.improve) {
-            (AlliancesPlayer::RULE, None) => return 22.0 * relative_size.powi(2),
-            (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 300.0,
-            (AlliancesPlayer::RULE, Some(Improvement::Swap)) => 3500.0,
-            (AlliancesPlayer::RULE, Some(Improvement::Move)) => 7000.0,
-            (AlliancesPlayer::Policy(_), _) => 2500.0,
+            (AlliancesPlayer::Leftmost, None) => return 22.0 * relative_size.powi(2),
+            (AlliancesPlayer::Leftmost, Some(Improvement::Exchange)) => 300.0,
+            (AlliancesPlayer::Leftmost, Some(Improvement::Swap)) => 3500.0,
+            (AlliancesPlayer::Leftmost, Some(Improvement::Move)) => 7000.0,
             (AlliancesPlayer::Perfect, None) => 3000.0,
             (AlliancesPlayer::Perfect, Some(_)) => 30_000.0,
         };
@@ -335,19 +282,18 @@ impl Alliances {
 
     fn max_chunk_size(&self) -> u64 {
         match (self.play.player, self.play.improve) {
-            (AlliancesPlayer::RULE, None) => 64 * 4096,
-            (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 64 * 256,
-            (AlliancesPlayer::RULE, Some(_)) | (_, None) => 64 * 16,
+            (AlliancesPlayer::Leftmost, None) => 64 * 4096,
+            (AlliancesPlayer::Leftmost, Some(Improvement::Exchange)) => 64 * 256,
+            (AlliancesPlayer::Leftmost, Some(_)) | (_, None) => 64 * 16,
             (_, Some(_)) => 64,
         }
     }
 
     fn default_deals(&self) -> u64 {
         match (self.play.player, self.play.improve) {
-            (AlliancesPlayer::RULE, None) => 1_000_000,
-            (AlliancesPlayer::RULE, Some(Improvement::Exchange)) => 100_000,
-            (AlliancesPlayer::RULE, Some(_))
-            | (AlliancesPlayer::Policy(Policy::Lookahead), None)
+            (AlliancesPlayer::Leftmost, None) => 1_000_000,
+            (AlliancesPlayer::Leftmost, Some(Improvement::Exchange)) => 100_000,
+            (AlliancesPlayer::Leftmost, Some(_))
             | (AlliancesPlayer::Perfect, Some(Improvement::Exchange)) => 10_000,
             (_, None) => 100_000,
             (_, Some(_)) => 1000,
@@ -445,7 +391,7 @@ impl Experiment for Alliances {
                 measures.extend(self.mean(histogram));
             }
         }
-        if self.play.player != AlliancesPlayer::RULE {
+        if self.play.player != AlliancesPlayer::Leftmost {
             measures.extend(self.lead_measures());
         } else if self.play.improve.is_some() {
             measures.extend(self.change_measures());
@@ -466,7 +412,7 @@ impl Experiment for Alliances {
         // The command that shows or solves a deal has no player.
         let settings = self.rule_variant().settings();
         match self.play.player {
-            AlliancesPlayer::RULE => Some(ExampleRequest {
+            AlliancesPlayer::Leftmost => Some(ExampleRequest {
                 deals: ExampleReason::ranked_deals(tally, self.index(self.piles_histogram())),
                 max_replayed_deals: 1 << 20,
                 verb: "show",
@@ -478,7 +424,6 @@ impl Experiment for Alliances {
                 verb: "solve",
                 settings,
             }),
-            AlliancesPlayer::Policy(_) => None,
         }
     }
 

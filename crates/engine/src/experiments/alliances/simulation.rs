@@ -1,4 +1,4 @@
-//! The simulation: of the rule alone, in whole blocks of deals, and of another player beside it.
+//! The simulation: of the rule alone, in whole blocks of deals, and of perfect play beside it.
 
 use super::histograms::AlliancesHistogram::{
     self, PlayerChangedPiles, PlayerPiles, RuleChangeGain, RuleChangedPiles, RulePiles,
@@ -10,24 +10,21 @@ use crate::cards::card::MAX_CARDS;
 use crate::cards::shuffle::{DEALS_PER_BLOCK, INTERLEAVED_BLOCKS, block_and_lane};
 use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::automatic;
-use crate::games::alliances::improve::{
-    BestChange, ChangeList, Improvement, best_change, best_change_by,
-};
+use crate::games::alliances::improve::{BestChange, ChangeList, Improvement};
 use crate::games::alliances::perfect::PerfectSolver;
 use crate::sim::{BatchFn, Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::{Record, Tally};
-use rand::Rng;
 use std::ops::{Range, RangeInclusive};
 
 impl Alliances {
     /// Returns the function with which one thread simulates batches of deals.
     pub(super) fn simulation(&self, simd_level: SimdLevel) -> BatchFn<'static> {
-        if self.play.player == AlliancesPlayer::RULE {
+        if self.play.player == AlliancesPlayer::Leftmost {
             let mut simulator = RuleSimulator::new(*self, simd_level);
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
         } else {
-            let mut simulator = PlayerSimulator::new(*self);
+            let mut simulator = PerfectSimulator::new(*self);
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
         }
     }
@@ -213,13 +210,13 @@ impl<'a> ChunkCounts<'a> {
     }
 }
 
-/// Plays ranges of deals by the rule and by another player; keeps the solver from chunk to chunk.
-struct PlayerSimulator {
+/// Plays ranges of deals by the rule and perfectly; keeps the solver from chunk to chunk.
+struct PerfectSimulator {
     experiment: Alliances,
     solver: PerfectSolver,
 }
 
-impl PlayerSimulator {
+impl PerfectSimulator {
     fn new(experiment: Alliances) -> Self {
         Self {
             experiment,
@@ -230,11 +227,10 @@ impl PlayerSimulator {
     /// Plays a range of deals and adds their counts to `tally`.
     fn simulate(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
         let pack = self.experiment.pack;
-        let player_streams = streams.for_purpose(Purpose::Player1);
         let mut decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, streams, deals);
         while let Some((deal, numbers)) = decks.next_deck() {
             let deck = pack.deck(numbers);
-            let piles = self.play_deal(&deck, &mut player_streams.stream(deal));
+            let piles = self.play_deal(&deck);
             self.add_deal(&piles, deal, tally);
         }
     }
@@ -253,60 +249,30 @@ impl PlayerSimulator {
         }
     }
 
-    /// Plays one deal. Only the random player draws from the generator.
-    fn play_deal(&mut self, deck: &[Card], player_rng: &mut impl Rng) -> DealPiles {
-        let alliance = self.experiment.play.alliance;
-        let (rule, player) = match self.experiment.play.player {
-            AlliancesPlayer::Perfect => {
-                let (rule, fewest) = self.solver.automatic_and_fewest_piles(deck);
-                let player = match fewest {
-                    Ok(fewest) => fewest..=fewest,
-                    Err(unproved) => unproved.low..=unproved.high,
-                };
-                (rule, player)
-            }
-            AlliancesPlayer::Policy(policy) => {
-                let piles = policy.pile_count(deck, alliance, player_rng);
-                let rule = automatic::automatic_pile_count(deck, alliance);
-                (rule, piles..=piles)
-            }
-        };
-        let changed = self
-            .experiment
-            .play
-            .improve
-            .and_then(|improvement| self.play_best_changes(deck, improvement, player_rng));
+    fn play_deal(&mut self, deck: &[Card]) -> DealPiles {
+        let (rule, fewest) = self.solver.automatic_and_fewest_piles(deck);
+        let improve = self.experiment.play.improve;
         DealPiles {
             rule: rule..=rule,
-            player,
-            changed,
+            player: match fewest {
+                Ok(fewest) => fewest..=fewest,
+                Err(unproved) => unproved.low..=unproved.high,
+            },
+            changed: improve.and_then(|improvement| self.play_best_changes(deck, improvement)),
         }
     }
 
-    /// Returns the piles of the rule and of the player, each after its own best change.
+    /// Returns the piles of the rule and of perfect play, each after its own best change.
     fn play_best_changes(
         &mut self,
         deck: &[Card],
         improvement: Improvement,
-        player_rng: &mut impl Rng,
     ) -> Option<[RangeInclusive<usize>; 2]> {
-        let alliance = self.experiment.play.alliance;
-        let (rule, player) = match self.experiment.play.player {
-            AlliancesPlayer::Perfect => {
-                let (rule, player) = self.solver.best_changes(deck, improvement)?;
-                (rule, player.ok())
-            }
-            AlliancesPlayer::Policy(policy) => (
-                best_change(deck, improvement, alliance)?,
-                best_change_by(deck, improvement, |stock| {
-                    policy.pile_count(stock, alliance, player_rng)
-                }),
-            ),
-        };
+        let (rule, player) = self.solver.best_changes(deck, improvement)?;
         let player_bounds = match player {
-            Some(best) => best.piles_after..=best.piles_after,
+            Ok(best) => best.piles_after..=best.piles_after,
             // The piles that the rule leaves are an upper bound for perfect play.
-            None => self.experiment.min_piles()..=rule.piles_after,
+            Err(_) => self.experiment.min_piles()..=rule.piles_after,
         };
         Some([rule.piles_after..=rule.piles_after, player_bounds])
     }

@@ -69,16 +69,16 @@ pub fn automatic_pile_count(deck: &[Card], alliance: AllianceRule) -> usize {
 }
 
 /// The letters of an [`AllianceGraph`] that are left, and those of them that a jump can remove.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct GraphRow {
-    pub(super) letters: u64,
+#[derive(Clone, Copy)]
+struct GraphRow {
+    letters: u64,
     /// The letters that are allied with the second letter to their right.
-    pub(super) removable: u64,
+    removable: u64,
 }
 
 impl GraphRow {
     /// The number of piles.
-    pub(super) fn pile_count(self) -> usize {
+    fn pile_count(self) -> usize {
         self.letters.count_ones() as usize
     }
 }
@@ -125,7 +125,7 @@ impl AllianceGraph {
     }
 
     /// The row of all letters.
-    pub(super) fn whole_row(&self) -> GraphRow {
+    fn whole_row(&self) -> GraphRow {
         let mut removable = 0;
         for letter in 0..self.card_count.saturating_sub(2) {
             removable |= (self.allies[letter] >> (letter + 2) & 1) << letter;
@@ -137,22 +137,11 @@ impl AllianceGraph {
         }
     }
 
-    /// The row with one more letter at the right end.
-    #[inline]
-    pub(super) fn lay(&self, row: GraphRow, letter: usize) -> GraphRow {
-        let left = highest_bit(row.letters);
-        let second_left = highest_bit(row.letters ^ left);
-        GraphRow {
-            letters: row.letters | 1 << letter,
-            removable: row.removable | self.if_allied(second_left, 1 << letter),
-        }
-    }
-
     /// The row without `letter`, a set of one letter.
     ///
     /// Only the two letters before it get another second neighbour.
     #[inline]
-    pub(super) fn remove(&self, row: GraphRow, letter: u64) -> GraphRow {
+    fn remove(&self, row: GraphRow, letter: u64) -> GraphRow {
         let letters = row.letters ^ letter;
         let left_side = letters & (letter - 1);
         let right_side = letters & !(letter - 1);
@@ -194,11 +183,11 @@ impl AllianceGraph {
     }
 }
 
-pub(super) const fn lowest_bit(letters: u64) -> u64 {
+const fn lowest_bit(letters: u64) -> u64 {
     letters & letters.wrapping_neg()
 }
 
-pub(super) const fn highest_bit(letters: u64) -> u64 {
+const fn highest_bit(letters: u64) -> u64 {
     letters & 1 << (letters | 1).ilog2()
 }
 

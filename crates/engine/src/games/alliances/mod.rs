@@ -37,13 +37,12 @@
 //! - The text of a move counts piles from 1: `draw`, `jump 2`. Indices in code count from 0.
 
 pub mod automatic;
+pub mod exact;
 pub mod forced;
 pub mod improve;
 pub mod perfect;
-pub mod policy;
 
 pub use forced::AutomaticGame;
-pub use policy::Policy;
 
 use crate::cards::deck::DeckLabels;
 use crate::cards::{Card, Pack};

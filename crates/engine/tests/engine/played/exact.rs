@@ -1,20 +1,20 @@
-//! Exact distributions of small packs for each deterministic player, by complete enumeration of all orders up to renaming of
+//! Exact distributions of small packs for both players, by complete enumeration of all orders up to renaming of
 //! suits and ranks. This command rewrites the counts in `tests/data/alliances_players_exact.csv`:
 //!
 //! ```text
 //! PIOCHE_GOLDEN=write cargo test --release exact_player_laws_match_committed_file -- --include-ignored
 //! ```
 
-use super::{found, players, run};
+use super::{found, run};
 use crate::alliances::exact_laws;
 use crate::chance::assert_law_with_tails;
 use crate::patience;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::AlliancesPlayer;
+use pioche_engine::games::alliances::AllianceRule;
+use pioche_engine::games::alliances::automatic::automatic_pile_count;
+use pioche_engine::games::alliances::exact::pile_counts;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
-use pioche_engine::games::alliances::policy::pile_count_distribution;
-use pioche_engine::games::alliances::{AllianceRule, Policy};
-use pioche_engine::rng::{Purpose, Seed, stream};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -53,24 +53,14 @@ fn kinds(pack: Pack, each: &mut impl FnMut(&[Card])) {
     further(pack, &mut Vec::new(), (0, pack.lowest_rank()), each);
 }
 
-/// Returns the deterministic players.
-fn certain() -> impl Iterator<Item = AlliancesPlayer> {
-    players()
-        .filter(|player| *player != AlliancesPlayer::Policy(Policy::Random))
-        .chain([AlliancesPlayer::Policy(Policy::Leftmost)])
-}
-
 fn enumerated(suits: u8, ranks: u8, laws: &mut Laws) {
     let pack = Pack::new(suits, ranks).unwrap();
     let mut solver = PerfectSolver::default();
-    let mut nobody = stream(Seed(0), Purpose::Player1, 0);
     kinds(pack, &mut |deck| {
-        for player in certain() {
+        for player in AlliancesPlayer::ALL {
             let piles = match player {
                 AlliancesPlayer::Perfect => solver.fewest_piles(deck).unwrap(),
-                AlliancesPlayer::Policy(way) => {
-                    way.pile_count(deck, AllianceRule::Either, &mut nobody)
-                }
+                AlliancesPlayer::Leftmost => automatic_pile_count(deck, AllianceRule::Either),
             };
             *laws
                 .entry((suits, ranks, player.to_string(), piles))
@@ -142,7 +132,7 @@ fn leftmost_player_law_matches_automatic_rule_law() {
 
 /// Takes a quarter of a minute.
 #[test]
-#[ignore = "3,326,400 orders, by six players"]
+#[ignore = "3,326,400 orders, by two players"]
 fn exact_player_laws_match_committed_file() {
     let mut counted = Laws::new();
     for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
@@ -164,98 +154,48 @@ fn simulations_follow_the_exact_laws() {
     let (laws, deals) = (read(), 20_000);
     for (suits, ranks) in [(2, 4), (3, 3), (3, 4)] {
         let pack = Pack::new(suits, ranks).unwrap();
-        for player in
-            certain().filter(|player| *player != AlliancesPlayer::Policy(Policy::Leftmost))
-        {
-            let run = run(&patience(pack, None, player).unwrap(), deals, 2);
-            for (name, player) in [
-                ("piles", "leftmost".to_owned()),
-                ("played", player.to_string()),
-            ] {
-                let orders = |piles| {
-                    laws.get(&(suits, ranks, player.clone(), piles))
-                        .copied()
-                        .unwrap_or_default() as f64
-                };
-                let all: f64 = (0..=pack.size()).map(orders).sum();
-                let expected: Vec<f64> = (0..=pack.size())
-                    .map(|piles| orders(piles) / all * deals as f64)
-                    .collect();
-                let counted = found(&run, name);
-                let observed: Vec<u64> = (0..=pack.size())
-                    .map(|piles| counted.count(piles))
-                    .collect();
-                assert_law_with_tails(
-                    &format!("{suits} x {ranks}, {player}"),
-                    &observed,
-                    &expected,
-                );
-            }
+        let run = run(
+            &patience(pack, None, AlliancesPlayer::Perfect).unwrap(),
+            deals,
+            2,
+        );
+        for (name, player) in [("piles", "leftmost"), ("played", "perfect")] {
+            let orders = |piles| {
+                laws.get(&(suits, ranks, player.to_owned(), piles))
+                    .copied()
+                    .unwrap_or_default() as f64
+            };
+            let all: f64 = (0..=pack.size()).map(orders).sum();
+            let expected: Vec<f64> = (0..=pack.size())
+                .map(|piles| orders(piles) / all * deals as f64)
+                .collect();
+            let counted = found(&run, name);
+            let observed: Vec<u64> = (0..=pack.size())
+                .map(|piles| counted.count(piles))
+                .collect();
+            let case = format!("{suits} x {ranks}, {player}");
+            assert_law_with_tails(&case, &observed, &expected);
         }
     }
 }
 
-/// The distributions of the state table equal those of the committed orders.
+/// The counts of the state table are those of all orders: the classes times their size.
 #[test]
-fn state_table_laws_equal_laws_by_enumeration() {
+fn state_table_counts_equal_counts_by_enumeration() {
     let laws = read();
     for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
+        let class_size: u64 =
+            (1..=u64::from(suits)).product::<u64>() * (1..=u64::from(ranks)).product::<u64>();
         let pack = Pack::new(suits, ranks).unwrap();
-        for way in [Policy::Leftmost, Policy::Rightmost, Policy::Greedy] {
-            agrees(pack, way, &laws);
+        let counts = pile_counts(pack, AllianceRule::Either).unwrap();
+        for (piles, count) in counts.into_iter().enumerate() {
+            let key = (suits, ranks, "leftmost".to_owned(), piles);
+            let classes = laws.get(&key).copied().unwrap_or_default();
+            assert_eq!(count, classes * class_size, "{pack}, {piles} piles");
         }
     }
-    agrees(Pack::new(3, 3).unwrap(), Policy::Lookahead, &laws);
-    assert_eq!(
-        pile_count_distribution(Pack::PIQUET, Policy::Leftmost, AllianceRule::Either),
-        None
-    );
-    assert_eq!(
-        pile_count_distribution(Pack::new(2, 2).unwrap(), Policy::Late, AllianceRule::Either),
-        None
-    );
-    assert_eq!(
-        pile_count_distribution(
-            Pack::new(1, 1).unwrap(),
-            Policy::Leftmost,
-            AllianceRule::Either
-        ),
-        Some(vec![0.0, 1.0])
-    );
-}
-
-/// Compares a distribution with the counts of all orders.
-fn agrees(pack: Pack, way: Policy, laws: &Laws) {
-    let orders = |piles| {
-        let key = (pack.suits(), pack.ranks(), way.to_string(), piles);
-        laws.get(&key).copied().unwrap_or_default() as f64
-    };
-    let all: f64 = (0..=pack.size()).map(orders).sum();
-    let expected: Vec<f64> = (0..=pack.size()).map(|piles| orders(piles) / all).collect();
-    let found = pile_count_distribution(pack, way, AllianceRule::Either).unwrap();
-    assert!(
-        found
-            .iter()
-            .zip(&expected)
-            .all(|(a, b)| (a - b).abs() < 1e-14),
-        "{pack} {way}: {found:?} {expected:?}"
-    );
-}
-
-/// The distribution of a random player is that of many games on each order, at a fixed seed.
-#[test]
-fn random_player_law_matches_simulated_games() {
-    let (pack, deals) = (Pack::new(3, 3).unwrap(), 60_000);
-    let run = run(
-        &patience(pack, None, AlliancesPlayer::Policy(Policy::Random)).unwrap(),
-        deals,
-        2,
-    );
-    let law = pile_count_distribution(pack, Policy::Random, AllianceRule::Either).unwrap();
-    assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-    let observed: Vec<u64> = (0..=pack.size())
-        .map(|piles| found(&run, "played").count(piles))
-        .collect();
-    let expected: Vec<f64> = law.iter().map(|share| share * deals as f64).collect();
-    assert_law_with_tails("random, 3 x 3", &observed, &expected);
+    assert_eq!(pile_counts(Pack::PIQUET, AllianceRule::Either), None);
+    let single_card = Pack::new(1, 1).unwrap();
+    let counts = pile_counts(single_card, AllianceRule::Either);
+    assert_eq!(counts, Some(vec![0, 1]));
 }
