@@ -40,6 +40,43 @@ const REMOVALS: &[Removal] = &[
         "voir pioche --version",
         "see `pioche --version`",
     ),
+    removal(
+        "alliances",
+        "--player rightmost",
+        "voir --player perfect",
+        "see --player perfect",
+    ),
+    removal(
+        "alliances",
+        "--player late",
+        "voir --player perfect",
+        "see --player perfect",
+    ),
+    removal(
+        "alliances",
+        "--player random",
+        "voir --player perfect",
+        "see --player perfect",
+    ),
+    removal(
+        "alliances",
+        "--player greedy",
+        "voir --player perfect",
+        "see --player perfect",
+    ),
+    removal(
+        "alliances",
+        "--player lookahead",
+        "voir --player perfect",
+        "see --player perfect",
+    ),
+    removal("", "--players greedy", "voir minimax:1", "see minimax:1"),
+    removal(
+        "",
+        "--players mcts:",
+        "voir perfect ou minimax:d",
+        "see perfect or minimax:d",
+    ),
 ];
 
 /// Returns the problem of a removed verb or option. `command` is the command that it was typed for, such as

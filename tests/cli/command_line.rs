@@ -244,6 +244,11 @@ fn removed_words_say_what_to_do_instead() {
         ("simulate nim --version", "pioche --version"),
         ("report -V", "pioche -V"),
         ("simulate nim --chart x.pdf", "--chart FILE.svg"),
+        (
+            "simulate alliances --player leftmost,late",
+            "--player perfect",
+        ),
+        ("simulate nim --players mcts:9,random", "minimax:d"),
     ] {
         refused(folder.path(), args, instead);
         let message = stderr(&pioche(folder.path(), &format!("--lang fr {args}")));

@@ -26,7 +26,7 @@ fn example_commands_show_deal_with_listed_value() {
         "alliances --suits 2 --ranks 5",
         "bataille --values 3 --order alternating",
         "solitaire --board triangle:4 --hole 3",
-        "alak --cells 5 --players random,greedy",
+        "alak --cells 5 --players random,random",
         "nim --matches 20",
     ] {
         let run = format!("simulate {game} --deals 40 --seed 7");

@@ -166,7 +166,7 @@ fn percent(line: &str) -> u32 {
 #[test]
 fn progress_of_several_runs_is_that_of_the_command() {
     let folder = folder();
-    let players = "--players greedy,random --threads 1 --lang en";
+    let players = "--players minimax:1,random --threads 1 --lang en";
     for command in [
         format!("simulate nim --matches 32..34 --takes 8,9 --deals 400k {players}"),
         format!("simulate nim --matches 32..34 --takes 8,9 --precision 0.001 {players}"),
@@ -262,7 +262,7 @@ fn line_based_game_works_at_terminal() {
 fn dumb_terminal_gets_no_escape_sequence() {
     let here = Path::new(".");
     for (kind, is_dumb) in [("dumb", true), ("xterm", false)] {
-        let command = "simulate nim --deals 400k --players greedy,random --threads 1";
+        let command = "simulate nim --deals 400k --players minimax:1,random --threads 1";
         let mut session = seated_at(kind, 80, here, command);
         let written = awaited(&mut session, Eof);
         assert!(written.contains("Player 1 wins"), "{kind}: {written}");

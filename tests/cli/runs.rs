@@ -249,5 +249,5 @@ fn player_tallies_are_reported_alone_and_with_plain_ones() {
         answer(here, &format!("report {order}"));
     }
     answer(here, "report plain.tally perfect.tally --out both");
-    answer(here, "report perfect.tally --chart greedy.svg");
+    answer(here, "report perfect.tally --chart perfect.svg");
 }

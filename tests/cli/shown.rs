@@ -11,7 +11,7 @@ fn show_reproduces_outcomes_counted_by_simulate() {
     let folder = folder();
     for game in [
         "nim --matches 11 --players random,perfect",
-        "alak --cells 5 --edge ring --players random,greedy --max-plies 30",
+        "alak --cells 5 --edge ring --players random,minimax:1 --max-plies 30",
         "alak --cells 4 --players random,random --max-plies 4",
         "solitaire --board triangle:4 --hole 3",
     ] {

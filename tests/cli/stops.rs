@@ -44,7 +44,7 @@ fn signals_end_every_working_command() {
         "play alak --cells 15 --players human,perfect --save kept",
         "simulate alak --cells 15 --players perfect,perfect --out d",
         "simulate bataille --values 64 --deals 1M --csv b.csv",
-        "simulate alak --cells 64 --players mcts:100000,mcts:100000 --deals 100 --tally m.tally",
+        "simulate alak --cells 64 --players minimax:9,minimax:9 --deals 100 --tally m.tally",
         "simulate alliances --cards 52 --improve move --player perfect --deals 1M --json a.json",
     ];
     for (args, signal) in commands.into_iter().zip(SIGNALS.into_iter().cycle()) {

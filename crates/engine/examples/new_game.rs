@@ -1,11 +1,10 @@
-//! A new two-player game, noughts and crosses: its rules, then tree search and perfect players that know no more.
+//! A new two-player game, noughts and crosses: its rules, then a perfect player that knows no more.
 
 use pioche_engine::games::search::{ExhaustiveSolution, TooManyPositions};
 use pioche_engine::games::{Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
-use pioche_engine::players::{Mcts, Perfect, Random, play_course};
+use pioche_engine::players::{Perfect, Random, play_course};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use std::fmt;
-use std::num::NonZeroU32;
 
 /// The cells of each player, as bits.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -103,7 +102,6 @@ fn main() {
             .solve_within(MemoryLimit::default())
             .expect("few boards"),
     );
-    let search = Mcts::new(NonZeroU32::new(400).expect("non-zero"));
     let streams = Streams::new(Seed(1));
     for game in 0..20 {
         let mut choices =
@@ -122,11 +120,11 @@ fn main() {
             "perfect players draw"
         );
         let won =
-            play_course(start.clone(), [&search, &Random], [one, two], 9).expect("legal moves");
+            play_course(start.clone(), [&perfect, &Random], [one, two], 9).expect("legal moves");
         assert_ne!(
             won.last().outcome(),
             Some(Outcome::Winner(Player::Two)),
-            "tree search does not lose to random moves"
+            "a perfect player does not lose to random moves"
         );
         if game == 0 {
             println!("{}", won.last());

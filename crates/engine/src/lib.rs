@@ -32,8 +32,8 @@
 //!   [`games::nim::NimSolution`]. Searches that may grow take a limit, [`MemoryLimit`](games::MemoryLimit), and return an error
 //!   beyond it. `examples/solve.rs` solves a deck.
 //! - **Custom games**: implement [`Game`](games::Game) with the state, the legal moves, one step and the outcome. Such a
-//!   game has a [`Random`](players::Random) player and tree search, [`Mcts`](players::Mcts); with
-//!   [`Evaluate`](games::Evaluate) also greedy and minimax players; with [`Solvable`](games::Solvable) also a perfect
+//!   game has a [`Random`](players::Random) player; with
+//!   [`Evaluate`](games::Evaluate) also minimax players; with [`Solvable`](games::Solvable) also a perfect
 //!   player. `examples/new_game.rs` is noughts and crosses.
 //! - **Decks and shuffles**: [`cards`], with the generators of [`rng`].
 //!
@@ -70,7 +70,7 @@
 //! | [`rng`] | random generators; no other module creates one | nothing of the crate |
 //! | [`cards`] | cards, packs, decks, shuffles | `parse`, `simd`, `rng` |
 //! | [`games`] | rules, reference implementations, fast engines and solvers, in a folder for each game | `parse`, `cards`, `simd`, `parallel` |
-//! | [`players`] | players of any game: random, greedy, minimax, tree search, perfect | `parse`, `games`, `cards` |
+//! | [`players`] | players of any game: random, minimax, perfect | `parse`, `games`, `cards` |
 //! | [`stats`] | proportions, moments, intervals, tests | `parse` |
 //! | [`sim`] | the driver that plays numbered deals in parallel, tally files, summaries | `parse`, `rng`, `stats`, `simd` |
 //! | [`experiments`] | the simulations of each game: settings, deals, measures | `parse`, `simd`, `cards`, `games`, `players`, `stats`, `sim` |

@@ -154,7 +154,7 @@ const SCENES: &[(&str, ConversationFn)] = &[
         )
     }),
     ("alak_machines", |lang| {
-        scene(alak("8:line:captured", "greedy,minimax:3"), lang, "")
+        scene(alak("8:line:captured", "minimax:1,minimax:3"), lang, "")
     }),
     ("alak_long", |lang| {
         scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")

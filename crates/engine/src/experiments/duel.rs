@@ -420,12 +420,11 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
     /// Lists the longest game, and an upset: the first game won by the player with fewer wins.
     fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
         // Solving and searching players need long for each move.
-        let quick = self.players.0.iter().all(|kind| {
-            matches!(
-                kind,
-                PlayerSpec::Random | PlayerSpec::Greedy | PlayerSpec::Handout
-            )
-        });
+        let quick = self
+            .players
+            .0
+            .iter()
+            .all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Handout));
         let wins = [0, 1].map(|winner| tally.histograms[OUTCOME_HISTOGRAM].count(winner));
         let weaker = usize::from(wins[1] < wins[0]);
         let mut deals = ExampleReason::ranked_deals(tally, PLIES_HISTOGRAM);

@@ -23,9 +23,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod tree_search;
+mod minimax;
 
-pub use tree_search::{Mcts, Minimax};
+pub use minimax::Minimax;
 
 use crate::cards::shuffle::random_below;
 use crate::games::{BestMoves, Course, Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
@@ -82,7 +82,7 @@ impl<G: Evaluate> Strategy<G> for HandoutPlayer {
     }
 }
 
-/// The specification of a player: `random`, `greedy`, `perfect`, `minimax:d`, `mcts:n`, `handout` or `human`.
+/// The specification of a player: `random`, `perfect`, `minimax:d`, `handout` or `human`.
 ///
 /// ```
 /// use pioche_engine::players::PlayerSpec;
@@ -98,14 +98,10 @@ pub enum PlayerSpec {
     Human,
     /// Chooses every legal move equally often: [`Random`].
     Random,
-    /// Chooses the best state after one move by the game's evaluation: [`Minimax`] of depth 1.
-    Greedy,
     /// Keeps the value of the game: [`Perfect`].
     Perfect,
     /// Searches to this depth: [`Minimax`].
     Minimax(NonZeroU32),
-    /// Plays this number of random games before each move: [`Mcts`].
-    Mcts(NonZeroU32),
     /// Chooses as the computer of the game's handout: [`HandoutPlayer`].
     Handout,
 }
@@ -137,9 +133,7 @@ impl PlayerSpec {
                     .map_err(PlayerSpecError::Unsolved)?,
             )),
             Self::Random => Box::new(Random),
-            Self::Greedy => Box::new(Minimax::new(NonZeroU32::MIN)),
             Self::Minimax(depth) => Box::new(Minimax::new(depth)),
-            Self::Mcts(playouts) => Box::new(Mcts::new(playouts)),
         })
     }
 
@@ -158,9 +152,7 @@ impl PlayerSpec {
             Self::Perfect => start
                 .check_solvable(memory)
                 .map_err(PlayerSpecError::Unsolved),
-            Self::Random | Self::Greedy | Self::Minimax(_) | Self::Mcts(_) | Self::Handout => {
-                Ok(())
-            }
+            Self::Random | Self::Minimax(_) | Self::Handout => Ok(()),
         }
     }
 }
@@ -170,10 +162,8 @@ impl fmt::Display for PlayerSpec {
         match self {
             Self::Human => f.write_str("human"),
             Self::Random => f.write_str("random"),
-            Self::Greedy => f.write_str("greedy"),
             Self::Perfect => f.write_str("perfect"),
             Self::Minimax(depth) => write!(f, "minimax:{depth}"),
-            Self::Mcts(playouts) => write!(f, "mcts:{playouts}"),
             Self::Handout => f.write_str("handout"),
         }
     }
@@ -183,24 +173,18 @@ impl FromStr for PlayerSpec {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let number =
-            |digits: &str, max: NonZeroU32| digits.parse().ok().filter(|number| *number <= max);
         let player_spec = match text.split_once(':') {
-            None => [
-                Self::Human,
-                Self::Random,
-                Self::Greedy,
-                Self::Perfect,
-                Self::Handout,
-            ]
-            .into_iter()
-            .find(|player_spec| player_spec.to_string() == text),
-            Some(("minimax", depth)) => number(depth, Minimax::MAX_DEPTH).map(Self::Minimax),
-            Some(("mcts", playouts)) => number(playouts, Mcts::MAX_PLAYOUTS).map(Self::Mcts),
+            None => [Self::Human, Self::Random, Self::Perfect, Self::Handout]
+                .into_iter()
+                .find(|player_spec| player_spec.to_string() == text),
+            Some(("minimax", depth)) => depth
+                .parse()
+                .ok()
+                .filter(|depth| *depth <= Minimax::MAX_DEPTH)
+                .map(Self::Minimax),
             Some(_) => None,
         };
-        let expected = "player: random, greedy, perfect, minimax:d with d from 1 to 100, mcts:n \
-                        with n from 1 to 1000000, handout, human";
+        let expected = "player: random, perfect, minimax:d with d from 1 to 100, handout, human";
         player_spec.ok_or_else(|| ParseValueError::new(text, expected))
     }
 }

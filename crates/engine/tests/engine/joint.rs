@@ -29,7 +29,7 @@ const JOINTS: &[&str] = &[
     "joint bataille values=3 order=fixed shuffle=uniform max_rounds=4 | bataille values=3 \
      order=fixed shuffle=uniform face_down=2 out_of_cards=last-card",
     "joint alak cells=5 edge=ring own_group=captured players=random,random max_plies=9 | alak \
-     cells=5 edge=ring own_group=captured players=greedy,random max_plies=9",
+     cells=5 edge=ring own_group=captured players=minimax:1,random max_plies=9",
     "joint nim matches=20 takes=2,3 players=random,random | nim matches=20 takes=2,3 \
      players=perfect,random",
 ];

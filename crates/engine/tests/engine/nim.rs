@@ -210,7 +210,7 @@ fn last_take_loses_the_misere_game() {
     assert_eq!(outcome(&[2, 2]), None);
 }
 
-/// For consecutive takes the misère evaluation is exact, so greedy and minimax players keep every value.
+/// For consecutive takes the misère evaluation is exact, so minimax players keep every value.
 #[test]
 fn misere_evaluation_is_exact_for_consecutive_takes() {
     for (a, b) in [(2, 3), (1, 1), (1, 5), (3, 3), (4, 9)] {
@@ -227,7 +227,7 @@ fn misere_evaluation_is_exact_for_consecutive_takes() {
                 1000 * value,
                 "{a}..{b}, {matches}"
             );
-            for player in ["greedy", "minimax:1", "minimax:3", "perfect"] {
+            for player in ["minimax:1", "minimax:3", "perfect"] {
                 let spec: PlayerSpec = player.parse().unwrap();
                 let strategy = spec.build_strategy(&start, MemoryLimit::default()).unwrap();
                 if start.outcome().is_none() {

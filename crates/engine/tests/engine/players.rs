@@ -7,10 +7,9 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak;
 use pioche_engine::games::alak::graph::SearchLimitError;
 use pioche_engine::games::nim::{NimState, TakeSet};
-use pioche_engine::games::solitaire::SolitaireState;
 use pioche_engine::games::{BestMoves, Evaluate, Game, Outcome, Player, Solvable};
 use pioche_engine::players::{
-    Mcts, Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, play_course, play_out,
+    Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, play_course, play_out,
     random_index,
 };
 use pioche_engine::rng::{Purpose, Seed, stream};
@@ -38,25 +37,15 @@ fn number(number: u32) -> NonZeroU32 {
 
 #[test]
 fn player_names_parse_and_format() {
-    for text in [
-        "human",
-        "random",
-        "greedy",
-        "perfect",
-        "minimax:3",
-        "mcts:1000",
-        "handout",
-    ] {
+    for text in ["human", "random", "perfect", "minimax:3", "handout"] {
         assert_eq!(text.parse::<PlayerSpec>().unwrap().to_string(), text);
     }
     let numbers = [
         "minimax:0",
         "minimax",
-        "mcts:",
-        "mcts:x",
+        "minimax:x",
         "minimax:-1",
         "minimax:101",
-        "mcts:1000001",
     ];
     for text in numbers
         .into_iter()
@@ -78,7 +67,7 @@ fn human_and_oversized_perfect_players_are_refused() {
         PlayerSpec::Perfect.build_strategy(&large, MemoryLimit::default()),
         Err(PlayerSpecError::Unsolved(_))
     ));
-    for text in ["random", "greedy", "minimax:2", "mcts:5"] {
+    for text in ["random", "minimax:2"] {
         let seat = text
             .parse::<PlayerSpec>()
             .unwrap()
@@ -109,13 +98,8 @@ fn draws_below_a_bound_are_uniform() {
 fn strategies_return_no_move_in_finished_game() {
     let over = NimState::new(TakeSet::default(), 1).unwrap();
     let solved = over.solve_within(MemoryLimit::default()).unwrap();
-    let players: [&dyn Strategy<NimState>; 5] = [
-        &Random,
-        &Greedy,
-        &Minimax::new(number(2)),
-        &Mcts::new(number(9)),
-        &Perfect(solved),
-    ];
+    let players: [&dyn Strategy<NimState>; 4] =
+        [&Random, &Greedy, &Minimax::new(number(2)), &Perfect(solved)];
     for player in players {
         assert_eq!(player.choose(&over, &mut generators(0)[0]), None);
     }
@@ -244,38 +228,14 @@ fn greedy_is_minimax_one_move_ahead() {
         let start = alak_line(12);
         let [mut one, mut two] = generators(deal);
         let greedy = play_course(start, [&Greedy, &Greedy], [&mut one, &mut two], 100).unwrap();
-        for minimax in [PlayerSpec::Minimax(number(1)), PlayerSpec::Greedy]
-            .map(|kind| kind.build_strategy(&start, MemoryLimit::default()).unwrap())
-        {
-            let [mut one, mut two] = generators(deal);
-            let players = [minimax.as_ref() as _, minimax.as_ref() as _];
-            assert_eq!(
-                greedy,
-                play_course(start, players, [&mut one, &mut two], 100).unwrap()
-            );
-        }
+        let minimax = Minimax::new(number(1));
+        let [mut one, mut two] = generators(deal);
+        let players: [&dyn Strategy<_>; 2] = [&minimax, &minimax];
+        assert_eq!(
+            greedy,
+            play_course(start, players, [&mut one, &mut two], 100).unwrap()
+        );
     }
-}
-
-#[test]
-fn monte_carlo_wins_nim_and_beats_random_solitaire() {
-    let start = NimState::new(TakeSet::default(), 13).unwrap();
-    let mcts = Mcts::new(number(2000));
-    assert_eq!(
-        mcts.choose(&start, &mut generators(0)[0]),
-        Some(3),
-        "13 is won by leaving 10"
-    );
-    let start = SolitaireState::new("triangle:5".parse().unwrap(), 12).unwrap();
-    let left = |player: &dyn Strategy<SolitaireState>| -> u32 {
-        let games = (0..20).map(|deal| match end(&start, [player, player], deal) {
-            Some(Outcome::Remaining(left)) => left,
-            other => panic!("{other:?}"),
-        });
-        games.sum()
-    };
-    let (searched, random) = (left(&Mcts::new(number(300))), left(&Random));
-    assert!(searched * 2 < random, "{searched} {random}");
 }
 
 #[test]
@@ -329,7 +289,7 @@ fn experiment_with_unplayable_player_is_refused() {
         Some(PlayerSpecError::Unsolved(SearchLimitError::Cells(40)))
     ));
     assert_eq!(
-        (alak(40, "random,greedy"), alak(16, "perfect,perfect")),
+        (alak(40, "random,minimax:1"), alak(16, "perfect,perfect")),
         (None, None)
     );
     let heap = NimState::new(TakeSet::default(), 25).unwrap();
@@ -346,22 +306,14 @@ fn experiment_with_unplayable_player_is_refused() {
     assert!(
         experiments::Nim::new(
             heap.clone(),
-            pairing("perfect,mcts:9"),
+            pairing("perfect,minimax:9"),
             None,
             MemoryLimit::default()
         )
         .is_ok()
     );
-    for kind in [
-        "human",
-        "random",
-        "greedy",
-        "perfect",
-        "minimax:2",
-        "mcts:3",
-        "handout",
-    ]
-    .map(|name| name.parse::<PlayerSpec>().unwrap())
+    for kind in ["human", "random", "perfect", "minimax:2", "handout"]
+        .map(|name| name.parse::<PlayerSpec>().unwrap())
     {
         assert_eq!(
             kind.check_strategy(&heap, MemoryLimit::default()).is_ok(),
@@ -390,63 +342,4 @@ fn experiment_with_unplayable_player_is_refused() {
             .is_some()
     };
     assert_eq!([9, 20].map(named), [true, false]);
-}
-
-/// Fixed games between two searches; values and playouts determine each move.
-#[test]
-fn search_games_match_recorded_moves() {
-    let start = alak::AlakState::new(rules(7, VARIANTS[0]));
-    let search = Mcts::new(number(60));
-    let game = |deal| {
-        let [mut one, mut two] = generators(deal);
-        let game = play_course(start, [&search, &search], [&mut one, &mut two], 30).unwrap();
-        game.moves()
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    assert_eq!(
-        [0, 1, 2].map(game),
-        [
-            "3 1 2 6 1 4 5 7 2 3 1",
-            "5 6 7 1 2 6 4 7 1 3",
-            "4 3 7 6 2 5 7 3 1 5 6 4"
-        ]
-    );
-}
-
-/// Either player prefers a draw to a defeat: with 4 matches one take draws and the other loses.
-#[test]
-fn search_prefers_draw_to_loss() {
-    let mut state = NimState::new(TakeSet::default(), 7).unwrap();
-    for first in [None, Some(3)] {
-        if let Some(take) = first {
-            state.play(take).unwrap();
-        } else {
-            state = NimState::new(TakeSet::default(), 4).unwrap();
-        }
-        for deal in 0..20 {
-            let choice = Mcts::new(number(40)).choose(&state, &mut generators(deal)[0]);
-            assert_eq!(choice, Some(3), "{:?}", state.to_play());
-        }
-        state = NimState::new(TakeSet::default(), 7).unwrap();
-    }
-}
-
-/// A search without legal moves ends at once, with any number of playouts.
-#[test]
-fn search_of_finished_game_returns_immediately() {
-    let ended = NimState::new(TakeSet::default(), 1).unwrap();
-    assert!(ended.legal_moves().is_empty());
-    let begun = std::time::Instant::now();
-    assert_eq!(
-        Mcts::new(Mcts::MAX_PLAYOUTS).choose(&ended, &mut generators(0)[0]),
-        None
-    );
-    assert!(
-        begun.elapsed() < std::time::Duration::from_millis(20),
-        "{:?}",
-        begun.elapsed()
-    );
 }

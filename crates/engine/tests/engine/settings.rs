@@ -92,12 +92,12 @@ fn earlier_names_are_read() {
             "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=100",
         ),
         (
-            "alak variant=ring:5 players=random,greedy max-plies=1000 cells=5 edge=ring own_group=spared",
-            "alak cells=5 edge=ring own_group=spared players=random,greedy",
+            "alak variant=ring:5 players=random,minimax:1 max-plies=1000 cells=5 edge=ring own_group=spared",
+            "alak cells=5 edge=ring own_group=spared players=random,minimax:1",
         ),
         (
-            "alak variant=ring:5 players=random,greedy max_plies=50 cells=5 edge=ring own_group=spared",
-            "alak cells=5 edge=ring own_group=spared players=random,greedy max_plies=50",
+            "alak variant=ring:5 players=random,minimax:1 max_plies=50 cells=5 edge=ring own_group=spared",
+            "alak cells=5 edge=ring own_group=spared players=random,minimax:1 max_plies=50",
         ),
         (
             "alliances cards=5x7 improve=none player=perfect",

@@ -2,12 +2,11 @@
 
 use super::duel::{self, TwoPlayerDialogue, start_with_size};
 use crate::Session;
-use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::alak::graph::max_solvable_cells;
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule};
 use pioche_engine::games::{Game, MemoryLimit, Step};
-use pioche_engine::players::PlayerSpec;
+use pioche_engine::players::{Minimax, PlayerSpec, Strategy};
 use pioche_report::lang::{Lang, Sentence, Text, join_list, sentence};
 use pioche_topics::alak::{CELLS, LINE_OR_RING, OWN_GROUP, cell_count_text, value_text};
 use pioche_topics::duel::{PLAYERS_OR_HUMAN, best_moves_text};
@@ -16,8 +15,8 @@ use std::num::NonZeroU32;
 /// The memory limit of solving for a hint, which then takes a fraction of a second.
 const HINT_MEMORY: MemoryLimit = MemoryLimit(96 << 20);
 
-/// The number of trial games of a hint if the board is too large to be solved with [`HINT_MEMORY`].
-const HINT_GAMES: NonZeroU32 = NonZeroU32::new(3000).expect("non-zero");
+/// The number of moves that a hint looks ahead if the board is too large to be solved with [`HINT_MEMORY`].
+const HINT_DEPTH: NonZeroU32 = NonZeroU32::new(3).expect("non-zero");
 
 /// The legend below the board. Forbidden cells are listed in words, as in the handout.
 const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
@@ -117,13 +116,10 @@ impl TwoPlayerDialogue for AlakState {
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
         let Ok(solution) = AlakSolution::new(state, HINT_MEMORY) else {
-            let search =
-                TwoPlayerGame::new_strategy(state, PlayerSpec::Mcts(HINT_GAMES), HINT_MEMORY)
-                    .ok()?;
-            let cell = search.choose(state, &mut session.rng())?;
+            let cell = Minimax::new(HINT_DEPTH).choose(state, &mut session.rng())?;
             return Some(sentence!(
-                "Après {HINT_GAMES} parties d'essai, la case {cell} semble la meilleure.",
-                "After {HINT_GAMES} trial games, cell {cell} looks best."
+                "En regardant {HINT_DEPTH} coups à l'avance, la case {cell} semble la meilleure.",
+                "Looking {HINT_DEPTH} moves ahead, cell {cell} looks best."
             ));
         };
         let solved = solution

@@ -17,7 +17,7 @@ const NAMES: [&str; 11] = [
     "alak cells=5 edge=ring own_group=captured players=random,minimax:2 max_plies=9",
     "nim matches=20 takes=2,3 players=random,random",
     "nim matches=20 takes=1,2,3 players=random,perfect",
-    "nim matches=7 takes=5 players=mcts:3,random",
+    "nim matches=7 takes=5 players=minimax:3,random",
 ];
 
 /// Returns all tables that files contain.

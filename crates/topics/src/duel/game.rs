@@ -14,7 +14,7 @@ use pioche_report::value_words::{FindingWords, ValueWords};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
 use pioche_engine::games::{Game, Outcome, Player, Step};
-use pioche_engine::players::{Mcts, Minimax, PlayerSpec};
+use pioche_engine::players::{Minimax, PlayerSpec};
 use pioche_engine::sim::{FieldValue, MeasureEstimate, SettingType, Summary};
 use std::num::NonZeroU32;
 
@@ -148,22 +148,21 @@ pub fn outcome_clause(
     )
 }
 
-pub const PLAYERS: OptionSpec = OptionSpec::new(&duel::PLAYERS,
+pub const PLAYERS: OptionSpec = OptionSpec::new(
+    &duel::PLAYERS,
     Text::new("joueurs", "players"),
     "P,P",
 )
 .phrase(pairing_title)
 .help(
-    "Les joueurs, le joueur 1 en premier : random (hasard), greedy (glouton), perfect (parfait), \
-     minimax:d (d coups d'avance), mcts:n (n parties essayées par coup) ou, au Nim, handout (sujet)",
-    "The players, player 1 first: random, greedy, perfect, minimax:d (d moves ahead), mcts:n (n \
-     games tried for each move) or, at Nim, handout",
+    "Les joueurs, le joueur 1 en premier : random (hasard), perfect (parfait), minimax:d (d \
+     coups d'avance) ou, au Nim, handout (sujet)",
+    "The players, player 1 first: random, perfect, minimax:d (d moves ahead) or, at Nim, handout",
 )
 .completions(&[
     "random,random",
-    "greedy,random",
     "perfect,random",
-    "perfect,greedy",
+    "perfect,minimax:1",
     "perfect,perfect",
 ])
 .parse_form(|text| parse_players(text, ""));
@@ -171,17 +170,17 @@ pub const PLAYERS: OptionSpec = OptionSpec::new(&duel::PLAYERS,
 /// The option `--players` of interactive games, which accepts `human`.
 pub const PLAYERS_OR_HUMAN: OptionSpec = PLAYERS
     .help(
-        "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), greedy (glouton), \
-         perfect (parfait), minimax:d (d coups d'avance), mcts:n (n parties essayées par coup) ou, au Nim, handout (sujet)",
-        "The players, player 1 first: human, random, greedy, perfect, minimax:d (d moves ahead), \
-         mcts:n (n games tried for each move) or, at Nim, handout",
+        "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), perfect (parfait), \
+         minimax:d (d coups d'avance) ou, au Nim, handout (sujet)",
+        "The players, player 1 first: human, random, perfect, minimax:d (d moves ahead) or, at \
+         Nim, handout",
     )
     .setting(&duel::PLAYERS.with_default("human,human"))
     .completions(&[
         "human,human",
         "human,perfect",
         "perfect,human",
-        "human,mcts:1000",
+        "human,minimax:3",
         "human,random",
     ])
     .parse_form(|text| parse_players(text, "human, "));
@@ -204,15 +203,11 @@ fn parse_players(text: &str, human: &str) -> Result<FieldValue, Problem> {
         return Ok(pairing.field_value());
     }
     let max_depth = Minimax::MAX_DEPTH;
-    let max_playouts = u64::from(Mcts::MAX_PLAYOUTS.get());
-    let [fr_max_playouts, en_max_playouts] =
-        [Lang::Fr, Lang::En].map(|lang| lang.integer(max_playouts));
     Err(problem!(
-        "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, greedy, \
-         perfect, minimax:d, mcts:n, handout, d de 1 à {max_depth}, n de 1 à {fr_max_playouts})",
-        "“{text}” is not a pair of players such as random,perfect ({human}random, greedy, \
-         perfect, minimax:d, mcts:n, handout, d from 1 to {max_depth}, n from 1 to \
-         {en_max_playouts})"
+        "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, perfect, \
+         minimax:d, handout, d de 1 à {max_depth})",
+        "“{text}” is not a pair of players such as random,perfect ({human}random, perfect, \
+         minimax:d, handout, d from 1 to {max_depth})"
     ))
 }
 
@@ -236,18 +231,6 @@ fn player_name(lang: Lang, player: PlayerSpec) -> String {
             "minimax à {depth} coups d'avance",
             "minimax {depth} moves ahead"
         ),
-        PlayerSpec::Mcts(NonZeroU32::MIN) => either!(
-            lang,
-            "recherche arborescente à 1 essai",
-            "tree search with 1 trial"
-        ),
-        PlayerSpec::Mcts(games) => {
-            either!(
-                lang,
-                "recherche arborescente à {games} essais",
-                "tree search with {games} trials"
-            )
-        }
         _ => {
             let name = player.to_string();
             glossary::lookup(PLAYER_NAMES, &name)
@@ -315,7 +298,6 @@ pub fn pairing_text(lang: Lang, Pairing([player1, player2]): Pairing) -> String 
 pub const PLAYER_NAMES: WordList = &[
     ("human", Text::new("humain", "human")),
     ("random", Text::new("hasard", "random")),
-    ("greedy", Text::new("glouton", "greedy")),
     ("perfect", Text::new("parfait", "perfect")),
     ("handout", Text::new("ordinateur du sujet", "handout")),
 ];
