@@ -148,12 +148,6 @@ fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> 
     }
     // A word without dashes is not meant as an option.
     let Some(typed_name) = text.strip_prefix("--") else {
-        if !is_option && command.get_positionals().any(Arg::is_last_set) {
-            return problem!(
-                "« {text} » se place après « -- » : {typed_command} -- {text} …",
-                "“{text}” comes after “--”: {typed_command} -- {text} …"
-            );
-        }
         return unsuggested_argument_problem(text, &typed_command);
     };
     match closest_name(typed_name, option_names.into_iter()) {

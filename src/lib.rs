@@ -34,7 +34,6 @@ mod runner;
 mod show;
 mod signals;
 mod simulate;
-mod slurm;
 mod solve;
 #[cfg(feature = "study")]
 mod study;

@@ -29,6 +29,12 @@ const fn removal(
 const REMOVALS: &[Removal] = &[
     removal(
         "",
+        "slurm",
+        "jouez des tranches avec simulate --shard K/N --tally FILE, puis merge, comme examples/slurm.sh",
+        "play parts with `simulate --shard K/N --tally FILE`, then `merge`, as examples/slurm.sh does",
+    ),
+    removal(
+        "",
         "--chart .pdf",
         "voir --chart FILE.svg, qu'un navigateur imprime en PDF",
         "use `--chart FILE.svg`, which browsers print as PDF",

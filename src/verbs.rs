@@ -4,7 +4,6 @@ use crate::answer_verbs::{self, parse_args};
 use crate::args::OUTPUT_HEADING;
 use crate::clap_command::{own_command, simulate_command, verb_command};
 use crate::console::{CommandOutcome, Console, Failure};
-use crate::slurm::SlurmArgs;
 use crate::tallies::{MergeArgs, ReportArgs, row_options};
 use crate::{GlobalArgs, help, simulate, solve};
 use clap::{Arg, ArgMatches, Command, ValueHint};
@@ -55,12 +54,6 @@ const MERGE_ABOUT: Text = Text::new(
     "Réunit les décomptes des tranches d'une simulation en un seul",
     "Merge the tallies of the parts of a simulation into one",
 );
-const SLURM_ABOUT: Text = Text::new(
-    "Affiche un script qui répartit une simulation sur une grappe Slurm, réunit les tranches et \
-     produit le rapport",
-    "Print a script that splits a simulation over a Slurm cluster, merges the parts and prints \
-     the report",
-);
 
 pub fn build_cli(lang: Lang) -> Command {
     let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT, lang)
@@ -86,8 +79,7 @@ pub fn build_cli(lang: Lang) -> Command {
     }
     grammar = grammar
         .subcommand(report_command(lang))
-        .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT, lang))
-        .subcommand(own_command::<SlurmArgs>("slurm", SLURM_ABOUT, lang));
+        .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT, lang));
     #[cfg(feature = "study")]
     {
         grammar = grammar.subcommand(crate::study::command(lang));
@@ -157,7 +149,6 @@ pub fn run(
     match verb {
         "report" => parse_args::<ReportArgs>(matches)?.run(matches, console),
         "merge" => parse_args::<MergeArgs>(matches)?.run(console),
-        "slurm" => parse_args::<SlurmArgs>(matches)?.run(grammar, console),
         #[cfg(feature = "study")]
         "study" => parse_args::<crate::study::StudyArgs>(matches)?.run((command, matches), console),
         "completions" => help::run_completions(matches, build_cli(console.lang), console),

@@ -35,8 +35,6 @@ fn shards_are_merged_and_reported() {
     assert_eq!(report, answer(here, &format!("{simulate} --format csv")));
     let picture = std::fs::read(here.join("win.png")).expect("a picture");
     assert!(picture.starts_with(b"\x89PNG"));
-    let script = answer(here, &format!("slurm --parts 2 -- {simulate} --tally t"));
-    assert!(script.starts_with("#!/bin/bash"), "{script}");
 }
 
 /// Each command about one game answers.

@@ -492,11 +492,6 @@ fn relative_precision_is_reached_or_reported() {
     ] {
         refused(here, &format!("simulate alliances {args}"), named);
     }
-    refused(
-        here,
-        "slurm -- simulate alliances --relative-precision 0.1 --tally a",
-        "--relative-precision",
-    );
 }
 
 #[test]
@@ -517,13 +512,7 @@ fn full_disk_is_an_error_and_closed_pipe_is_not() {
     let shell = |line: &str| shell(folder.path(), line);
     let full = shell("$PIOCHE simulate alliances --deals 100 --lang en > /dev/full");
     assert_eq!(full.status.code(), Some(2));
-    for words in [
-        "--help",
-        "--version",
-        "help simulate",
-        "man",
-        "slurm -- simulate nim --help",
-    ] {
+    for words in ["--help", "--version", "help simulate", "man"] {
         let full = shell(&format!("$PIOCHE {words} > /dev/full"));
         assert_eq!(
             (full.status.code(), stderr(&full).lines().count()),

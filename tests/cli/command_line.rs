@@ -12,11 +12,6 @@ fn repeated_option_is_refused_with_its_name() {
         "simulate nim --deals 5 --deals 6",
         "--deals ",
     );
-    refused(
-        folder.path(),
-        "slurm -- simulate nim --tally a --tally b",
-        "--tally ",
-    );
     refused(folder.path(), "simulate nim --all --all", "--all ");
 }
 
@@ -243,6 +238,7 @@ fn removed_words_say_what_to_do_instead() {
     for (args, instead) in [
         ("simulate nim --version", "pioche --version"),
         ("report -V", "pioche -V"),
+        ("slurm -- simulate nim --tally a", "--shard K/N"),
         ("simulate nim --chart x.pdf", "--chart FILE.svg"),
         (
             "simulate alliances --player leftmost,late",

@@ -239,10 +239,5 @@ fn file_is_announced_replaced_by_force_and_limited() {
         "simulate nim --precision 0.01 --each a.csv",
         "--deals",
     );
-    refused(
-        here,
-        "slurm -- simulate nim --deals 5k --tally a --each a.csv",
-        "--each",
-    );
     assert_eq!(names(here), ["games.csv"]);
 }
