@@ -21,6 +21,7 @@ mod handouts;
 mod help;
 mod independent;
 #[cfg(target_os = "linux")]
+mod kinds;
 mod limits;
 mod perfect;
 mod play;

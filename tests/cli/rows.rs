@@ -577,14 +577,14 @@ fn differing_settings_are_named_everywhere() {
             let has_value = |column: usize| {
                 records
                     .iter()
-                    .any(|record| record[column].replace('+', ",") == value)
+                    .any(|record| record[column].replace(", ", ",") == value)
             };
             if !column.is_some_and(has_value) {
                 faults.push(format!("{topic} {option}: {key} {value} is missing in CSV"));
             }
             let has_text = |row: &Value| {
                 let cell = row[&key].to_string();
-                cell.trim_matches('"').replace('+', ",") == value
+                cell.trim_matches('"').replace(", ", ",") == value
             };
             if !rows["rows"].as_array().expect("rows").iter().any(has_text) {
                 faults.push(format!(

@@ -3,17 +3,16 @@
 
 use crate::Glossary;
 use crate::draw::{
-    ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Plot, Scale, Series,
-    SeriesKind,
+    ChartError, ChartPoint, Figure, LaidOutFigure, Panel, PanelContent, Plot, Scale, SeriesKind,
 };
-use crate::finding::{finding, game_and_settings};
+use crate::finding::{comparable_runs, finding, game_and_settings};
 use crate::lang::glossary::{interval_method_name, seed_list, singular_and_plural};
 use crate::lang::{Lang, Text, capitalize, either};
 use pioche_engine::sim::Experiment;
 use pioche_engine::sim::summary::{StopReason, Summary};
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::stats::Estimate;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
 
 /// A figure of a topic or of its chapter.
@@ -91,7 +90,8 @@ fn common_y_range(panel: &Panel, panels: &[Panel]) -> Option<(f64, f64)> {
     ranges.reduce(|(low, high), (other_low, other_high)| (low.min(other_low), high.max(other_high)))
 }
 
-/// Returns the runs that a chart draws: of those that differ in nothing but seed and deals, the one with the most deals.
+/// Returns the runs that a chart draws, with [comparable numbers](comparable_runs): of those that differ in nothing but seed and
+/// deals, the one with the most deals.
 pub fn drawn_runs(summaries: &[Summary]) -> Vec<Summary> {
     let mut largest_runs: Vec<&Summary> = Vec::new();
     for summary in summaries {
@@ -104,7 +104,8 @@ pub fn drawn_runs(summaries: &[Summary]) -> Vec<Summary> {
             None => largest_runs.push(summary),
         }
     }
-    largest_runs.into_iter().cloned().collect()
+    let largest_runs: Vec<Summary> = largest_runs.into_iter().cloned().collect();
+    comparable_runs(&largest_runs)
 }
 
 /// Returns the values without repetitions, in the order of their first occurrences.
@@ -116,33 +117,6 @@ pub fn distinct<T: PartialEq>(things: impl IntoIterator<Item = T>) -> Vec<T> {
         }
     }
     distinct
-}
-
-/// Returns the exact cumulative shares as level lines, for those runs at these positions with known exact shares;
-/// `None` if there are none.
-pub fn exact_cumulative_levels(
-    runs_by_position: &[(f64, &Summary)],
-    outcomes: &[&str],
-    lang: Lang,
-) -> Option<Series> {
-    const EXACT: Text = Text::new("valeur exacte", "exact");
-    let borders = runs_by_position.iter().flat_map(|(x, summary)| {
-        let shares = outcomes
-            .iter()
-            .map_while(|outcome| summary.exact_value(outcome));
-        let borders = shares.scan(0.0, |below, share| {
-            *below += share;
-            Some(*below)
-        });
-        // Borders that are drawn on the ends of the axis need no line.
-        borders
-            .filter(|border| (1e-3..1.0 - 1e-3).contains(border))
-            .map(|border| ChartPoint::new(*x, border))
-            .collect::<Vec<_>>()
-    });
-    let points: Vec<ChartPoint> = borders.collect();
-    (!points.is_empty())
-        .then(|| Series::new(EXACT.in_lang(lang), SeriesKind::BarLevelMarks, points))
 }
 
 /// The format of a file of a figure.
@@ -185,6 +159,27 @@ impl FigureFormat {
             Self::Svg => Ok(figure.svg().into_bytes()),
         }
     }
+}
+
+/// Returns true if all drawn values are exact values of rows of these runs.
+fn draws_only_exact_values(panels: &[Panel], summaries: &[Summary]) -> bool {
+    let rows = summaries.iter().flat_map(Summary::rows);
+    let exact_values: HashSet<u64> = rows
+        .filter(|row| row.exact == Some(row.value))
+        .map(|row| row.value.to_bits())
+        .collect();
+    let is_exact = |point: &ChartPoint| exact_values.contains(&point.y.to_bits());
+    panels.iter().all(|panel| match &panel.content {
+        PanelContent::Plot(plot) => {
+            let mut points = plot.series.iter().flat_map(|series| &series.points);
+            points.all(is_exact)
+        }
+        PanelContent::Estimates(list) => {
+            let mut estimates = list.rows.iter().flat_map(|row| &row.estimates);
+            estimates.all(|estimate| is_exact(&estimate.point))
+        }
+        PanelContent::Heatmap(_) | PanelContent::Board(_) => false,
+    })
 }
 
 /// Returns true if an interval of these panels is wide enough to be visible; `None` when they have no intervals.
@@ -306,7 +301,7 @@ pub(crate) fn interval_caption(lang: Lang, method: &str, level: f64, any_visible
     )
 }
 
-/// Returns the subtitle: the game and its settings, deals, seeds, method and level of the drawn intervals if there are any, and
+/// Returns the subtitle: the game and its settings and, unless all drawn values are exact, deals, seeds, method and level of the drawn intervals if there are any, and
 /// a note if a run was interrupted.
 fn subtitle(
     panels: &[Panel],
@@ -317,13 +312,15 @@ fn subtitle(
     let Some(first) = summaries.first() else {
         return String::new();
     };
+    let game = game_and_settings(summaries, glossary, lang);
+    if draws_only_exact_values(panels, summaries) {
+        let exact_values = either!(lang, "valeurs exactes", "exact values");
+        return format!("{game} · {exact_values}");
+    }
     let seeds: BTreeSet<u64> = summaries.iter().map(|summary| summary.seed()).collect();
     let deals = range_with_unit(lang, first.unit(), deal_range(summaries));
-    let mut parts = vec![
-        game_and_settings(summaries, glossary, lang),
-        deals,
-        seed_list(lang, &seeds.into_iter().collect::<Vec<_>>()),
-    ];
+    let seeds = seed_list(lang, &seeds.into_iter().collect::<Vec<_>>());
+    let mut parts = vec![game, deals, seeds];
     if let Some(is_visible) = has_visible_intervals(panels) {
         let methods = drawn_methods(summaries);
         let names = methods

@@ -5,6 +5,7 @@ use super::value_words::ValueWords;
 use super::{Glossary, RunRow};
 use crate::lang::{Lang, either};
 use pioche_engine::sim::{Column, Field, MeasureEstimate, Summary, differing_settings};
+use std::collections::HashSet;
 
 /// The smallest share of an outcome that is listed after the main one.
 const MIN_LISTED_SHARE: f64 = 1e-6;
@@ -40,6 +41,20 @@ pub fn finding(summaries: &[Summary], glossary: &dyn Glossary, lang: Lang) -> St
         }
     }
     sentence
+}
+
+/// States the main row of a run as [`finding`] does, and that its values are exact if they are.
+pub fn run_finding(summary: &Summary, glossary: &dyn Glossary, lang: Lang) -> String {
+    let statement = finding(std::slice::from_ref(summary), glossary, lang);
+    if is_exact(summary) {
+        either!(
+            lang,
+            "{statement} (valeurs exactes)",
+            "{statement} (exact values)"
+        )
+    } else {
+        statement
+    }
 }
 
 /// A statement about a run: as a sentence, and in short after the sentence of another run.
@@ -86,11 +101,55 @@ pub fn mean_statement(
     sentence: impl Fn(&str) -> String,
     lang: Lang,
 ) -> Option<RunStatement> {
-    let short = PageNumber::from(summary.estimate(name)?).short_text(lang);
+    let short = PageNumber::from(summary.estimate(name)?).words(lang);
     Some(RunStatement {
         sentence: sentence(&short),
         short,
     })
+}
+
+/// Returns runs with numbers of one kind, which can be compared: the uncertain rows of a name have their exact values in
+/// place of the estimates if all of them are known, and otherwise no exact values.
+pub fn comparable_runs(summaries: &[Summary]) -> Vec<Summary> {
+    let mut runs = summaries.to_vec();
+    let mut estimated_names: HashSet<String> = HashSet::new();
+    for summary in summaries {
+        let uncertain_rows = summary.rows().filter(|row| row.certain_share().is_none());
+        let estimated_rows = uncertain_rows.filter(|row| row.exact.is_none());
+        estimated_names.extend(estimated_rows.map(|row| row_word(summary, row)));
+    }
+    for (run, summary) in runs.iter_mut().zip(summaries) {
+        for row in &mut run.estimates {
+            if !row.is_row() || row.certain_share().is_some() {
+                continue;
+            }
+            if estimated_names.contains(&row_word(summary, row)) {
+                row.exact = None;
+            } else if let Some(exact) = row.exact {
+                row.value = exact;
+                row.interval = None;
+                row.method = None;
+            }
+        }
+    }
+    runs
+}
+
+/// Returns the name of a row within its run, as in files.
+fn row_word(summary: &Summary, row: &MeasureEstimate) -> String {
+    let column = summary.row_name_column();
+    let name = column.and_then(|column| row.field(column));
+    name.map(ToString::to_string).unwrap_or_default()
+}
+
+/// True if all rows that a run displays have exact values in place of estimates, and one of them is uncertain.
+fn is_exact(summary: &Summary) -> bool {
+    let has_exact = |row: &MeasureEstimate| row.exact.is_some() && row.interval.is_none();
+    let mut uncertain_rows = summary
+        .rows_to_display()
+        .filter(|row| row.certain_share().is_none())
+        .peekable();
+    uncertain_rows.peek().is_some() && uncertain_rows.all(has_exact)
 }
 
 /// Returns the rows with the name of the main row, or of the first selected row. Of rows with the same key only that of the
@@ -105,9 +164,8 @@ fn main_rows<'a>(summaries: &'a [Summary], glossary: &dyn Glossary) -> Vec<RunRo
     };
     let mut rows: Vec<RunRow<'a>> = Vec::new();
     for summary in summaries {
-        let column = summary.row_name_column().unwrap_or_default();
         for row in summary.rows() {
-            if row.field(column).map(ToString::to_string).as_ref() != Some(&name) {
+            if row_word(summary, row) != name {
                 continue;
             }
             match rows.iter_mut().find(|known| known.1.fields == row.fields) {
@@ -176,11 +234,7 @@ impl<'a> RowNames<'a> {
 
     /// Returns the name of a row within its run.
     fn row_name(&self, summary: &Summary, row: &MeasureEstimate) -> String {
-        let name = summary
-            .row_name_column()
-            .and_then(|column| row.field(column));
-        let word = name.map(ToString::to_string).unwrap_or_default();
-        self.glossary.translate(self.lang, &word)
+        self.glossary.translate(self.lang, &row_word(summary, row))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Numbers as text, with the digits that their intervals support.
 //!
-//! Sentences give three significant digits, and the interval unless both of its ends round to the same number. Tables give
-//! the digits that the interval supports, and the interval.
+//! In words a number has the digits that both ends of its interval share, or is a range from one end to the other. Sentences
+//! with intervals give three significant digits, and the interval unless both of its ends round to the same number. Tables
+//! give the digits that the interval supports, and the interval.
 
 use crate::lang::{Lang, either};
 use pioche_engine::sim::{MeasureEstimate, Summary};
@@ -43,8 +44,46 @@ impl PageNumber {
             .unwrap_or_else(|| self.text_with_interval(self.supported_decimals(), lang))
     }
 
-    /// Formats the estimate alone, with the digits that its interval supports.
+    /// Formats the number for words: the three or two digits that both ends of its interval share, or both ends.
+    pub fn words(&self, lang: Lang) -> String {
+        if let Self::Exact(_) = self {
+            return self.short_text(lang);
+        }
+        if let Some(text) = self.text_without_interval(lang) {
+            return text;
+        }
+        let Estimate { value, interval } = self.estimate();
+        let Interval { low, high } = interval;
+        let most_digits = if self.is_percent() {
+            percent_decimals_for_three_digits(value)
+        } else {
+            decimals_for_three_digits(value)
+        };
+        for digits in [most_digits, most_digits.saturating_sub(1)] {
+            let low_text = self.rounded(low, digits, lang);
+            if low_text == self.rounded(high, digits, lang) {
+                return low_text;
+            }
+        }
+        let unit = if self.is_percent() { 100.0 } else { 1.0 };
+        let digits = decimals(unit * interval.half_width()).saturating_sub(1);
+        // Outward, except for errors of rounding.
+        let scale = unit * 10_f64.powi(digits as i32);
+        let low = (scale * low + 1e-9).floor() / scale;
+        let high = (scale * high - 1e-9).ceil() / scale;
+        let [low, high] = [low, high].map(|end| self.rounded(end, digits, lang));
+        either!(lang, "{low} à {high}", "{low} to {high}")
+    }
+
+    /// Formats the estimate alone, with the digits that its interval supports. A share of none or all of the deals has the
+    /// bound of its interval.
     pub fn value_text(&self, lang: Lang) -> String {
+        if let Self::Exact(probability) = self {
+            return exact_cell(*probability, lang);
+        }
+        if let Some(bound) = self.bound_text(lang) {
+            return bound;
+        }
         let value = self.estimate().value;
         let digits = if self.certain_share().is_some() {
             0
@@ -72,6 +111,26 @@ impl PageNumber {
                 value: *probability,
                 interval: Interval::exactly(*probability),
             },
+        }
+    }
+
+    /// Returns the bound of a share of none or all of the deals, such as `≤ 0.018%`; `None` for other numbers.
+    fn bound_text(&self, lang: Lang) -> Option<String> {
+        let Self::Measure(measure) = self else {
+            return None;
+        };
+        let share = measure.proportion?;
+        if share.undecided > 0 || measure.certain_share().is_some() {
+            return None;
+        }
+        let interval = measure.interval?;
+        let digits = self.supported_decimals();
+        if share.count == 0 {
+            Some(format!("≤ {}", lang.percent(interval.high, digits)))
+        } else if share.count == share.total {
+            Some(format!("≥ {}", lang.percent(interval.low, digits)))
+        } else {
+            None
         }
     }
 
@@ -175,9 +234,15 @@ impl PageNumber {
     }
 }
 
+/// Converts a share or a mean; a share with its exact value in place of an estimate is exact.
 impl From<&MeasureEstimate> for PageNumber {
     fn from(measure: &MeasureEstimate) -> Self {
-        Self::Measure(Box::new(measure.clone()))
+        match measure.exact {
+            Some(exact) if measure.proportion.is_some() && measure.interval.is_none() => {
+                Self::Exact(exact)
+            }
+            _ => Self::Measure(Box::new(measure.clone())),
+        }
     }
 }
 
@@ -275,12 +340,8 @@ fn is_whole_percent(share: f64) -> bool {
 
 /// Formats a mean of few or equal values with their number, since it has no interval.
 fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
-    if moments.min == moments.max {
-        let value = lang.decimal(moments.mean, 0);
-        return either!(lang, "exactement {value}", "exactly {value}");
-    }
     let values = no_interval_note(moments, lang);
-    let mean = lang.decimal(moments.mean, 1);
+    let mean = lang.decimal(moments.mean, usize::from(moments.min < moments.max));
     either!(
         lang,
         "{mean} (sans intervalle : {values})",
@@ -378,6 +439,28 @@ mod tests {
             );
         }
         assert_eq!(text(0.0, 0.0, 0.003_7), "0.00% [0.00%, 0.37%]");
+    }
+
+    #[test]
+    fn words_have_the_digits_of_both_ends_or_are_a_range() {
+        let percent = |value: f64, low: f64, high: f64| {
+            let interval = Interval { low, high };
+            PageNumber::Probability(Estimate { value, interval }).words(Lang::En)
+        };
+        assert_eq!(percent(0.464, 0.4203, 0.5081), "42% to 51%");
+        assert_eq!(percent(0.605, 0.6031, 0.6069), "60.3% to 60.7%");
+        assert_eq!(percent(0.5997, 0.5961, 0.6034), "60%");
+        assert_eq!(percent(0.601_71, 0.601_70, 0.601_72), "60.2%");
+        assert_eq!(percent(0.603, 0.6008, 0.6052), "60.0% to 60.6%");
+        let mean = |value: f64, low: f64, high: f64| {
+            let interval = Interval { low, high };
+            PageNumber::Estimate(Estimate { value, interval }).words(Lang::Fr)
+        };
+        assert_eq!(mean(11.369, 11.357, 11.380), "11,4");
+        assert_eq!(mean(3.8, 3.73, 3.86), "3,7 à 3,9");
+        assert_eq!(percent(0.9995, 0.9991, 0.9998), "99.91% to 99.98%");
+        assert_eq!(mean(2.5, 2.3, 2.7), "2,3 à 2,7");
+        assert_eq!(PageNumber::Exact(0.225_098).words(Lang::En), "22.5%");
     }
 
     /// Only an impossible event has 0 %, and only a certain one 100 %.

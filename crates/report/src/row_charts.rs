@@ -3,6 +3,7 @@
 use super::RunRow;
 use super::figures::{distinct, figure_with_finding, spans_powers_of_ten};
 use super::finding::{setting_phrases, usual_row};
+use super::number::PageNumber;
 use super::terminal_report::{estimate_cells, rows_to_display};
 use crate::Glossary;
 use crate::draw::{
@@ -368,17 +369,17 @@ impl<'a> NamedRows<'a> {
         style: StyleChoice,
         has_interval: bool,
     ) -> ListedEstimate {
-        let [number, interval] = estimate_cells(row, self.are_shares(), self.lang);
-        let interval = if has_interval {
-            interval
+        let text = if has_interval {
+            let [number, interval] = estimate_cells(row, self.are_shares(), self.lang);
+            format!("{number} {interval}").trim_end().to_owned()
         } else {
-            String::new()
+            PageNumber::from(row).value_text(self.lang)
         };
         ListedEstimate {
             column,
             point: chart_point(0.0, row),
             style,
-            text: format!("{number} {interval}").trim_end().to_owned(),
+            text,
         }
     }
 

@@ -6,6 +6,7 @@ mod outcome_table;
 use super::data_table::{DataCell, joint_columns, row_cell};
 use super::differences::difference_notes;
 use super::figures::{deal_range, distinct};
+use super::finding::comparable_runs;
 use super::number::{format_exact, separating_decimals, visible_decimals};
 use super::text_table::{TextTable, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
@@ -22,12 +23,13 @@ const MAX_OVERVIEW_ROWS: usize = 9;
 /// The number of rows that an overview shows before examples, if there are as many.
 const MIN_OVERVIEW_ROWS: usize = 5;
 /// The columns that an overview leaves out on a narrow terminal, the first one first.
-const OMITTED_ON_NARROW_TERMINALS: [Column; 3] = [Column::Count, Column::Exact, Column::Low];
+const OMITTED_ON_NARROW_TERMINALS: [Column; 3] = [Column::Count, Column::Low, Column::Exact];
 const MAX_EXAMPLES: usize = 3;
 /// The largest number of runs with a sentence each; more runs have only the table.
 const MAX_RUN_SENTENCES: usize = 4;
 
 /// The runs of a report, and what distinguishes them.
+#[derive(Clone)]
 struct Report<'a> {
     summaries: &'a [Summary],
     view: &'a ReportOptions<'a>,
@@ -44,10 +46,15 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         return String::new();
     };
     let report = Report::new(first, summaries, view);
+    let comparable_runs = comparable_runs(summaries);
+    let comparable_report = Report {
+        summaries: &comparable_runs,
+        ..report.clone()
+    };
     let mut text = report.title_line();
     text.push_str(&report.stop_notes());
-    text.push_str(&report.sentences());
-    let mut rows = rows_to_display(summaries);
+    text.push_str(&comparable_report.sentences());
+    let rows = rows_to_display(summaries);
     if view.show_all {
         let table = report
             .table(first, &rows)
@@ -57,14 +64,19 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         return format!("{text}\n{table}{means}{end}");
     }
     let row_count = rows.len();
-    // Of thresholds, an overview shows for each run those from the first on that a deal of any run met.
+    let comparable_rows = met_rows(rows_to_display(&comparable_runs));
+    match comparable_report.outcome_table(&comparable_rows) {
+        Some(table) => comparable_report.outcome_overview(&text, &table),
+        None => report.overview(&text, report.table(first, &met_rows(rows)), row_count),
+    }
+}
+
+/// Returns the rows of an overview: of thresholds, for each run those from the first on that a deal of any run met.
+fn met_rows(mut rows: Vec<RunRow<'_>>) -> Vec<RunRow<'_>> {
     let met_rows = rows.iter().filter(|(_, row)| row.value > 0.0);
     let smallest_met = met_rows.filter_map(threshold).min();
     rows.retain(|row| threshold(row) >= smallest_met || threshold(row).is_none());
-    match report.outcome_table(&rows) {
-        Some(table) => report.outcome_overview(&text, &table),
-        None => report.overview(&text, report.table(first, &rows), row_count),
-    }
+    rows
 }
 
 /// Returns the rows of all runs. Different experiments on the same deals can have a row in common, that of the unchanged
@@ -262,8 +274,9 @@ impl<'a> Report<'a> {
         let omission = if rows.any(has_uncertain_exact_value) {
             either!(
                 self.view.lang,
-                "une ligne par issue avec son nombre, son intervalle et sa valeur exacte",
-                "a row for each outcome with its count, interval and exact value"
+                "une ligne par issue avec sa valeur exacte, son nombre, son estimation et son \
+                 intervalle",
+                "a row for each outcome with its exact value, count, estimate and interval"
             )
         } else {
             either!(
@@ -378,6 +391,11 @@ impl<'a> Report<'a> {
         };
         let mut columns = first.columns.clone();
         columns.retain(is_shown);
+        columns.sort_by_key(|column| match column {
+            Column::RowName(_) => 0,
+            Column::Exact => 1,
+            _ => 2,
+        });
         let mut headings = self.header_headings();
         let row_header_columns = headings.len() + columns.iter().filter(is_row_name).count();
         headings.extend(columns.iter().map(|column| self.column_heading(*column)));
@@ -547,6 +565,9 @@ fn has_uncertain_exact_value(row: &MeasureEstimate) -> bool {
 pub fn estimate_cells(row: &MeasureEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
     if let Some(share) = row.certain_share() {
         return [lang.percent(share, 0), String::new()];
+    }
+    if let Some(exact) = row.exact.filter(|_| row.interval.is_none()) {
+        return [format_exact(exact, is_percent, lang), String::new()];
     }
     let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
     let unit = if is_percent { 100.0 } else { 1.0 };

@@ -4,7 +4,7 @@ use super::number::PageNumber;
 use crate::lang::glossary::singular_and_plural;
 use crate::lang::{Lang, Text, either};
 use pioche_engine::sim::{Field, MeasureEstimate, Summary};
-use pioche_engine::stats::Proportion;
+use pioche_engine::stats::{Interval, Proportion};
 
 /// The words of a topic for the numbers that answer its question.
 #[derive(Clone, Copy, Debug)]
@@ -94,8 +94,15 @@ impl ValueWords {
                 form: VerbForm::Plural,
             };
         }
-        let text = PageNumber::Exact(share).short_text(lang);
-        Self::share(share, text, [game, games], lang)
+        if (MIN_ONE_IN..RARE).contains(&share) {
+            return Self::one_in(
+                &lang.integer(rounded_to_digits(1.0 / share, 3)),
+                true,
+                game,
+                lang,
+            );
+        }
+        Self::percent(PageNumber::Exact(share).words(lang), games, lang)
     }
 
     fn estimated_share(
@@ -142,7 +149,7 @@ impl ValueWords {
             };
         }
         let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
-        if half_width > MAX_RELATIVE_HALF_WIDTH * row.value {
+        if half_width > MAX_RELATIVE_HALF_WIDTH * row.value || count == total {
             let noun = lang.plural_form(count, game, games);
             return Self {
                 games: either!(
@@ -158,28 +165,40 @@ impl ValueWords {
                 },
             };
         }
-        let text = PageNumber::from(row).short_text(lang);
-        Self::share(row.value, text, [game, games], lang)
+        if row.value >= RARE {
+            return Self::percent(PageNumber::from(row).words(lang), games, lang);
+        }
+        let Interval { low, high } = row.value_with_interval().interval;
+        let [fewest, most] = [1.0 / high, 1.0 / low];
+        match shared_digits(fewest, most) {
+            Some(number) => Self::one_in(&lang.integer(number), true, game, lang),
+            None => Self::one_in(&range_of_numbers(fewest, most, lang), false, game, lang),
+        }
     }
 
-    /// Describes a share with its percentage as text; a small one as one game in so many.
-    fn share(share: f64, percent: String, [game, games]: [&str; 2], lang: Lang) -> Self {
-        if !(MIN_ONE_IN..RARE).contains(&share) {
-            return Self {
-                games: either!(lang, "{percent} des {games}", "{percent} of {games}"),
-                short: percent,
-                form: VerbForm::Plural,
-            };
+    /// Describes a share by its percentage.
+    fn percent(percent: String, games: &str, lang: Lang) -> Self {
+        Self {
+            games: either!(lang, "{percent} des {games}", "{percent} of {games}"),
+            short: percent,
+            form: VerbForm::Plural,
         }
-        let interval = three_digits(1.0 / share);
-        let number = lang.integer(interval);
+    }
+
+    /// Describes a small share as one game in so many, which is a rounded number or a range.
+    fn one_in(number: &str, is_rounded: bool, game: &str, lang: Lang) -> Self {
+        let about = if is_rounded {
+            either!(lang, "environ ", "about ")
+        } else {
+            String::new()
+        };
         Self {
             games: either!(
                 lang,
-                "environ une {game} sur {number}",
-                "about one {game} in {number}"
+                "{about}une {game} sur {number}",
+                "{about}one {game} in {number}"
             ),
-            short: either!(lang, "environ une sur {number}", "about one in {number}"),
+            short: either!(lang, "{about}une sur {number}", "{about}one in {number}"),
             form: VerbForm::Singular,
         }
     }
@@ -210,8 +229,56 @@ impl ValueWords {
     }
 }
 
-/// Rounds a number to a whole one with at most three digits that are not 0.
-pub fn three_digits(number: f64) -> u64 {
-    let unit = 10_f64.powf((number.log10().floor() - 2.0).max(0.0));
+/// Rounds a number to a whole one with at most this many digits that are not 0.
+pub fn rounded_to_digits(number: f64, digits: u32) -> u64 {
+    let unit = rounding_unit(number, digits);
     ((number / unit).round() * unit) as u64
+}
+
+/// Returns the whole unit of the last of this many digits of a number.
+fn rounding_unit(number: f64, digits: u32) -> f64 {
+    let exponent = number.log10().floor() + 1.0 - f64::from(digits);
+    10_f64.powf(exponent.max(0.0))
+}
+
+/// Returns the number that both ends of a range are, rounded to the most digits, three or two; `None` if they
+/// do not share two.
+fn shared_digits(low: f64, high: f64) -> Option<u64> {
+    for digits in [3, 2] {
+        let number = rounded_to_digits(low, digits);
+        if number == rounded_to_digits(high, digits) {
+            return Some(number);
+        }
+    }
+    None
+}
+
+/// Writes a range of numbers with two digits, which contains both.
+fn range_of_numbers(low: f64, high: f64, lang: Lang) -> String {
+    let low_unit = rounding_unit(low, 2);
+    let high_unit = rounding_unit(high, 2);
+    let low = lang.integer(((low / low_unit).floor() * low_unit) as u64);
+    let high = lang.integer(((high / high_unit).ceil() * high_unit) as u64);
+    either!(lang, "{low} à {high}", "{low} to {high}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_games_have_the_digits_of_both_ends() {
+        for (low, high, shared) in [
+            (77.7, 80.45, None),
+            (78.6, 79.4, Some(79)),
+            (79.06, 79.09, Some(79)),
+            (752.4, 752.4, Some(752)),
+            (12_340.0, 12_349.0, Some(12_300)),
+            (633.0, 901.0, None),
+        ] {
+            assert_eq!(shared_digits(low, high), shared, "{low} {high}");
+        }
+        assert_eq!(range_of_numbers(633.0, 901.0, Lang::En), "630 to 910");
+        assert_eq!(range_of_numbers(64.2, 163.9, Lang::Fr), "64 à 170");
+    }
 }

@@ -14,7 +14,7 @@ use pioche_report::draw::Figure;
 use pioche_report::figures::NamedFigure;
 use pioche_report::lang::{Lang, Text};
 use pioche_report::number::PageNumber;
-use pioche_report::value_words::three_digits;
+use pioche_report::value_words::rounded_to_digits;
 use pioche_topics::alliances;
 use pioche_topics::alliances::{
     AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE,
@@ -212,7 +212,7 @@ fn page_run(run: &Summary, plain: &[Summary]) -> PageRun {
     let rule_two = win_estimate(run, rule, 2);
     let one_in = rule_two
         .filter(|two| two.interval.low > 0.0)
-        .map(|two| three_digits(1.0 / two.value));
+        .map(|two| rounded_to_digits(1.0 / two.value, 3));
     PageRun::new(run)
         .with(
             "two",

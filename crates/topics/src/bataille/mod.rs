@@ -65,8 +65,16 @@ const EXAMPLES: &[CommandExample] = &[
     ),
 ];
 
-/// Returns the reason of endless games, if a run has any and player 1 always lays first.
+/// Returns the reason of endless games, if a run has any and player 1 always lays first. It holds only for won cards that are
+/// picked up in the order laid.
 fn endless_note(summaries: &[Summary], lang: Lang) -> Option<String> {
+    let is_picked_up_as_laid = |summary: &Summary| {
+        let game = summary.experiment_as::<Bataille>();
+        game.is_some_and(|game| game.pickup == PickupOrder::Laid)
+    };
+    if !summaries.iter().all(is_picked_up_as_laid) {
+        return None;
+    }
     let has_endless_games = |summary: &Summary| {
         let is_fixed = summary
             .experiment_as::<Bataille>()

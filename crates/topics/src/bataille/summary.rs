@@ -5,26 +5,36 @@ use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, exclusive_outcomes_difference};
 use pioche_engine::stats::power::DifferenceTest;
 use pioche_engine::stats::{Confidence, Estimate, Proportion};
-use pioche_report::finding::finding;
+use pioche_report::finding::run_finding;
 use pioche_report::lang::{Lang, either};
 use pioche_report::number::{difference_cell, measure_cell};
 /// States the shares of wins of each player, the share of endless games or, with a limit of rounds, of games that are cut
 /// off, and the mean length of the games.
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let mut found = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
+    let mut found = run_finding(summary, &GLOSSARY, lang) + ".";
     if summary.estimate("cut_off").is_some() {
         let cut_off = measure_cell(summary, "cut_off", lang);
         found.push_str(&either!(
             lang,
-            " ; arrêtées à la limite : {cut_off}",
-            "; cut off at the limit: {cut_off}"
+            " Parties arrêtées à la limite : {cut_off}.",
+            " Games cut off at the limit: {cut_off}."
         ));
     }
-    let comparison = win_comparison(summary)
-        .map(|compared| format!(" {}", compared.sentence(lang)))
-        .unwrap_or_default();
+    let comparison = match exact_lead(summary) {
+        Some(points) => {
+            let points = lang.decimal(points, 3);
+            either!(
+                lang,
+                " Joueur 1 moins joueur 2 : {points} points.",
+                " Player 1 minus player 2: {points} points."
+            )
+        }
+        None => win_comparison(summary)
+            .map(|compared| format!(" {}", compared.sentence(lang)))
+            .unwrap_or_default(),
+    };
     let length = length_sentence(summary, lang);
-    format!("{found}.{comparison}{length}")
+    format!("{found}{comparison}{length}")
 }
 
 /// States the mean length of finite games or, with a limit, the mean number of rounds played; begins with a blank.
@@ -56,6 +66,16 @@ fn length_sentence(summary: &Summary, lang: Lang) -> String {
         " Durée moyenne d'une partie finie, en plis : {mean}.",
         " Mean length of a finite game, in rounds: {mean}."
     )
+}
+
+/// Returns the wins of player 1 minus those of player 2, in percentage points, by the exact shares that stand in place of
+/// estimates; `None` without them.
+fn exact_lead(summary: &Summary) -> Option<f64> {
+    let share = |player| {
+        let row = summary.row(player)?;
+        row.exact.filter(|_| row.interval.is_none())
+    };
+    Some(100.0 * (share("player1")? - share("player2")?))
 }
 
 pub struct WinComparison {

@@ -20,11 +20,9 @@ use pioche_report::Glossary;
 use pioche_report::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind,
 };
-use pioche_report::figures::{
-    NamedFigure, SHARE_OF_GAMES, distinct, exact_cumulative_levels, figure_with_finding,
-};
-use pioche_report::finding::finding;
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem};
+use pioche_report::figures::{NamedFigure, SHARE_OF_GAMES, distinct, figure_with_finding};
+use pioche_report::finding::run_finding;
+use pioche_report::lang::{Lang, Problem, Sentence, Text, problem};
 use pioche_report::row_charts::{MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style};
 
 pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
@@ -166,11 +164,7 @@ const REPETITION_NOTE: Text = Text::new(
 );
 
 fn summary_sentence(summary: &Summary, lang: Lang, glossary: &TopicGlossary) -> String {
-    let mut sentence = finding(std::slice::from_ref(summary), glossary, lang);
-    if summary.exact_value("player1").is_some() {
-        sentence.push_str(&either!(lang, " (valeurs exactes)", " (exact values)"));
-    }
-    sentence + "."
+    run_finding(summary, glossary, lang) + "."
 }
 
 /// Draws the share of each outcome: as bars for a few runs, and otherwise by the size of the start, a panel for each
@@ -237,7 +231,7 @@ fn number_setting(summary: &Summary, key: &str) -> Option<f64> {
 
 const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
 
-/// Draws stacked bars of the shares of outcomes by size, with lines for the exact shares. Unresolved games are omitted
+/// Draws stacked bars of the shares of outcomes by size. Unresolved games are omitted
 /// if `all_summaries` have none.
 pub(crate) fn outcome_shares_panel(
     x_title: &Text,
@@ -247,7 +241,6 @@ pub(crate) fn outcome_shares_panel(
     lang: Lang,
 ) -> Panel {
     let mut series = Vec::new();
-    let mut outcomes = Vec::new();
     for outcome in OUTCOMES {
         if !occurs(outcome, all_summaries) {
             continue;
@@ -257,12 +250,10 @@ pub(crate) fn outcome_shares_panel(
             .filter_map(|(size, summary)| Some(ChartPoint::new(*size, share(summary, outcome)?)))
             .collect();
         let label = words.translate(lang, outcome);
-        outcomes.push(outcome);
         series.push(
             Series::new(label, SeriesKind::StackedBars, bars).with_style(outcome_style(outcome)),
         );
     }
-    series.extend(exact_cumulative_levels(sized_summaries, &outcomes, lang));
     let is_usual =
         |(_, summary): &&(f64, &Summary)| words.finding.other_setting_count(&summary.settings) == 0;
     let x_axis = Axis {
@@ -275,7 +266,7 @@ pub(crate) fn outcome_shares_panel(
 }
 
 fn share(summary: &Summary, outcome: &str) -> Option<f64> {
-    Some(summary.proportion(outcome)?.estimate())
+    Some(summary.estimate(outcome)?.value)
 }
 
 /// Returns whether the table has a row of the outcome, and of unresolved games one with a positive share.

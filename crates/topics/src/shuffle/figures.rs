@@ -13,17 +13,17 @@ use pioche_report::figures::{
     NamedFigure, chart_points, distinct, estimate_point, figure_with_finding, find_run,
     runs_of_experiment,
 };
-use pioche_report::finding::finding;
+use pioche_report::finding::run_finding;
 use pioche_report::lang::{Lang, Text, either};
 use pioche_report::number::{PageNumber, measure_cell};
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let statement = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
+    let statement = run_finding(summary, &GLOSSARY, lang);
     let suspect = measure_cell(summary, "suspect", lang);
     either!(
         lang,
-        "{statement} ; paquets suspects : {suspect}.",
-        "{statement}; suspect decks: {suspect}."
+        "{statement}. Paquets suspects : {suspect}.",
+        "{statement}. Suspect decks: {suspect}."
     )
 }
 

@@ -2,12 +2,12 @@
 
 use super::args::GLOSSARY;
 use pioche_engine::experiments::Solitaire;
-use pioche_engine::sim::{Summary, differing_settings};
-use pioche_engine::stats::Proportion;
+use pioche_engine::sim::{Column, Summary, differing_settings};
 use pioche_report::draw::{
-    Axis, BoardHole, Figure, NumberFormat, Panel, PanelContent, Plot, Series, SeriesKind, Shade,
+    Axis, BoardHole, ChartPoint, Figure, NumberFormat, Panel, PanelContent, Plot, Series,
+    SeriesKind, Shade,
 };
-use pioche_report::figures::{NamedFigure, SHARE_OF_GAMES, chart_points, figure_with_finding};
+use pioche_report::figures::{NamedFigure, SHARE_OF_GAMES, estimate_point, figure_with_finding};
 use pioche_report::finding::{
     finding, game_and_settings, mean_statement, setting_phrases, statements_finding,
 };
@@ -17,12 +17,39 @@ use pioche_report::row_charts::short_percent;
 
 pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     let statement = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
+    if let Some(mean) = exact_mean(summary) {
+        let pegs = lang.decimal(mean, 3);
+        return either!(
+            lang,
+            "{statement} ; un joueur qui joue au hasard laisse {pegs} pions en moyenne (valeurs \
+             exactes).",
+            "{statement}; a random player leaves {pegs} pegs on average (exact values)."
+        );
+    }
     let pegs = measure_cell(summary, "left", lang);
+    let mean = summary.estimate("left");
+    if mean.is_some_and(|pegs| pegs.interval.is_none()) {
+        return either!(
+            lang,
+            "{statement} ; pions restants : {pegs}.",
+            "{statement}; pegs left: {pegs}."
+        );
+    }
     either!(
         lang,
         "{statement} ; un joueur qui joue au hasard laisse {pegs} pions en moyenne.",
         "{statement}; a random player leaves {pegs} pegs on average."
     )
+}
+
+/// Returns the mean number of pegs left by the exact shares that stand in place of estimates; `None` without them.
+fn exact_mean(summary: &Summary) -> Option<f64> {
+    let mut mean = 0.0;
+    for row in summary.rows() {
+        let pegs: f64 = row.field(Column::OUTCOME.key)?.to_string().parse().ok()?;
+        mean += pegs * row.exact.filter(|exact| *exact == row.value)?;
+    }
+    Some(mean)
 }
 
 pub const FIGURES: &[NamedFigure] = &[
@@ -31,7 +58,7 @@ pub const FIGURES: &[NamedFigure] = &[
         draw: board_figure,
     },
     NamedFigure {
-        name: PEGS_LEFT_CURVE,
+        name: "left",
         draw: pegs_figure,
     },
 ];
@@ -115,14 +142,10 @@ fn board_panel(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     Some(Panel::new(PanelContent::Board(holes)))
 }
 
-/// Returns the exact probability that a random player wins, or the estimated one if it is unknown.
+/// Returns the probability that a random player wins.
 fn win_probability(summary: &Summary) -> f64 {
-    let estimate = summary.proportion("won").map_or(0.0, Proportion::estimate);
-    summary.exact_value("1").unwrap_or(estimate)
+    summary.row("1").map_or(0.0, |row| row.value)
 }
-
-/// The curve of the share of games that leave x pegs.
-const PEGS_LEFT_CURVE: &str = "left";
 
 /// Draws the distribution of pegs left by random players, one curve for each starting hole; symmetric holes share a
 /// curve.
@@ -143,7 +166,7 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         }
         classes.push(class);
         let label = setting_phrases(&summary.settings, &differing_keys, &GLOSSARY, lang);
-        let points = chart_points(&summary.distribution(PEGS_LEFT_CURVE));
+        let points = left_points(summary);
         let is_usual = GLOSSARY.finding.other_setting_count(&summary.settings) == 0;
         let series_of_hole =
             Series::new(label, kind, points).main_if(is_usual && kind == SeriesKind::Line);
@@ -156,6 +179,18 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let x = Axis::new(PEGS.in_lang(lang), NumberFormat::Integer).with_asked_value(1.0);
     let y = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent);
     Panel::new(Plot::new(x, y, series))
+}
+
+/// Returns the share of games for each number of pegs left.
+fn left_points(summary: &Summary) -> Vec<ChartPoint> {
+    let mut points = Vec::new();
+    for row in summary.visible_rows() {
+        let pegs = row.field(Column::OUTCOME.key).map(ToString::to_string);
+        if let Some(pegs) = pegs.and_then(|pegs| pegs.parse().ok()) {
+            points.push(estimate_point(pegs, row.value_with_interval()));
+        }
+    }
+    points
 }
 
 /// Returns the board and the smallest hole that is symmetric to the hole of a run, which identify its symmetry class.

@@ -26,6 +26,23 @@ fn number_after(text: &str, words: &str, lang: Lang) -> Option<f64> {
     leading_number(end, lang)
 }
 
+/// Returns the number at the end of a range.
+fn range_end(words: &str, lang: Lang) -> f64 {
+    let to = if lang == Lang::En { " to " } else { " à " };
+    number_after(words, to, lang).unwrap_or_else(|| panic!("{words}"))
+}
+
+/// Checks that the ends of a range, in any order, enclose the interval of a row.
+fn check_range(words: &str, ends: [f64; 2], row: &MeasureEstimate) {
+    let interval = row.interval.unwrap_or_else(|| panic!("{words}"));
+    let low = ends[0].min(ends[1]);
+    let high = ends[0].max(ends[1]);
+    assert!(
+        low <= interval.low + 1e-9 && high >= interval.high - 1e-9,
+        "{words}: {interval:?}"
+    );
+}
+
 /// Checks that words state the value of a row: its exact value, or the number of its deals.
 fn check_words(words: &str, row: &MeasureEstimate, lang: Lang) {
     let Some(share) = row.proportion else {
@@ -39,14 +56,22 @@ fn check_words(words: &str, row: &MeasureEstimate, lang: Lang) {
         return;
     };
     let value = row.exact.unwrap_or(row.value);
-    let one_in = Lang::En == lang && words.contains("about one") || words.contains("environ une");
-    if one_in {
+    let one_in = ["one ", "about one ", "une ", "environ une "];
+    let is_range = words.contains(if lang == Lang::En { " to " } else { " à " });
+    if one_in.iter().any(|start| words.starts_with(start)) {
         let separator = if lang == Lang::En { " in " } else { " sur " };
         let number = number_after(words, separator, lang).unwrap_or_else(|| panic!("{words}"));
-        assert!(
-            (1.0 / number - value).abs() <= 0.026 * value,
-            "{words}: {value}"
-        );
+        if is_range {
+            check_range(words, [1.0 / number, 1.0 / range_end(words, lang)], row);
+        } else {
+            assert!(
+                (1.0 / number - value).abs() <= 0.05 * value,
+                "{words}: {value}"
+            );
+        }
+    } else if words.contains('%') && is_range {
+        let number = leading_number(words, lang).unwrap_or_else(|| panic!("{words}"));
+        check_range(words, [number / 100.0, range_end(words, lang) / 100.0], row);
     } else if words.starts_with("no ") || words.starts_with("none") || words.starts_with("aucune") {
         assert!(value == 0.0 && share.undecided == 0, "{words}: {row:?}");
     } else if ["all", "les ", "toutes", "tous"]
