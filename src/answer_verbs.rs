@@ -3,15 +3,13 @@
 use super::args::{AnswerFormat, DealArgs, FormatArgs};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_limited};
-use super::progress::ProgressLine;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use pioche_engine::sim::Field;
 use pioche_report::data_table::pretty_json;
 use pioche_report::lang::Problem;
 use pioche_topics::setting::OptionSpec;
-use pioche_topics::verb::{CommandOutput, InputFile, ParsedArgs, VerbSpec, WorkProgress};
-use std::cell::OnceCell;
+use pioche_topics::verb::{CommandOutput, InputFile, ParsedArgs, VerbSpec};
 use std::path::{Path, PathBuf};
 
 /// Runs a command and prints its answer.
@@ -72,7 +70,7 @@ pub fn finish(
     })
 }
 
-/// Returns the answer of a command about its file and its deal. Its progress is shown until then.
+/// Returns the answer of a command about its file and its deal.
 pub fn command_answer<T>(
     verb: &VerbSpec,
     matches: &ArgMatches,
@@ -84,13 +82,10 @@ pub fn command_answer<T>(
     } else {
         (0, 0)
     };
-    with_progress(console, |show_progress| {
-        run(&ParsedArgs {
-            seed,
-            deal,
-            show_progress,
-            ..parsed_args(verb, matches, input_file(matches), console)
-        })
+    run(&ParsedArgs {
+        seed,
+        deal,
+        ..parsed_args(verb, matches, input_file(matches), console)
     })
 }
 
@@ -109,17 +104,6 @@ pub fn parsed_args<'a>(
         use_colours: console.use_colours,
         ..ParsedArgs::new(console.lang, option_values(verb.options, matches))
     }
-}
-
-/// Calls a function that reports its progress. The line of progress is drawn when there is something to show.
-pub fn with_progress<T>(console: &Console, work: impl FnOnce(&dyn Fn(WorkProgress<'_>)) -> T) -> T {
-    let line_cell = OnceCell::new();
-    work(&|progress| {
-        let line = line_cell.get_or_init(|| ProgressLine::with_unit(console, progress.unit, None));
-        line.set_title(progress.title);
-        line.set_total(progress.total);
-        line.set_done(progress.done);
-    })
 }
 
 pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {

@@ -76,6 +76,12 @@ const REMOVALS: &[Removal] = &[
         "voir --player perfect",
         "see --player perfect",
     ),
+    removal(
+        "solitaire",
+        "--shortest",
+        "voir solve solitaire, qui donne la première solution",
+        "see `solve solitaire`, which gives the first solution",
+    ),
     removal("", "--players greedy", "voir minimax:1", "see minimax:1"),
     removal(
         "",

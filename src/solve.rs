@@ -2,7 +2,7 @@
 
 use super::answer_verbs::{
     self, add_option_files, input_file, input_path, is_explicit, option_values, parse_args,
-    parsed_args, seed_and_deal, with_progress,
+    parsed_args, seed_and_deal,
 };
 use super::args::{
     AnswerFormat, ChartArgs, CsvArgs, DealArgs, FormatArgs, OUTPUT_HEADING, options,
@@ -144,23 +144,20 @@ fn solve_starts(
     } else {
         (0, 0)
     };
-    with_progress(console, |show_progress| {
-        let mut args = ParsedArgs {
-            seed,
-            deal,
-            show_progress,
-            ..parsed_args(verb, matches, input_file(matches), console)
-        };
-        let mut answers = Vec::new();
-        for settings in starts {
-            args.explicit_settings = settings.clone();
-            args.explicit_settings
-                .retain(|field| is_explicit(matches, field.key()));
-            args.settings = settings;
-            answers.push(solve_start(verb, &args)?);
-        }
-        Ok(answers)
-    })
+    let mut args = ParsedArgs {
+        seed,
+        deal,
+        ..parsed_args(verb, matches, input_file(matches), console)
+    };
+    let mut answers = Vec::new();
+    for settings in starts {
+        args.explicit_settings = settings.clone();
+        args.explicit_settings
+            .retain(|field| is_explicit(matches, field.key()));
+        args.settings = settings;
+        answers.push(solve_start(verb, &args)?);
+    }
+    Ok(answers)
 }
 
 /// Returns the row and the JSON of one start. A problem names the settings.

@@ -695,7 +695,7 @@ fn repeated_take_is_refused() {
 #[test]
 fn memory_limit_is_named_as_given() {
     let folder = folder();
-    let solve = "solve solitaire --board english --count --memory 1M";
+    let solve = "solve solitaire --board triangle:9 --hole 2 --memory 1M";
     let message = stderr(&pioche(folder.path(), &format!("{solve} --lang en")));
     assert!(message.contains("1 MB"), "{message}");
     let message = stderr(&pioche(folder.path(), &format!("{solve} --lang fr")));
@@ -752,7 +752,7 @@ fn json_has_english_words_and_translated_sentences() {
         "simulate nim --deals 200 --players handout,perfect",
         "report nim.tally",
         "solve alliances",
-        "solve solitaire --position 0,1,2,3,4 --count --shortest",
+        "solve solitaire --position 0,1,2,3,4 --count",
         "solve solitaire --position 0,14",
         "solve alak --cells 5",
         "solve nim --matches 7",

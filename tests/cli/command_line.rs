@@ -245,6 +245,7 @@ fn removed_words_say_what_to_do_instead() {
             "--player perfect",
         ),
         ("simulate nim --players mcts:9,random", "minimax:d"),
+        ("solve solitaire --shortest", "solve solitaire"),
     ] {
         refused(folder.path(), args, instead);
         let message = stderr(&pioche(folder.path(), &format!("--lang fr {args}")));

@@ -24,27 +24,6 @@ fn awaited(session: &mut OsSession, needle: impl Needle) -> String {
     panic!("it is not written");
 }
 
-/// The count of all solutions of a large board shows how many positions were found, on one line.
-#[test]
-fn counting_solutions_shows_the_positions_found() {
-    for (lang, unit, title) in [("en", "positions", "pegs"), ("fr", "positions", "pions")] {
-        let command = format!("solve solitaire --board english --hole 16 --count --lang {lang}");
-        let mut session = seated(80, Path::new("."), &command);
-        // The second drawing.
-        let mut before = awaited(&mut session, unit);
-        before += &awaited(&mut session, "\u{1b}[2K");
-        session.send("\u{3}").expect("typed");
-        let written = before + &awaited(&mut session, Eof);
-        assert!(matches!(
-            session.get_process().wait(),
-            Ok(WaitStatus::Exited(_, 130))
-        ));
-        let (lines, _) = drawn(80, &written);
-        let line = lines.first().expect("a line");
-        assert!(line.contains(unit) && line.contains(title), "{line}");
-    }
-}
-
 /// Creates a terminal with this many columns and enough rows not to scroll.
 fn terminal(columns: u16) -> Parser {
     let [rows, columns] = [100, columns].map(|size| size.try_into().expect("a size"));

@@ -28,7 +28,7 @@
 //!   the measures that are estimated from them, and a function that plays a range of deals. Threads, stop rules,
 //!   intervals, tables and tally files follow. Random numbers come from [`Purpose::Custom`](rng::Purpose::Custom).
 //!   `examples/experiment.rs` is a short example, `examples/patience.rs` a patience.
-//! - **Solvers**: [`games::alliances::perfect`], [`games::solitaire::ReachablePositions`], [`games::alak::solve`],
+//! - **Solvers**: [`games::alliances::perfect`], [`games::solitaire::GameCounts`], [`games::alak::solve`],
 //!   [`games::nim::NimSolution`]. Searches that may grow take a limit, [`MemoryLimit`](games::MemoryLimit), and return an error
 //!   beyond it. `examples/solve.rs` solves a deck.
 //! - **Custom games**: implement [`Game`](games::Game) with the state, the legal moves, one step and the outcome. Such a
@@ -66,10 +66,9 @@
 //! |---|---|---|
 //! | [`parse`] | text forms of values, and the error of a text that is none | nothing of the crate |
 //! | [`simd`] | the vector instructions that the engines for many deals use | nothing of the crate |
-//! | `parallel` | threads for the independent parts of one computation | nothing of the crate |
 //! | [`rng`] | random generators; no other module creates one | nothing of the crate |
 //! | [`cards`] | cards, packs, decks, shuffles | `parse`, `simd`, `rng` |
-//! | [`games`] | rules, reference implementations, fast engines and solvers, in a folder for each game | `parse`, `cards`, `simd`, `parallel` |
+//! | [`games`] | rules, reference implementations, fast engines and solvers, in a folder for each game | `parse`, `cards`, `simd` |
 //! | [`players`] | players of any game: random, minimax, perfect | `parse`, `games`, `cards` |
 //! | [`stats`] | proportions, moments, intervals, tests | `parse` |
 //! | [`sim`] | the driver that plays numbered deals in parallel, tally files, summaries | `parse`, `rng`, `stats`, `simd` |
@@ -84,7 +83,6 @@ pub mod parse;
 pub mod cards;
 pub mod experiments;
 pub mod games;
-mod parallel;
 pub mod players;
 pub mod rng;
 pub mod sim;

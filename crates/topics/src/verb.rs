@@ -263,22 +263,8 @@ pub struct ParsedArgs<'a> {
     pub explicit_settings: Vec<Field>,
     /// True if the output takes escape sequences of colours.
     pub use_colours: bool,
-    /// Shows the progress of long work.
-    pub show_progress: &'a dyn Fn(WorkProgress<'_>),
     /// The value of each option that is given or has a default.
     pub settings: Vec<Field>,
-}
-
-/// The progress of long work that a command does before its answer.
-pub struct WorkProgress<'a> {
-    /// The work that is under way.
-    pub title: &'a str,
-    /// The unit of the amounts, one and many.
-    pub unit: [&'static str; 2],
-    /// The amount that is done.
-    pub done: u64,
-    /// The amount of all work, if known.
-    pub total: Option<u64>,
 }
 
 /// A file that a command reads when it needs it; the package opens none.
@@ -329,7 +315,7 @@ impl<'a> InputFile<'a> {
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Creates arguments of deal 0 of seed 0, without file, colours, progress, explicit deal and explicit settings.
+    /// Creates arguments of deal 0 of seed 0, without file, colours, explicit deal and explicit settings.
     pub fn new(lang: Lang, settings: Vec<Field>) -> Self {
         Self {
             lang,
@@ -341,7 +327,6 @@ impl<'a> ParsedArgs<'a> {
             has_explicit_deal: false,
             explicit_settings: Vec::new(),
             use_colours: false,
-            show_progress: &|_| (),
         }
     }
 

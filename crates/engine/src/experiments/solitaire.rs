@@ -1,8 +1,8 @@
 //! How many pegs does a random player leave at peg solitaire? (Handout 001.)
 
 use crate::experiments::PLAYERS_KEY;
-use crate::games::solitaire::{Board, ReachablePositions, SolitaireState};
-use crate::games::{Course, Game, MemoryLimit};
+use crate::games::solitaire::{Board, GameCounts, SolitaireState};
+use crate::games::{Course, Game};
 use crate::players::{PlayerSpec, Random, Strategy};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
@@ -12,9 +12,6 @@ use crate::sim::{
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use crate::stats::exact::nearest_probability;
-
-/// Boards of up to this many cells have their exact distribution in the table; it takes a fraction of a second.
-const MAX_EXACT_CELLS: usize = 21;
 
 /// The experiment: a random player on a board that is full but for one hole.
 ///
@@ -61,15 +58,11 @@ impl Solitaire {
     }
 
     /// Returns the exact probability of each number of pegs left, from 0 on; `None` for boards of more than
-    /// [`MAX_EXACT_CELLS`] cells.
+    /// [`MAX_COUNTED_CELLS`](crate::games::solitaire::MAX_COUNTED_CELLS) cells.
     fn exact_pegs_left_probabilities(&self) -> Option<Vec<f64>> {
-        let cell_count = self.start.board().cell_count();
-        if cell_count > MAX_EXACT_CELLS {
-            return None;
-        }
-        let positions = ReachablePositions::new(&self.start, MemoryLimit::default()).ok()?;
-        let mut probabilities = vec![0.0; cell_count];
-        for (pegs, probability) in positions.game_counts().pegs_left_distribution {
+        let counts = GameCounts::new(&self.start)?;
+        let mut probabilities = vec![0.0; self.start.board().cell_count()];
+        for (pegs, probability) in counts.pegs_left_distribution {
             probabilities[pegs as usize] = nearest_probability(&probability);
         }
         Some(probabilities)

@@ -122,17 +122,6 @@ impl IndexSet {
         &self.keys
     }
 
-    /// The size in bytes.
-    pub fn byte_size(&self) -> u64 {
-        (8 * self.keys.capacity() + 4 * self.slots.len()) as u64
-    }
-
-    /// The keys alone; the slots are freed.
-    pub fn into_keys(mut self) -> Vec<u64> {
-        self.keys.shrink_to_fit();
-        self.keys
-    }
-
     /// The slot of a key, or the free one where it belongs.
     #[inline]
     fn find_slot(&self, key: u64) -> usize {
@@ -150,10 +139,6 @@ impl IndexSet {
     #[inline]
     pub fn index_of(&self, key: u64) -> Option<usize> {
         (self.slots[self.find_slot(key)] as usize).checked_sub(1)
-    }
-
-    pub fn contains(&self, key: u64) -> bool {
-        self.index_of(key).is_some()
     }
 
     /// Inserts a key if it is new, and returns its index.

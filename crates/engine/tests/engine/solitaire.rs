@@ -2,15 +2,12 @@
 
 mod plain;
 
-use num_bigint::BigUint;
-use num_rational::Ratio;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{
-    Board, DrawingError, GameCounts, Jump, ReachablePositions, SolitaireRefusal,
-    SolitaireSolveError, SolitaireState, SolitaireStateError, first_solution,
+    Board, DrawingError, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireRefusal, SolitaireState,
+    SolitaireStateError, UnfinishedSearch, first_solution, jumps_with_solution_counts,
 };
 use pioche_engine::games::{Game, Outcome};
-use std::collections::BTreeMap;
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
@@ -20,8 +17,8 @@ fn start(text: &str, hole: usize) -> SolitaireState {
     SolitaireState::new(board(text), hole).unwrap()
 }
 
-fn explored(state: &SolitaireState) -> ReachablePositions {
-    ReachablePositions::new(state, MemoryLimit::default()).unwrap()
+fn counts(state: &SolitaireState) -> GameCounts {
+    GameCounts::new(state).expect("a small board")
 }
 
 fn list(jumps: &[Jump]) -> String {
@@ -185,18 +182,16 @@ fn invalid_jumps_are_refused_with_handout_reasons() {
 }
 
 /// Returns a row of `tests/data/triangle*.txt`.
-fn row(hole: usize, explored: &ReachablePositions, jumps: &str) -> String {
+fn row(hole: usize, counts: &GameCounts, jumps: &str) -> String {
     let GameCounts {
         solutions,
         complete_games: games,
         reachable_positions: reachable,
         winning_positions: winning,
-        random_win_probability: random_win,
         solutions_by_last_cell: by_finish,
         pegs_left_distribution: left_law,
-        ..
-    } = explored.game_counts();
-    let moves = explored.shortest_solution().unwrap().len();
+    } = counts;
+    let random_win = counts.random_win_probability();
     let pairs = |pairs: Vec<String>| pairs.join(",");
     let finish = pairs(
         by_finish
@@ -211,7 +206,7 @@ fn row(hole: usize, explored: &ReachablePositions, jumps: &str) -> String {
             .collect(),
     );
     format!(
-        "{hole} {solutions} {games} {reachable} {winning} {random_win} {moves} | {finish} | {law} | {jumps}"
+        "{hole} {solutions} {games} {reachable} {winning} {random_win} | {finish} | {law} | {jumps}"
     )
 }
 
@@ -228,7 +223,7 @@ fn triangle_analysis_matches_python() {
                 .unwrap()
                 .unwrap();
             assert_eq!(
-                row(hole, &explored(&state), &list(&solution)),
+                row(hole, &counts(&state), &list(&solution)),
                 theirs,
                 "{text}"
             );
@@ -240,16 +235,16 @@ fn triangle_analysis_matches_python() {
 #[test]
 fn triangle_solution_counts_match_literature() {
     let counts = |hole| {
-        let count = explored(&start("triangle:5", hole)).game_counts();
+        let count = counts(&start("triangle:5", hole));
         (count.solutions, count.complete_games)
     };
     for (hole, solutions, games) in [
-        (0, 29_760_u32, 568_630_u32),
+        (0, 29_760, 568_630),
         (1, 14_880, 294_543),
         (3, 85_258, 1_149_568),
         (4, 1_550, 137_846),
     ] {
-        assert_eq!(counts(hole), (solutions.into(), games.into()));
+        assert_eq!(counts(hole), (solutions, games));
     }
 }
 
@@ -264,7 +259,7 @@ fn first_solution_equals_handout_recursion() {
     }
 }
 
-/// Every position of the small triangle: solvability, counts, fewest moves.
+/// Every position of the small triangle: solvability and counts.
 #[test]
 fn all_positions_of_side_4_agree_with_plain_recursion() {
     for pegs in 1..1_u64 << 10 {
@@ -273,19 +268,14 @@ fn all_positions_of_side_4_agree_with_plain_recursion() {
             (0..10).filter(|cell| pegs >> cell & 1 == 1),
         )
         .unwrap();
-        let explored = explored(&state);
-        compare(&state, &explored);
-        assert_eq!(
-            explored.shortest_solution().map(|shortest| shortest.len()),
-            plain::fewest_moves(&state)
-        );
+        let counts = compare(&state);
         let solution = first_solution(&state, MemoryLimit::default()).unwrap();
         assert_eq!(solution, plain::first(&state));
-        assert_eq!(explored.is_solvable(), solution.is_some());
+        assert_eq!(counts.solutions > 0, solution.is_some());
     }
 }
 
-/// A drawing of the English cross is that board: the same jumps in the same order, symmetries and picture. Margins and the
+/// A drawing of the English cross is that board: the same jumps in the same order, and the same picture. Margins and the
 /// sign for no cell do not matter.
 #[test]
 fn drawn_cross_equals_the_english_board() {
@@ -300,7 +290,6 @@ fn drawn_cross_equals_the_english_board() {
     assert_eq!(drawn.default_hole(), english.default_hole());
     assert!(drawn.jumps().eq(english.jumps()));
     for cell in 0..english.cell_count() {
-        assert_eq!(drawn.symmetric_cells(cell), english.symmetric_cells(cell));
         let state = SolitaireState::new(drawn, cell).unwrap();
         assert_eq!(state.to_string(), start("english", cell).to_string());
     }
@@ -338,14 +327,13 @@ fn drawings_give_cells_and_start() {
     }
 }
 
-/// Many positions of the handout's triangle and of the cross, chosen by a fixed linear congruence.
+/// Many positions of triangles and drawn boards, chosen by a fixed linear congruence.
 #[test]
 fn many_positions_agree_with_plain_recursion() {
     let mut word = 1_u64;
     for (text, number) in [
         ("triangle:5", 120),
         ("triangle:6", 6),
-        ("english", 15),
         ("rows:ooo.o/oxooo/.ooo//oo", 40),
         ("rows:.oo/oooo/oooo/oo", 40),
     ] {
@@ -365,15 +353,9 @@ fn many_positions_agree_with_plain_recursion() {
             ) else {
                 continue;
             };
-            let explored = explored(&state);
-            compare(&state, &explored);
-            assert_eq!(
-                explored.shortest_solution().map(|shortest| shortest.len()),
-                plain::fewest_moves(&state)
-            );
             // The parity test, which excludes many searches, is never wrong.
             assert_eq!(
-                explored.is_solvable(),
+                compare(&state).solutions > 0,
                 first_solution(&state, MemoryLimit::default())
                     .unwrap()
                     .is_some(),
@@ -383,117 +365,33 @@ fn many_positions_agree_with_plain_recursion() {
     }
 }
 
-/// Compares the fast counts with the plain ones, on symmetric and other starts, solvable or not.
-fn compare(state: &SolitaireState, explored: &ReachablePositions) {
+/// Compares the fast counts with the plain ones, and returns them.
+fn compare(state: &SolitaireState) -> GameCounts {
     let slow = plain::games(state);
-    let count = explored.game_counts();
+    let counts = counts(state);
     let root = &slow[&state.pegs()];
-    assert_eq!(
-        count.complete_games,
-        root.games.values().sum::<BigUint>(),
-        "{state}"
-    );
-    assert_eq!(
-        count
-            .complete_games_by_pegs_left
-            .iter()
-            .cloned()
-            .collect::<BTreeMap<_, _>>(),
-        root.games,
-        "{state}"
-    );
-    assert_eq!(
-        count
-            .solutions_by_last_cell
-            .iter()
-            .cloned()
-            .collect::<BTreeMap<_, _>>(),
-        root.by_finish,
-        "{state}"
-    );
-    assert_eq!(
-        count
-            .pegs_left_distribution
-            .iter()
-            .cloned()
-            .collect::<BTreeMap<_, _>>(),
-        root.law,
-        "{state}"
-    );
-    assert_eq!(
-        count.solutions,
-        root.by_finish.values().sum::<BigUint>(),
-        "{state}"
-    );
-    let reachable = plain::reachable(state);
-    assert_eq!(count.reachable_positions, reachable.len() as u64, "{state}");
-    let by_jumps: Vec<u64> = (0..state.peg_count())
-        .map(|jumps| {
-            let pegs = state.peg_count() - jumps;
-            reachable
-                .iter()
-                .filter(|position| position.count_ones() == pegs)
-                .count() as u64
-        })
-        .take_while(|&positions| positions > 0)
-        .collect();
-    assert_eq!(count.positions_by_jumps, by_jumps, "{state}");
-    assert_eq!(
-        count.winning_positions,
-        slow.values()
+    let expected = GameCounts {
+        solutions: root.by_finish.values().sum(),
+        solutions_by_last_cell: root.by_finish.clone(),
+        complete_games: root.games,
+        reachable_positions: slow.len(),
+        winning_positions: slow
+            .values()
             .filter(|games| !games.by_finish.is_empty())
-            .count() as u64,
-        "{state}"
-    );
-    let hints: BTreeMap<Jump, BigUint> =
-        explored.jumps_with_solution_counts().into_iter().collect();
-    assert_eq!(
-        hints.keys().copied().collect::<Vec<_>>(),
-        state.legal_moves()
-    );
+            .count(),
+        pegs_left_distribution: root.law.clone(),
+    };
+    assert_eq!(counts, expected, "{state}");
+    let hints = jumps_with_solution_counts(state).expect("a small board");
+    let jumps: Vec<Jump> = hints.iter().map(|&(jump, _)| jump).collect();
+    assert_eq!(jumps, state.legal_moves());
     for (jump, solutions) in hints {
         let mut after = *state;
         after.play(jump).unwrap();
-        assert_eq!(
-            solutions,
-            slow[&after.pegs()].by_finish.values().sum::<BigUint>(),
-            "{jump} from {state}"
-        );
+        let expected: u128 = slow[&after.pegs()].by_finish.values().sum();
+        assert_eq!(solutions, expected, "{jump} from {state}");
     }
-}
-
-#[test]
-fn shortest_solution_replays_to_one_peg() {
-    for (text, hole, moves) in [
-        ("triangle:5", 12, 9),
-        ("triangle:5", 4, 11),
-        ("triangle:4", 1, 5),
-        ("triangle:6", 0, 0),
-    ] {
-        let mut state = start(text, hole);
-        let shortest = explored(&state).shortest_solution().unwrap();
-        if moves > 0 {
-            assert_eq!(shortest.len(), moves);
-        }
-        for jump in shortest
-            .iter()
-            .flat_map(|one| one.windows(2))
-            .map(|pair| Jump {
-                from: pair[0],
-                to: pair[1],
-            })
-        {
-            state.play(jump).unwrap();
-        }
-        assert_eq!(state.outcome(), Some(Outcome::Remaining(1)));
-        for pair in shortest.windows(2) {
-            assert_ne!(
-                pair[0].last(),
-                pair[1].first(),
-                "two moves by one peg are one"
-            );
-        }
-    }
+    counts
 }
 
 #[test]
@@ -503,14 +401,12 @@ fn single_peg_is_solved_and_full_board_is_finished() {
         first_solution(&one, MemoryLimit::default()),
         Ok(Some(Vec::new()))
     );
-    assert_eq!(explored(&one).shortest_solution(), Some(Vec::new()));
-    assert_eq!(explored(&one).game_counts().solutions, 1_u8.into());
+    assert_eq!(counts(&one).solutions, 1);
     let full = SolitaireState::with_pegs(board("triangle:5"), 0..15).unwrap();
     assert_eq!(full.outcome(), Some(Outcome::Remaining(15)));
     assert_eq!(first_solution(&full, MemoryLimit::default()), Ok(None));
-    assert!(!explored(&full).is_solvable());
-    assert_eq!(explored(&full).game_counts().solutions_by_last_cell, []);
-    assert_eq!(explored(&full).shortest_solution(), None);
+    assert_eq!(counts(&full).solutions, 0);
+    assert!(counts(&full).solutions_by_last_cell.is_empty());
 }
 
 /// On the European board three holes up to symmetry are solvable (Reiss); on the cross all holes are.
@@ -537,108 +433,19 @@ fn crosses_are_solvable_from_holes_allowed_by_parity() {
 }
 
 #[test]
-fn exploration_stops_at_memory_limit() {
-    let small = MemoryLimit(1 << 20);
-    let error = ReachablePositions::new(&start("english", 16), small).unwrap_err();
-    assert_eq!(
-        error,
-        SolitaireSolveError::TooLarge {
-            board: board("english"),
-            pegs: 32,
-            memory: small
-        }
-    );
-    assert!(
-        error
-            .to_string()
-            .contains("do not fit in the 1.0 MiB allowed"),
-        "{error}"
-    );
-    let scattered =
-        SolitaireState::with_pegs(board("european"), (0..37).filter(|cell| cell % 2 == 0)).unwrap();
-    assert_eq!(
-        explored(&scattered).game_counts().complete_games,
-        plain::games(&scattered)[&scattered.pegs()]
-            .games
-            .values()
-            .sum()
-    );
-    assert!(matches!(
-        first_solution(&start("triangle:9", 2), MemoryLimit(2400)),
-        Err(SolitaireSolveError::OutOfMemory(100, _))
-    ));
-}
-
-/// The numbers of positions by jumps on Jaap Scherphuis' page on triangular solitaire, for the corner, and the numbers
-/// of complete games by pegs left.
-#[test]
-fn triangle_counts_by_jumps_and_pegs_left() {
-    let count = explored(&start("triangle:5", 0)).game_counts();
-    assert_eq!(count.positions_by_jumps[..5], [1, 2, 8, 35, 122]);
-    assert_eq!(count.classes_by_jumps[..3], [1, 1, 4]);
-    let by_pegs_left: Vec<u64> = count
-        .complete_games_by_pegs_left
-        .iter()
-        .map(|(_, games)| games.try_into().unwrap())
-        .collect();
-    assert_eq!(by_pegs_left[0], 29_760);
-    assert_eq!(by_pegs_left.iter().sum::<u64>(), 568_630);
-}
-
-/// Beasley, "The Ins and Outs of Peg Solitaire", and the counts of Bell and OEIS A112737 for the central game.
-#[test]
-#[ignore = "explores 23 million classes of positions: about a minute and 0.8 GiB"]
-fn english_central_game_counts_match_literature() {
-    let explored = explored(&start("english", 16));
-    let count = explored.game_counts();
-    assert_eq!(count.reachable_positions, 187_636_299);
-    assert_eq!(count.classes_by_jumps.iter().sum::<u64>(), 23_475_688);
-    assert_eq!(
-        count.classes_by_jumps[..12],
-        [
-            1, 1, 2, 8, 39, 171, 719, 2757, 9751, 31_312, 89_927, 229_614
-        ]
-    );
-    let centre = count
-        .solutions_by_last_cell
-        .iter()
-        .find(|(cell, _)| *cell == 16)
-        .unwrap();
-    assert_eq!(centre.1, 40_861_647_040_079_968_u64.into());
-    assert_eq!(count.complete_games.to_string(), "577116156815309849672");
-    let law: Ratio<BigUint> = count
-        .pegs_left_distribution
-        .iter()
-        .map(|(_, chance)| chance)
-        .sum();
-    assert_eq!(law, Ratio::from(BigUint::from(1_u8)));
-    assert_eq!(
-        explored.shortest_solution().unwrap().len(),
-        17,
-        "18 are needed to end in the centre (Bergholt 1912), 17 elsewhere"
-    );
-}
-
-/// Equivalent holes by the symmetries of the board: the four kinds of the handout's triangle, the seven of the cross.
-#[test]
-fn symmetric_holes_are_equivalent() {
-    let kinds = |text: &str| {
-        let board = board(text);
-        let mut kinds: Vec<usize> = (0..board.cell_count())
-            .filter_map(|cell| board.symmetric_cells(cell).into_iter().min())
-            .collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
+fn large_boards_are_not_counted_and_searches_stop_at_the_memory_limit() {
+    assert_eq!(MAX_COUNTED_CELLS, board("triangle:6").cell_count());
+    for text in ["triangle:7", "english", "european"] {
+        let state = SolitaireState::with_pegs(board(text), [0]).unwrap();
+        assert_eq!(GameCounts::new(&state), None, "{text}");
+        assert_eq!(jumps_with_solution_counts(&state), None, "{text}");
+    }
+    let small = MemoryLimit(3200);
+    let error = first_solution(&start("triangle:9", 2), small).unwrap_err();
+    let expected = UnfinishedSearch {
+        dead_positions: 100,
+        memory: small,
     };
-    assert_eq!(kinds("triangle:5"), [0, 1, 3, 4]);
-    assert_eq!(
-        (
-            kinds("triangle:6").len(),
-            kinds("english").len(),
-            kinds("european").len()
-        ),
-        (5, 7, 8)
-    );
-    assert_eq!(board("english").symmetric_cells(33), Vec::<usize>::new());
+    assert_eq!(error, expected);
+    assert!(error.to_string().contains("fill the 3.1 KiB"), "{error}");
 }

@@ -3,8 +3,9 @@
 use super::PlayVerb;
 use crate::conversation::{GAME_STOPPED, legal_moves, not_understood, resume_game};
 use crate::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
-use num_bigint::BigUint;
-use pioche_engine::games::solitaire::{Jump, ReachablePositions, SolitaireState, first_solution};
+use pioche_engine::games::solitaire::{
+    Jump, SolitaireState, first_solution, jumps_with_solution_counts,
+};
 use pioche_engine::games::{Game, MemoryLimit};
 use pioche_engine::players::PlayerSpec;
 use pioche_report::lang::{
@@ -155,15 +156,15 @@ impl Playable for SolitaireState {
         legal_moves(&jumps_text(session.state().possible_jumps()))
     }
 
-    /// Returns the number of solutions after each jump; with too many positions, one jump that begins a solution.
+    /// Returns the number of solutions after each jump; on a large board, one jump that begins a solution.
     fn hint(session: &SolitaireSession) -> Sentence {
         let state = session.state();
-        match ReachablePositions::new(state, HINT_MEMORY) {
-            Ok(positions) if positions.is_solvable() && state.outcome().is_none() => {
-                solution_counts_text(positions.jumps_with_solution_counts())
+        match jumps_with_solution_counts(state) {
+            Some(jump_counts) if jump_counts.iter().any(|&(_, count)| count > 0) => {
+                solution_counts_text(jump_counts)
             }
-            Ok(_) => NO_HOPE.into(),
-            Err(_) => first_jump_text(state),
+            Some(_) => NO_HOPE.into(),
+            None => first_jump_text(state),
         }
     }
 
@@ -238,7 +239,7 @@ fn solution_lines(jumps: &[Jump], columns: usize) -> String {
 }
 
 /// Suggests the jump with the most solutions, and lists the number of solutions after each jump.
-fn solution_counts_text(jump_counts: Vec<(Jump, BigUint)>) -> Sentence {
+fn solution_counts_text(jump_counts: Vec<(Jump, u128)>) -> Sentence {
     Sentence::from_fn(|lang| {
         let most = jump_counts.iter().map(|(_, count)| count).max();
         let best = jump_counts.iter().find(|(_, count)| Some(count) == most);
@@ -249,7 +250,7 @@ fn solution_counts_text(jump_counts: Vec<(Jump, BigUint)>) -> Sentence {
             "Try {best}. Solutions left after each jump:"
         );
         for (jump, count) in &jump_counts {
-            let solutions = solutions_text(lang, &count.to_string());
+            let solutions = solutions_text(lang, *count);
             let jump = typed_jump(*jump);
             text += &either!(lang, "\n  {jump} : {solutions}", "\n  {jump}: {solutions}");
         }
@@ -257,7 +258,7 @@ fn solution_counts_text(jump_counts: Vec<(Jump, BigUint)>) -> Sentence {
     })
 }
 
-/// Returns the hint of a state with too many positions: the first jump of one solution.
+/// Returns the hint on a board that is too large to count: the first jump of one solution.
 fn first_jump_text(state: &SolitaireState) -> Sentence {
     let Ok(solution) = first_solution(state, HINT_MEMORY) else {
         return TOO_MANY_POSITIONS.into();
@@ -267,17 +268,16 @@ fn first_jump_text(state: &SolitaireState) -> Sentence {
     };
     let jump = typed_jump(jump);
     sentence!(
-        "Essayez {jump}, par où commence une solution (il y a trop de positions pour compter).",
-        "Try {jump}, with which one solution begins (there are too many positions to count)."
+        "Essayez {jump}, par où commence une solution.",
+        "Try {jump}, with which one solution begins."
     )
 }
 
-fn solutions_text(lang: Lang, digits: &str) -> String {
-    // A number out of range is treated as large.
-    let number = digits.parse().unwrap_or(u64::MAX);
+fn solutions_text(lang: Lang, count: u128) -> String {
+    let number = u64::try_from(count).unwrap_or(u64::MAX);
     format!(
         "{} {}",
-        lang.big_integer(digits),
+        lang.big_integer(&count.to_string()),
         lang.plural_form(number, "solution", "solutions")
     )
 }

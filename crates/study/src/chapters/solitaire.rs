@@ -5,7 +5,7 @@ use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
-use pioche_engine::games::solitaire::{Board, ReachablePositions, SolitaireState, first_solution};
+use pioche_engine::games::solitaire::{Board, GameCounts, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
 use pioche_report::figures::{NamedFigure, find_run};
 use pioche_report::lang::Text;
@@ -58,8 +58,7 @@ fn handout_solution() -> Option<Value> {
     let board = Board::triangle(5).ok()?;
     let start = SolitaireState::new(board, board.default_hole()).ok()?;
     let jumps = first_solution(&start, MemoryLimit::default()).ok()??;
-    let positions = ReachablePositions::new(&start, MemoryLimit::default()).ok()?;
-    let count: u64 = positions.game_counts().solutions.try_into().ok()?;
+    let count = u64::try_from(GameCounts::new(&start)?.solutions).ok()?;
     Some(context! { jumps => jumps_text(jumps), count })
 }
 

@@ -138,21 +138,10 @@ pub const POSITION: OptionSpec = OptionSpec::new(
 pub const COUNT_SOLUTIONS: OptionSpec =
     OptionSpec::new(&Setting::flag("count"), Text::new("compter", "count"), "")
         .help(
-            "Compte les solutions, les parties et les positions",
-            "Count solutions, games and positions",
+            "Compte les solutions, les parties et les positions, sur 21 cases au plus",
+            "Count solutions, games and positions, on at most 21 cells",
         )
         .group(HelpSection::Output);
-
-pub const SHORTEST_SOLUTION: OptionSpec = OptionSpec::new(
-    &Setting::flag("shortest"),
-    Text::new("plus court", "shortest"),
-    "",
-)
-.help(
-    "Cherche le moins de coups ; plusieurs sauts de suite d'un même pion comptent pour un coup",
-    "Find the fewest moves; several jumps in a row by one peg count as one move",
-)
-.group(HelpSection::Output);
 
 /// Returns the error of an option that gives the start.
 pub fn start_problem(flag: &str, error: SolitaireStateError) -> Problem {

@@ -147,8 +147,8 @@ fn win_probability(summary: &Summary) -> f64 {
     summary.row("1").map_or(0.0, |row| row.value)
 }
 
-/// Draws the distribution of pegs left by random players, one curve for each starting hole; symmetric holes share a
-/// curve.
+/// Draws the distribution of pegs left by random players, one curve for each starting hole; holes with the same exact
+/// distribution share a curve.
 fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
     let kind = if summaries.len() > 1 {
         SeriesKind::Line
@@ -156,15 +156,15 @@ fn left_panel(summaries: &[Summary], lang: Lang) -> Panel {
         SeriesKind::Bars
     };
     let differing_keys = differing_settings(summaries.iter().map(|run| run.settings.as_slice()));
-    let mut classes: Vec<Option<(String, usize)>> = Vec::new();
+    let mut distributions: Vec<Vec<Option<f64>>> = Vec::new();
     let mut series = Vec::new();
     for summary in summaries {
-        // The first hole of each symmetry class is drawn.
-        let class = symmetry_class(summary);
-        if class.is_some() && classes.contains(&class) {
+        let exact: Vec<Option<f64>> = summary.rows().map(|row| row.exact).collect();
+        let is_known = exact.iter().any(Option::is_some);
+        if is_known && distributions.contains(&exact) {
             continue;
         }
-        classes.push(class);
+        distributions.push(exact);
         let label = setting_phrases(&summary.settings, &differing_keys, &GLOSSARY, lang);
         let points = left_points(summary);
         let is_usual = GLOSSARY.finding.other_setting_count(&summary.settings) == 0;
@@ -191,13 +191,6 @@ fn left_points(summary: &Summary) -> Vec<ChartPoint> {
         }
     }
     points
-}
-
-/// Returns the board and the smallest hole that is symmetric to the hole of a run, which identify its symmetry class.
-fn symmetry_class(summary: &Summary) -> Option<(String, usize)> {
-    let run = summary.experiment_as::<Solitaire>()?;
-    let first = run.board().symmetric_cells(run.hole()).into_iter().min()?;
-    Some((run.board().to_string(), first))
 }
 
 /// Returns the hole that is empty at the start of a run.

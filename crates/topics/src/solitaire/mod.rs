@@ -11,27 +11,25 @@ pub use record::no_peg_text;
 use crate::replay::{EXPLAIN, ShownTexts, course_of, read_game_file};
 use crate::setting::{MEMORY, OptionSpec};
 use crate::verb::{
-    AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, WorkProgress,
-    fraction_text,
+    AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, fraction_text,
 };
 use crate::{StudyRuns, Topic, boxed_experiment};
 use args::{
-    COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE_OR_ALL, POSITION, RANDOM_GAME, SHORTEST_SOLUTION,
-    jump_explanation, start_problem, start_with_hole,
+    COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE_OR_ALL, POSITION, RANDOM_GAME, jump_explanation,
+    start_problem, start_with_hole,
 };
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::Course;
 use pioche_engine::games::solitaire::{
-    Board, ExplorationProgress, GameCounts, Jump, ReachablePositions, SolitaireSolveError,
-    SolitaireState, VisitedCells, first_solution,
+    Board, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireState, UnfinishedSearch, first_solution,
 };
 use pioche_engine::sim::{Column, Field, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
 use pioche_report::answers::{AnswerCell, AnswerRow};
 use pioche_report::lang::help::{CommandExample, HelpSection};
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, needed_decimals, wrap_parts};
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, needed_decimals, problem};
 use serde_json::{Number, Value, json};
 
 /// The topic, which has all verbs.
@@ -175,7 +173,7 @@ pub fn shown_course(args: &ParsedArgs<'_>) -> Result<Option<Course<SolitaireStat
                 random_game(start, args)?
             } else {
                 let solution = first_solution(&start, args.memory);
-                match solution.map_err(|error| solve_error_problem(&error))? {
+                match solution.map_err(|error| unfinished_problem(&error))? {
                     Some(jumps) => course_of(start, jumps),
                     None => return Ok(None),
                 }
@@ -265,7 +263,6 @@ const SOLVE: VerbSpec = VerbSpec::new(
         HOLE_OR_ALL.list("0..4").conflicts_with(&[POSITION.key()]),
         POSITION,
         COUNT_SOLUTIONS,
-        SHORTEST_SOLUTION,
         MEMORY,
     ],
     solve,
@@ -300,25 +297,25 @@ const NO_SOLUTION: Text = Text::new(
     "No solution: no sequence of jumps leaves a single peg.",
 );
 
-fn solve_error_problem(error: &SolitaireSolveError) -> Problem {
-    let french = match error {
-        SolitaireSolveError::TooLarge {
-            board,
-            pegs,
-            memory,
-        } => format!(
-            "les positions accessibles sur le plateau {board} à partir de {pegs} pions ne \
-             tiennent pas dans les {} permis",
-            Lang::Fr.memory_size(&memory.to_string())
-        ),
-        SolitaireSolveError::OutOfMemory(dead_positions, memory) => format!(
-            "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, \
-             qui remplissent les {} permis",
-            Lang::Fr.integer(*dead_positions),
-            Lang::Fr.memory_size(&memory.to_string())
-        ),
-    };
+fn unfinished_problem(error: &UnfinishedSearch) -> Problem {
+    let french = format!(
+        "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui \
+         remplissent les {} permis",
+        Lang::Fr.integer(error.dead_positions as u64),
+        Lang::Fr.memory_size(&error.memory.to_string())
+    );
     Problem(Sentence::new(french, error.to_string()))
+}
+
+fn too_large_problem(board: Board) -> Problem {
+    let cells = board.cell_count();
+    let problem = problem!(
+        "le plateau {board} a {cells} cases ; les solutions se comptent sur {MAX_COUNTED_CELLS} \
+         cases au plus",
+        "the board {board} has {cells} cells; solutions are counted on at most \
+         {MAX_COUNTED_CELLS} cells"
+    );
+    Problem::for_argument("--count", problem)
 }
 
 fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
@@ -328,15 +325,13 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
             .map_err(|error| start_problem("--position", error))?,
         None => parse_start(args)?,
     };
-    let mut reachable_positions = None;
-    if args.has(&COUNT_SOLUTIONS) || args.has(&SHORTEST_SOLUTION) {
-        let positions = ReachablePositions::with_progress(&start, args.memory, &mut |progress| {
-            show_exploration(args, progress);
-        });
-        reachable_positions = Some(positions.map_err(|error| solve_error_problem(&error))?);
-    }
+    let counts = if args.has(&COUNT_SOLUTIONS) {
+        Some(GameCounts::new(&start).ok_or_else(|| too_large_problem(start.board()))?)
+    } else {
+        None
+    };
     let solution =
-        first_solution(&start, args.memory).map_err(|error| solve_error_problem(&error))?;
+        first_solution(&start, args.memory).map_err(|error| unfinished_problem(&error))?;
     let mut json = json!({
         "solvable": solution.is_some(),
         "first": solution.as_deref().map(jump_pairs),
@@ -348,29 +343,14 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         None => NO_SOLUTION.in_lang(lang).to_owned(),
     };
     let mut text = format!("{start}\n\n{answer}\n");
-    if let Some(positions) = &reachable_positions {
-        if args.has(&COUNT_SOLUTIONS) {
-            let counts = positions.game_counts();
-            for (key, value) in json_counts(&counts) {
-                json[key] = value;
-            }
-            text += &count_lines(&counts, lang);
-            row.chart_text = counts.solutions.to_string();
-            row.result.label = Text::new("nombre de solutions", "number of solutions");
-            row.cells.extend(count_cells(&counts));
+    if let Some(counts) = &counts {
+        for (key, value) in json_counts(counts) {
+            json[key] = value;
         }
-        if args.has(&SHORTEST_SOLUTION) {
-            let moves = positions.shortest_solution();
-            json["moves"] = json!(moves.as_ref().map(Vec::len));
-            json["shortest"] = json!(moves);
-            let move_count = moves.as_ref().map(|moves| moves.len());
-            let heading = Text::new("coups au moins", "fewest moves");
-            row.cells
-                .push(AnswerCell::integer("moves", heading, move_count));
-            if let Some(moves) = moves {
-                text += &shortest_line(&moves, lang);
-            }
-        }
+        text += &count_lines(counts, lang);
+        row.chart_text = counts.solutions.to_string();
+        row.result.label = Text::new("nombre de solutions", "number of solutions");
+        row.cells.extend(count_cells(counts));
     }
     if let Some(jumps) = &solution {
         let heading = Text::new("première solution", "first solution");
@@ -414,7 +394,7 @@ fn answer_row(is_solvable: bool) -> AnswerRow {
 fn count_cells(counts: &GameCounts) -> [AnswerCell; 3] {
     let games = Text::new("parties complètes", "complete games");
     let random_wins = Text::new("victoires au hasard", "random wins");
-    let random_win = nearest_f64(&counts.random_win_probability);
+    let random_win = nearest_f64(&counts.random_win_probability());
     [
         AnswerCell::integer(
             "solutions",
@@ -424,20 +404,6 @@ fn count_cells(counts: &GameCounts) -> [AnswerCell; 3] {
         AnswerCell::integer("games", games, Some(&counts.complete_games)),
         AnswerCell::probability("random_win", random_wins, Some(random_win)),
     ]
-}
-
-/// Shows how many positions were found, or the share of them that was searched for solutions.
-fn show_exploration(args: &ParsedArgs<'_>, progress: ExplorationProgress) {
-    let pegs = u64::from(progress.pegs);
-    let title = args
-        .lang
-        .translated_count(pegs, ["pion", "pions"], ["peg", "pegs"]);
-    (args.show_progress)(WorkProgress {
-        title: &title,
-        unit: ["position", "positions"],
-        done: progress.positions,
-        total: progress.total,
-    });
 }
 
 fn jump_pairs(jumps: &[Jump]) -> Vec<[u8; 2]> {
@@ -455,94 +421,51 @@ fn jump_triples(board: Board, jumps: &[Jump]) -> Vec<(usize, usize, usize)> {
     jumps.iter().filter_map(triple).collect()
 }
 
-fn joined_texts<T: ToString>(values: &[T], separator: &str) -> String {
-    let texts: Vec<String> = values.iter().map(ToString::to_string).collect();
-    texts.join(separator)
-}
-
-fn json_integer(integer: &BigUint) -> Value {
-    let exact = integer.to_string().parse::<Number>();
-    exact.map_or_else(|_| Value::String(integer.to_string()), Value::Number)
-}
-
-fn json_counts(count: &GameCounts) -> [(&'static str, Value); 10] {
-    let by_finish = count
+fn json_counts(counts: &GameCounts) -> [(&'static str, Value); 6] {
+    let by_finish = counts
         .solutions_by_last_cell
         .iter()
-        .map(|(cell, ways)| (cell.to_string(), json_integer(ways)));
-    let by_pegs_left = count
-        .complete_games_by_pegs_left
-        .iter()
-        .map(|(pegs, games)| (pegs.to_string(), json_integer(games)));
+        .map(|(cell, solutions)| (cell.to_string(), json_integer(*solutions)));
+    let random_win = fraction_text(&counts.random_win_probability());
     [
-        ("solutions", json_integer(&count.solutions)),
+        ("solutions", json_integer(counts.solutions)),
         ("by_finish", by_finish.collect()),
-        ("games", json_integer(&count.complete_games)),
-        ("by_pegs_left", by_pegs_left.collect()),
-        ("reachable", json!(count.reachable_positions)),
-        ("reachable_by_jumps", json!(count.positions_by_jumps)),
-        ("classes", json!(class_count(count))),
-        ("classes_by_jumps", json!(count.classes_by_jumps)),
-        ("winning", json!(count.winning_positions)),
-        (
-            "random_win",
-            json!(fraction_text(&count.random_win_probability)),
-        ),
+        ("games", json_integer(counts.complete_games)),
+        ("reachable", json!(counts.reachable_positions)),
+        ("winning", json!(counts.winning_positions)),
+        ("random_win", json!(random_win)),
     ]
 }
 
-/// The number of reachable positions up to symmetry.
-fn class_count(count: &GameCounts) -> u64 {
-    count.classes_by_jumps.iter().sum()
+fn json_integer(integer: u128) -> Value {
+    Number::from_u128(integer).map_or_else(|| Value::String(integer.to_string()), Value::Number)
 }
 
-/// The width of a list of numbers below its heading.
-const LIST_WIDTH: usize = 78;
-
-fn count_lines(count: &GameCounts, lang: Lang) -> String {
-    let integer = |number: &BigUint| lang.big_integer(&number.to_string());
-    let solutions = integer(&count.solutions);
-    let games = integer(&count.complete_games);
+fn count_lines(counts: &GameCounts, lang: Lang) -> String {
+    let integer = |number: u128| lang.big_integer(&number.to_string());
+    let solutions = integer(counts.solutions);
+    let games = integer(counts.complete_games);
     let mut lines = either!(
         lang,
         "Solutions : {solutions}, sur {games} parties complètes\n",
         "Solutions: {solutions} of {games} complete games\n"
     );
-    for (cell, solutions) in &count.solutions_by_last_cell {
-        let solutions = integer(solutions);
+    for (cell, solutions) in &counts.solutions_by_last_cell {
+        let solutions = integer(*solutions);
         lines += &either!(
             lang,
             "  avec le dernier pion en case {cell} : {solutions}\n",
             "  with the last peg in cell {cell}: {solutions}\n"
         );
     }
+    let reachable = lang.integer(counts.reachable_positions as u64);
+    let winning = lang.integer(counts.winning_positions as u64);
     lines += &either!(
         lang,
-        "Parties complètes, selon le nombre de pions restants :\n",
-        "Complete games, by the number of pegs left:\n"
+        "Positions accessibles : {reachable} (gagnantes : {winning})\n",
+        "Reachable positions: {reachable} (winning: {winning})\n"
     );
-    let games_by_pegs: Vec<String> = count
-        .complete_games_by_pegs_left
-        .iter()
-        .map(|(pegs, games)| {
-            let games = integer(games);
-            either!(lang, "{pegs} : {games}", "{pegs}: {games}")
-        })
-        .collect();
-    let parts = games_by_pegs.iter().map(String::as_str);
-    let separator = either!(lang, " ; ", "; ");
-    for line in wrap_parts(parts, &separator, LIST_WIDTH).lines() {
-        lines += &format!("  {line}\n");
-    }
-    let reachable = lang.integer(count.reachable_positions);
-    let classes = lang.integer(class_count(count));
-    let winning = lang.integer(count.winning_positions);
-    lines += &either!(
-        lang,
-        "Positions accessibles : {reachable} (aux symétries près : {classes} ; gagnantes : {winning})\n",
-        "Reachable positions: {reachable} (up to symmetry: {classes}; winning: {winning})\n"
-    );
-    let probability = probability_text(&count.random_win_probability, lang);
+    let probability = probability_text(&counts.random_win_probability(), lang);
     lines += &either!(
         lang,
         "Un joueur qui joue au hasard gagne avec une probabilité de {probability}\n",
@@ -572,21 +495,6 @@ fn probability_text(probability: &Ratio<BigUint>, lang: Lang) -> String {
         lang,
         "{fraction} (environ {percentage})",
         "{fraction} (about {percentage})"
-    )
-}
-
-fn shortest_line(moves: &[VisitedCells], lang: Lang) -> String {
-    let count = moves.len();
-    let paths = moves
-        .iter()
-        .map(|cells| joined_texts(cells, "-"))
-        .collect::<Vec<_>>()
-        .join(" ");
-    either!(
-        lang,
-        "Nombre minimal de coups : {count} (les sauts enchaînés d'un pion font un coup) : \
-         {paths}\n",
-        "Fewest moves: {count} (consecutive jumps of a peg are one move): {paths}\n"
     )
 }
 

@@ -11,7 +11,6 @@
 //! - in some colouring all three parities are equal, or
 //! - there is no cell that has, in every colouring, the colour with the single different parity.
 
-use super::symmetry::{Symmetries, cell_index, last_place, symmetry_images};
 use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
@@ -64,7 +63,6 @@ pub(super) struct BoardTables {
     pub jump_masks: Vec<JumpMask>,
     /// The parity bits of a peg in a cell.
     pub parity_codes: Vec<u8>,
-    pub symmetries: Symmetries,
 }
 
 /// A board: a reference to tables that are computed once.
@@ -206,17 +204,6 @@ impl Board {
             .map(|step| (step.from.into(), step.over.into(), step.to.into()))
     }
 
-    /// The images of a cell under the rotations and reflections of the board, the cell included, each at least once;
-    /// empty for a cell off the board.
-    pub fn symmetric_cells(self, cell: usize) -> Vec<usize> {
-        let image = |mask: u64| mask.trailing_zeros() as usize;
-        if cell < self.cell_count() {
-            self.0.symmetries.images(1 << cell).map(image).to_vec()
-        } else {
-            Vec::new()
-        }
-    }
-
     /// The last cell.
     pub(super) fn last_cell(self) -> usize {
         self.cell_count() - 1
@@ -253,7 +240,6 @@ impl BoardTables {
             .iter()
             .map(|&cell| parity_code(cell, is_triangle))
             .collect();
-        let symmetries = Symmetries::new(symmetry_images(is_triangle, &cells));
         let mut jump_masks = all_jump_masks(&neighbours);
         if !is_triangle {
             let weights = cell_weights(&cells, &neighbours);
@@ -264,10 +250,22 @@ impl BoardTables {
             shape,
             jump_masks,
             parity_codes,
-            symmetries,
             cells,
         }
     }
+}
+
+/// Returns the number of the cell at a row and a column; `None` if there is none.
+fn cell_index(cells: &[(i8, i8)], place: (i8, i8)) -> Option<u8> {
+    let index = cells.iter().position(|&cell| cell == place);
+    index.map(|index| index as u8)
+}
+
+/// Returns the last row and the last column.
+fn last_place(cells: &[(i8, i8)]) -> (i8, i8) {
+    let last_row = cells.iter().map(|cell| cell.0).max();
+    let last_column = cells.iter().map(|cell| cell.1).max();
+    (last_row.unwrap_or(0), last_column.unwrap_or(0))
 }
 
 /// The neighbour of a cell in each direction.

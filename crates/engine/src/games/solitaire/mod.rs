@@ -41,20 +41,15 @@
 //! - A *solution* is a sequence of jumps that ends with one peg, wherever it stands. A *complete game* is a sequence
 //!   of jumps until none is left. A *reachable* position can occur in a game, the first included; a *winning*
 //!   position is a reachable one from which a single peg can be reached, the last included.
-//! - A *move*, where the fewest are counted, is a run of consecutive jumps by one peg.
 //! - A *random player* draws uniformly among the possible jumps.
 
 mod board;
-mod exploration;
-mod level_sums;
-mod reachable_positions;
+mod counts;
 mod solutions;
-mod symmetry;
 
 pub use board::{Board, DrawingError};
-pub use exploration::ExplorationProgress;
-pub use reachable_positions::{GameCounts, ReachablePositions, SolitaireSolveError};
-pub use solutions::{VisitedCells, first_solution};
+pub use counts::{GameCounts, MAX_COUNTED_CELLS, jumps_with_solution_counts};
+pub use solutions::{UnfinishedSearch, first_solution};
 
 use crate::games::{Game, Outcome};
 use crate::parse::ParseValueError;

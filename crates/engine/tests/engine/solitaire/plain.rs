@@ -1,12 +1,12 @@
 //! Slow definitions for comparison with the fast engines.
 //!
-//! Plain recursion on positions, without symmetry, parities or packed integers; fast enough for the handout's 15 cells.
+//! Plain recursion on positions, without parities or packed integers; fast enough for the handout's 15 cells.
 
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::games::Game;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 /// The handout's recursion, unchanged: every jump is tried in order, and no position is remembered.
 ///
@@ -30,31 +30,29 @@ pub fn first(state: &SolitaireState) -> Option<Vec<Jump>> {
 /// The results of all games from a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Games {
-    /// The numbers of sequences of jumps to the end, by pegs left.
-    pub games: BTreeMap<u32, BigUint>,
+    /// The number of sequences of jumps to the end.
+    pub games: u128,
     /// The numbers of sequences that end with one peg, by its cell.
-    pub by_finish: BTreeMap<usize, BigUint>,
+    pub by_finish: BTreeMap<usize, u128>,
     /// A random player's distribution of pegs left.
     pub law: BTreeMap<u32, Ratio<BigUint>>,
 }
 
 impl Games {
     fn ended(state: &SolitaireState) -> Self {
-        let one = BigUint::from(1_u8);
         let last = state
             .is_won()
-            .then(|| state.peg_cells().map(|cell| (cell, one.clone())).collect());
+            .then(|| state.peg_cells().map(|cell| (cell, 1)).collect());
+        let certain = Ratio::from(BigUint::from(1_u8));
         Self {
-            games: [(state.peg_count(), one.clone())].into(),
+            games: 1,
             by_finish: last.unwrap_or_default(),
-            law: [(state.peg_count(), Ratio::from(one))].into(),
+            law: [(state.peg_count(), certain)].into(),
         }
     }
 
     fn add(&mut self, other: &Self, chance: &Ratio<BigUint>) {
-        for (&left, games) in &other.games {
-            *self.games.entry(left).or_default() += games;
-        }
+        self.games += other.games;
         for (&cell, games) in &other.by_finish {
             *self.by_finish.entry(cell).or_default() += games;
         }
@@ -93,43 +91,4 @@ fn walk(state: &SolitaireState, known: &mut HashMap<u64, Games>) -> Games {
     }
     known.insert(state.pegs(), games.clone());
     games
-}
-
-/// Returns the fewest moves that solve a position, by a search of all pairs of a position and the cell of the peg that
-/// jumped last.
-pub fn fewest_moves(start: &SolitaireState) -> Option<usize> {
-    let mut level: BTreeMap<(u64, Option<u8>), usize> = [((start.pegs(), None), 0)].into();
-    for _ in 1..start.peg_count() {
-        let mut next = BTreeMap::new();
-        for (&(pegs, last), &moves) in &level {
-            let cells = (0..64).filter(|cell| pegs >> cell & 1 == 1);
-            let state =
-                SolitaireState::with_pegs(start.board(), cells).expect("a position that was met");
-            for jump in state.possible_jumps() {
-                let mut after = state;
-                if after.play(jump).is_ok() {
-                    let moves = moves + usize::from(last != Some(jump.from));
-                    let fewest = next.entry((after.pegs(), Some(jump.to))).or_insert(moves);
-                    *fewest = moves.min(*fewest);
-                }
-            }
-        }
-        level = next;
-    }
-    level.into_values().min()
-}
-
-/// Returns the positions that are reachable from a start.
-pub fn reachable(start: &SolitaireState) -> BTreeSet<u64> {
-    let mut seen: BTreeSet<u64> = [start.pegs()].into();
-    let mut waiting = vec![*start];
-    while let Some(state) = waiting.pop() {
-        for jump in state.possible_jumps() {
-            let mut after = state;
-            if after.play(jump).is_ok() && seen.insert(after.pegs()) {
-                waiting.push(after);
-            }
-        }
-    }
-    seen
 }
