@@ -517,13 +517,6 @@ impl OutputArgs {
     }
 }
 
-/// The estimates to which a precision applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PrecisionSubject {
-    Rows,
-    Difference,
-}
-
 options! {
     #[derive(Clone, Debug)]
     pub struct SimulateArgs {
@@ -569,21 +562,10 @@ options! {
             "As --precision, but the half-width of every interval is at most this share of its \
              estimate: 0.01 gives ± 1% of the estimate. While a row is still 0, the run goes on, \
              at most to --deals";
-        #[arg(
-            help_heading = CONFIDENCE_HEADING,
-            long,
-            value_name = "WHAT",
-            default_value = "rows",
-            value_parser = choice_parser(&[
-                ("rows", PrecisionSubject::Rows),
-                ("difference", PrecisionSubject::Difference),
-            ]),
-        )]
-        pub of: PrecisionSubject =
-            "Ce que concerne --precision ou --relative-precision : rows, chaque ligne ; difference, \
-             l'écart des deux premiers réglages, dans chaque ligne",
-            "What --precision or --relative-precision applies to: rows, every row; difference, the \
-             difference of the first two settings, in every row";
+        #[arg(help_heading = CONFIDENCE_HEADING, long)]
+        pub compare: bool =
+            "Compare aussi les réglages dont les donnes sont indépendantes, comme deux paquets",
+            "Also compare settings with independent deals, such as two packs";
         pub seed: SeedArgs = flatten;
         pub threads: ThreadArgs = flatten;
         #[arg(

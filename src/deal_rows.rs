@@ -13,10 +13,10 @@ use pioche_report::data_table::{
     CsvStyle, DataCell, DataTable, csv, csv_of_rows, histogram_value, joint_columns, row_cell,
 };
 use pioche_report::lang::{Problem, either, problem};
-use std::panic::{self};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::Range;
+use std::panic;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 /// The largest number of rows of a file.
@@ -36,8 +36,8 @@ pub fn check_row_count(row_count: u64, experiment: &dyn Experiment) -> Result<()
     ))
 }
 
-/// Writes the rows of the deals of some runs: the settings if there are several runs, the number of the deal and its values.
-/// Fails when the disk is full, the standard output is closed, or a signal comes.
+/// Writes the rows of the deals of some runs, in the order of the deals: the settings if there are several runs, the number of
+/// the deal and its values. Fails when the disk is full, the standard output is closed, or a signal comes.
 pub fn write_deal_rows(
     output: Output,
     args: &SimulateArgs,
@@ -45,35 +45,13 @@ pub fn write_deal_rows(
     console: &Console,
 ) -> Result<(), Failure> {
     let file = (!output.is_stdout()).then(|| output.display_name());
-    let mut settings = joint_columns(summaries);
-    settings.retain(|column| matches!(column, Column::Setting(_)) && summaries.len() > 1);
-    let mut values: Vec<&'static str> = Vec::new();
-    for summary in summaries {
-        for histogram in summary.experiment.tally_schema().histograms {
-            if !values.contains(&histogram.column) {
-                values.push(histogram.column);
-            }
-        }
-    }
-    let table = DealTable {
-        csv_style: args.output.csv_args.csv_style,
-        threads: args.threads.count(),
-        simd_level: console.simd_level,
-        settings,
-        values,
-    };
-    let title = either!(console.lang, "lignes de --each", "rows of --each");
-    let table = Arc::new(table);
+    let table = Arc::new(DealTable::new(args, summaries, console));
     output.write_parts(console, |write| {
         // Of the parts of a run, only the first has headings, so that the files can be joined.
         if summaries[0].run.done.contains(0) {
             write(&table.headings())?;
         }
-        for summary in summaries {
-            let line = ProgressLine::new(console, &title, Some(summary.run.tally.deals));
-            write_run_rows(&table, summary, &line, write)?;
-        }
-        Ok(())
+        write_rows(&table, console, write)
     })?;
     if let Some(file) = file {
         console.remark(&either!(console.lang, "Écrit : {file}", "Written: {file}"));
@@ -81,19 +59,24 @@ pub fn write_deal_rows(
     Ok(())
 }
 
-/// Writes the rows of a run, which another thread makes. Fails when they cannot be written, and after a signal.
-fn write_run_rows(
+/// Writes the rows of all runs, which another thread makes. Fails when they cannot be written, and after a signal.
+fn write_rows(
     table: &Arc<DealTable>,
-    summary: &Summary,
-    line: &ProgressLine,
+    console: &Console,
     write: &mut PartWriter<'_>,
 ) -> Result<(), Failure> {
+    let title = either!(console.lang, "lignes de --each", "rows of --each");
+    let total = table
+        .runs
+        .iter()
+        .map(|run| run.deals.end - run.deals.start)
+        .sum();
+    let line = ProgressLine::new(console, &title, Some(total));
     let (sender, receiver) = sync_channel(1);
     let worker = {
         let table = Arc::clone(table);
-        let summary = summary.clone();
         thread::Builder::new()
-            .spawn(move || table.play_run(&summary, &sender))
+            .spawn(move || table.play(&sender))
             .map_err(Problem::thread_start)?
     };
     let mut row_count = 0;
@@ -125,7 +108,16 @@ struct DealRows {
     count: u64,
 }
 
-/// The columns of the rows of deals, and how the deals are played.
+/// A run whose deals have rows.
+struct DealRun {
+    summary: Summary,
+    deals: Range<u64>,
+    /// The cells of its settings.
+    settings: Vec<DataCell>,
+    schema: TallySchema,
+}
+
+/// The rows of deals of some runs: their columns, and how the deals are played.
 struct DealTable {
     csv_style: CsvStyle,
     threads: Option<usize>,
@@ -134,9 +126,46 @@ struct DealTable {
     settings: Vec<Column>,
     /// The columns of values, after the number of the deal.
     values: Vec<&'static str>,
+    runs: Vec<DealRun>,
 }
 
+/// The number of rows that are made together.
+const BLOCK_ROWS: u64 = 1 << 17;
+
 impl DealTable {
+    fn new(args: &SimulateArgs, summaries: &[Summary], console: &Console) -> Self {
+        let mut settings = joint_columns(summaries);
+        settings.retain(|column| matches!(column, Column::Setting(_)) && summaries.len() > 1);
+        let mut values: Vec<&'static str> = Vec::new();
+        let mut runs = Vec::new();
+        for summary in summaries {
+            let schema = summary.experiment.tally_schema();
+            for histogram in &schema.histograms {
+                if !values.contains(&histogram.column) {
+                    values.push(histogram.column);
+                }
+            }
+            let last_row = summary.rows().last();
+            let setting = |column: &Column| {
+                last_row.map_or(DataCell::Empty, |row| row_cell(summary, row, *column))
+            };
+            runs.push(DealRun {
+                deals: summary.run.done.iter().next().cloned().unwrap_or_default(),
+                settings: settings.iter().map(setting).collect(),
+                summary: summary.clone(),
+                schema,
+            });
+        }
+        Self {
+            csv_style: args.output.csv_args.csv_style,
+            threads: args.threads.count(),
+            simd_level: console.simd_level,
+            settings,
+            values,
+            runs,
+        }
+    }
+
     fn headings(&self) -> Vec<u8> {
         let settings = self.settings.iter().map(|column| column.name());
         let values = self.values.iter().copied();
@@ -146,51 +175,101 @@ impl DealTable {
         csv(&DataTable { columns, rows }, self.csv_style)
     }
 
-    /// Plays the deals of a run once more and sends their rows, until the receiver is gone.
-    fn play_run(
-        &self,
-        summary: &Summary,
-        sender: &SyncSender<DealRows>,
-    ) -> Result<(), ThreadStartError> {
-        let run = &summary.run;
-        let is_abandoned = AtomicBool::new(false);
-        let schema = summary.experiment.tally_schema();
-        let last_row = summary.rows().last();
-        let setting = |column: &Column| {
-            last_row.map_or(DataCell::Empty, |row| row_cell(summary, row, *column))
+    /// Plays the deals of all runs once more and sends their rows, until the receiver is gone.
+    fn play(&self, sender: &SyncSender<DealRows>) -> Result<(), ThreadStartError> {
+        // Keeps solved games alive between the blocks.
+        let experiments = self.runs.iter().map(|run| &run.summary.experiment);
+        let _shared: Vec<_> = experiments
+            .map(|experiment| experiment.batch_function(self.simd_level))
+            .collect();
+        let mut start = self
+            .runs
+            .iter()
+            .map(|run| run.deals.start)
+            .min()
+            .unwrap_or(0);
+        let end = self.runs.iter().map(|run| run.deals.end).max().unwrap_or(0);
+        let block = (BLOCK_ROWS / self.runs.len() as u64)
+            .next_multiple_of(64)
+            .max(64);
+        while start < end {
+            let block_end = start.saturating_add(block).min(end);
+            let rows = self.rows_of_block(start..block_end)?;
+            if sender.send(rows).is_err() {
+                break;
+            }
+            start = block_end;
+        }
+        Ok(())
+    }
+
+    /// Plays a block of deals and returns their rows, for each deal those of all runs.
+    fn rows_of_block(&self, block: Range<u64>) -> Result<DealRows, ThreadStartError> {
+        let mut texts = Vec::new();
+        for run in &self.runs {
+            texts.push(self.rows_of_run(run, &block)?);
+        }
+        if let [text] = &mut texts[..] {
+            return Ok(DealRows {
+                text: std::mem::take(text),
+                count: block.end - block.start,
+            });
+        }
+        let mut rows = DealRows {
+            text: Vec::new(),
+            count: 0,
         };
-        let settings: Vec<DataCell> = self.settings.iter().map(setting).collect();
+        let mut lines: Vec<_> = texts
+            .iter()
+            .map(|text| text.split_inclusive(|&byte| byte == b'\n'))
+            .collect();
+        for deal in block {
+            for (run, lines) in self.runs.iter().zip(&mut lines) {
+                if run.deals.contains(&deal)
+                    && let Some(line) = lines.next()
+                {
+                    rows.text.extend_from_slice(line);
+                    rows.count += 1;
+                }
+            }
+        }
+        Ok(rows)
+    }
+
+    /// Plays the deals of a run that are in a block, and returns a line for each.
+    fn rows_of_run(&self, run: &DealRun, block: &Range<u64>) -> Result<Vec<u8>, ThreadStartError> {
+        let deals = block.start.max(run.deals.start)..block.end.min(run.deals.end);
+        if deals.is_empty() {
+            return Ok(Vec::new());
+        }
+        let text = Mutex::new(Vec::new());
         let on_deal_values = |values: &[DealValue]| {
             let mut cells = Vec::new();
             for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
-                cells.extend(settings.iter().cloned());
+                cells.extend(run.settings.iter().cloned());
                 cells.push(DataCell::Count(deal_values[0].deal));
                 for column in &self.values {
-                    cells.push(value_cell(column, deal_values, &schema));
+                    cells.push(value_cell(column, deal_values, &run.schema));
                 }
             }
-            let rows = cells.chunks_exact(settings.len() + 1 + self.values.len());
-            let count = rows.len() as u64;
-            let text = csv_of_rows(&[], rows, self.csv_style);
-            if sender.send(DealRows { text, count }).is_err() {
-                is_abandoned.store(true, Ordering::Relaxed);
-            }
+            let rows = cells.chunks_exact(run.settings.len() + 1 + self.values.len());
+            let mut text = text.lock().unwrap_or_else(PoisonError::into_inner);
+            text.extend(csv_of_rows(&[], rows, self.csv_style));
         };
         let options = RunOptions {
             threads: self.threads,
             simd_level: self.simd_level,
-            interrupt_flag: Some(&is_abandoned),
+            interrupt_flag: Some(&signals::STOP_REQUESTED),
             on_deal_values: Some(&on_deal_values),
             ..RunOptions::default()
         };
         let plan = Plan {
             stop_rule: None,
-            ..run.plan.clone()
+            ..run.summary.run.plan.clone()
         };
-        let deals = run.done.iter().next().cloned().unwrap_or_default();
-        let empty_run = Run::empty(plan, summary.experiment.tally_schema());
-        summary.experiment.resume(empty_run, deals, &options)?;
-        Ok(())
+        let empty_run = Run::empty(plan, run.schema.clone());
+        run.summary.experiment.resume(empty_run, deals, &options)?;
+        Ok(text.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

@@ -277,6 +277,7 @@ pub fn tally(data: &[u8]) {
                 glossary: &topic.glossary,
                 result_sentence: topic.summary_sentence,
                 notes: topic.notes,
+                command_note: "",
                 terminal_columns: 80,
                 show_all,
                 quiet: false,

@@ -3,7 +3,10 @@
 use super::args::{AnswerFormat, ChartArgs, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{FileRegistry, FolderRecord, Output, OutputFolder, WrittenFiles, display_name};
-use pioche_engine::sim::{Experiment, Run, Seed, Summary, tally_file};
+use pioche_engine::sim::experiment::experiment_name;
+use pioche_engine::sim::{
+    Experiment, Field, Joint, Run, Seed, Summary, differing_settings, tally_file,
+};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use pioche_report::command::file_stem;
 use pioche_report::data_table::{CsvStyle, csv, json as report_json};
@@ -16,9 +19,10 @@ use pioche_report::{ReportOptions, data_table, terminal_report};
 use pioche_topics::Topic;
 use pioche_topics::setting::OptionSpec;
 use serde_json::{Map, json};
+use std::any::Any;
 use std::sync::Arc;
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum OutputKind {
     Csv,
     /// The means and shares.
@@ -26,8 +30,7 @@ enum OutputKind {
     /// The number of deals with each value.
     CountsCsv,
     Json,
-    /// The tally of the run with this index; that of the joint run is the last one.
-    Tally(usize),
+    Tally(Arc<Run>),
     Chart(NamedFigure, FigureFormat),
 }
 
@@ -58,6 +61,8 @@ pub struct Outputs {
     chart_args: ChartArgs,
     files: Vec<(OutputKind, Output)>,
     folder: Option<OutputFolder>,
+    /// A note about the command for the table; empty for none.
+    note: String,
 }
 
 /// The hidden file with the record of the files in a folder of `--out`.
@@ -88,13 +93,14 @@ fn is_file_of(topic: &Topic, name: &str) -> bool {
 }
 
 impl Outputs {
-    /// Opens all requested outputs; `folder` is that of `--out`, and `tally_names` are the names of the tallies in it.
+    /// Opens all requested outputs; `folder` is that of `--out`, and `tallies` are the tallies that are written there at the end,
+    /// with their names.
     /// Fails when one of them cannot be written.
     pub fn open(
         args: &OutputArgs,
         topic: &'static Topic,
         folder: Option<OutputFolder>,
-        tally_names: &[String],
+        tallies: Vec<(String, Arc<Run>)>,
         registry: &mut FileRegistry,
     ) -> Result<Self, Problem> {
         let chart_args = &args.chart_args;
@@ -130,9 +136,10 @@ impl Outputs {
             chart_args: chart_args.clone(),
             files,
             folder: None,
+            note: String::new(),
         };
         if let Some(folder) = &folder {
-            outputs.open_folder(folder, tally_names, registry)?;
+            outputs.open_folder(folder, tallies, registry)?;
         }
         outputs.folder = folder;
         if registry.is_stdout_free(args.format)? {
@@ -193,13 +200,13 @@ impl Outputs {
     fn open_folder(
         &mut self,
         folder: &OutputFolder,
-        tally_names: &[String],
+        tallies: Vec<(String, Arc<Run>)>,
         registry: &mut FileRegistry,
     ) -> Result<(), Problem> {
-        for (place, name) in tally_names.iter().enumerate() {
-            if !registry.is_input(&folder.path().join(name)) {
-                let output = folder.plan_output(name, registry)?.open()?;
-                self.files.push((OutputKind::Tally(place), output));
+        for (name, run) in tallies {
+            if !registry.is_input(&folder.path().join(&name)) {
+                let output = folder.plan_output(&name, registry)?.open()?;
+                self.files.push((OutputKind::Tally(run), output));
             }
         }
         let mut kinds = vec![
@@ -222,6 +229,11 @@ impl Outputs {
         Ok(())
     }
 
+    /// Adds a note about the command to the table.
+    pub fn add_note(&mut self, note: String) {
+        self.note = note;
+    }
+
     /// Returns true if the answer on the standard output is a table.
     pub fn prints_table(&self) -> bool {
         matches!(self.stdout_format, Some(AnswerFormat::Table))
@@ -240,11 +252,9 @@ impl Outputs {
         let mut file_names = Vec::new();
         let mut folder = self.folder.take();
         if let Some(folder) = &mut folder {
-            let experiments: Vec<_> = summaries.iter().map(|run| &run.experiment).collect();
-            let mut names = tally_names(self.topic, &experiments);
-            names.extend(tally_names(self.topic, &experiments[..1]));
-            let runs = summaries.iter().chain(joint_run(summaries));
-            for (name, summary) in names.iter().zip(runs) {
+            let experiments = summaries.iter().map(|summary| &summary.experiment);
+            let names = tally_names(self.topic, experiments);
+            for (name, summary) in names.iter().zip(summaries) {
                 // Others are written below, or not at all if the command was interrupted.
                 if !folder.path().join(name).exists() {
                     continue;
@@ -274,17 +284,14 @@ impl Outputs {
         }
         let mut chart = LatestChart::default();
         for (kind, output) in std::mem::take(&mut self.files) {
-            if let OutputKind::Chart(figure, _) = kind
+            if let OutputKind::Chart(figure, _) = kind.clone()
                 && chart.name != figure.name
             {
                 chart = self.lay_out_chart(figure, &drawn_summaries, console.lang);
             }
             let file_name = output.display_name();
             let content = match kind {
-                OutputKind::Tally(index) => {
-                    let summary = summaries.iter().chain(joint_run(summaries)).nth(index);
-                    summary.map(|summary| Ok(tally_file::to_text(&summary.run).into_bytes()))
-                }
+                OutputKind::Tally(run) => Some(Ok(tally_file::to_text(&run).into_bytes())),
                 OutputKind::Chart(_, format) => chart.encode(format),
                 _ => self.table_content(kind, summaries).map(Ok),
             };
@@ -392,13 +399,14 @@ impl Outputs {
         }
     }
 
-    fn report_options(&self, console: &Console) -> ReportOptions<'static> {
+    fn report_options(&self, console: &Console) -> ReportOptions<'_> {
         ReportOptions {
             lang: console.lang,
             use_colours: console.use_colours,
             glossary: &self.topic.glossary,
             result_sentence: self.topic.summary_sentence,
             notes: self.topic.notes,
+            command_note: &self.note,
             terminal_columns: console.columns,
             show_all: self.show_all_rows,
             quiet: console.quiet,
@@ -419,25 +427,41 @@ fn unplayed_summary(experiment: &Arc<dyn Experiment>) -> Summary {
         examples: Vec::new(),
         row_selection: None,
         joint: None,
+        usual: None,
     }
 }
 
-/// Returns the joint run of several runs; `None` for runs of which no two were simulated together.
-pub fn joint_run(summaries: &[Summary]) -> Option<&Summary> {
-    let joint_runs = summaries.iter().map(|summary| summary.joint.as_ref());
-    let (joint_run, _) = joint_runs.flatten().next()?;
-    (summaries.len() > 1).then_some(joint_run.as_ref())
-}
-
-/// Returns the file names of the tallies of runs in a folder. A joint run has that of a run alone.
-pub fn tally_names(topic: &Topic, experiments: &[impl AsRef<dyn Experiment>]) -> Vec<String> {
-    match experiments {
+/// Returns the file names of the tallies of some runs in a folder: of a single one that of the topic, of several those of their
+/// experiments. A joint run is named by the settings that its members have in common.
+pub fn tally_names<'a>(
+    topic: &Topic,
+    experiments: impl IntoIterator<Item = &'a Arc<dyn Experiment>>,
+) -> Vec<String> {
+    let stems = experiments.into_iter().map(|experiment| {
+        let any_experiment: &dyn Any = experiment.as_ref();
+        match any_experiment.downcast_ref::<Joint>() {
+            Some(joint) => file_stem(&shared_name(topic, joint)),
+            None => file_stem(&experiment.name()),
+        }
+    });
+    let names: Vec<String> = stems.map(|stem| format!("{stem}.tally")).collect();
+    match &names[..] {
         [_] => vec![format!("{}.tally", topic.name)],
-        many => many
-            .iter()
-            .map(|question| format!("{}.tally", file_stem(&question.as_ref().name())))
-            .collect(),
+        _ => names,
     }
+}
+
+/// Returns the name of the settings that the members of a joint run have in common.
+fn shared_name(topic: &Topic, joint: &Joint) -> String {
+    let settings: Vec<Vec<Field>> = joint
+        .members
+        .iter()
+        .map(|member| member.settings())
+        .collect();
+    let differing_keys = differing_settings(settings.iter().map(Vec::as_slice));
+    let mut shared_settings = settings[0].clone();
+    shared_settings.retain(|field| !differing_keys.contains(&field.key()));
+    experiment_name(topic.name, &shared_settings)
 }
 
 pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {

@@ -39,6 +39,12 @@ const REMOVALS: &[Removal] = &[
         "voir --chart FILE.svg, qu'un navigateur imprime en PDF",
         "use `--chart FILE.svg`, which browsers print as PDF",
     ),
+    removal(
+        "simulate",
+        "--of",
+        "donner --deals : l'écart a son intervalle dans le tableau",
+        "give --deals: the table has the difference with its interval",
+    ),
     removal("", "-V", "voir pioche -V", "see `pioche -V`"),
     removal(
         "",

@@ -15,11 +15,14 @@ use pioche_report::lang::{Problem, either, problem};
 use pioche_report::{precision_note, precision_option};
 use pioche_topics::setting::OptionSpec;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// The shortest time between two states of a run that are shown and saved.
+const STATE_INTERVAL: Duration = Duration::from_millis(100);
 /// The time that a deal may still take after a signal.
 const GRACE_PERIOD: Duration = Duration::from_millis(150);
 
@@ -29,31 +32,39 @@ struct RunJob {
     deal_range: Range<u64>,
     threads: Option<usize>,
     console: Console,
-    /// The run after the last chunk, until the calling thread takes it.
+    /// The state of the run that the calling thread asked for, until it takes it.
     latest_run: Mutex<Option<Run>>,
+    /// True while the calling thread asks for the state of the run. A state is a copy of all counts, so not every chunk makes one.
+    is_run_wanted: AtomicBool,
+    /// Ends the run after the chunks that were begun.
+    stop_flag: AtomicBool,
 }
 
 impl RunJob {
-    /// Runs the deals, and wakes the calling thread after each chunk.
-    fn play(&self, wake_sender: &SyncSender<()>) -> Result<Run, ThreadStartError> {
-        let started = Instant::now();
-        let clock = || u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+    /// Runs the deals. Wakes the calling thread after the chunk at which it gets the state that it asked for.
+    fn play(
+        &self,
+        wake_sender: &SyncSender<()>,
+        stop_flag: &AtomicBool,
+    ) -> Result<Run, ThreadStartError> {
         let watch = |run: &dyn Fn() -> Run| {
+            // The calling thread may be busy saving.
+            signals::acknowledge_stop_request();
+            if !self.is_run_wanted.swap(false, Ordering::Relaxed) {
+                return;
+            }
             *self
                 .latest_run
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner) = Some(run());
-            // The calling thread may be busy saving.
-            signals::acknowledge_stop_request();
             // A full channel means that the calling thread is already awake.
             let _ = wake_sender.try_send(());
         };
         let options = RunOptions {
             threads: self.threads,
-            max_chunk_size: None,
-            clock: Some(&clock),
+            chunk_size: None,
             simd_level: self.console.simd_level,
-            interrupt_flag: Some(&signals::STOP_REQUESTED),
+            interrupt_flag: Some(stop_flag),
             on_deal_values: None,
             on_progress: Some(&watch),
         };
@@ -62,12 +73,13 @@ impl RunJob {
     }
 }
 
-/// Runs a part of a plan; `on_progress` receives the state repeatedly. Fails when the system starts no threads.
+/// Runs a part of a plan; `on_progress` receives the state repeatedly, and returns false to end the run. Fails when the system
+/// starts no threads.
 pub fn play_deals(
     experiment: &Arc<dyn Experiment>,
     (initial_run, deal_range): (Run, Range<u64>),
     threads: Option<usize>,
-    on_progress: &mut dyn FnMut(&Run),
+    on_progress: &mut dyn FnMut(&Run) -> bool,
     console: &Console,
 ) -> Result<Run, Problem> {
     let job = Arc::new(RunJob {
@@ -77,19 +89,22 @@ pub fn play_deals(
         threads,
         console: *console,
         latest_run: Mutex::new(None),
+        is_run_wanted: AtomicBool::new(true),
+        stop_flag: AtomicBool::new(false),
     });
     let (wake_sender, wake_receiver) = sync_channel(1);
     let worker = {
         let job = Arc::clone(&job);
         let job_sender = wake_sender.clone();
-        thread::Builder::new().spawn(move || job.play(&job_sender))
+        thread::Builder::new().spawn(move || job.play(&job_sender, &job.stop_flag))
     };
     // If the second thread cannot be started, nothing is shown or saved during the run.
     let Ok(worker) = worker else {
-        return Ok(job.play(&wake_sender)?);
+        return Ok(job.play(&wake_sender, &signals::STOP_REQUESTED)?);
     };
     drop(wake_sender);
     let mut last = None;
+    let mut last_request = Instant::now();
     let mut signal_time = None;
     loop {
         let wake = wake_receiver.recv_timeout(signals::POLL_INTERVAL);
@@ -99,10 +114,19 @@ pub fn play_deals(
             .unwrap_or_else(PoisonError::into_inner)
             .take();
         if let Some(run) = latest_run {
-            on_progress(&run);
+            if !on_progress(&run) {
+                job.stop_flag.store(true, Ordering::Relaxed);
+            }
             last = Some(run);
         }
         let interrupted = signals::acknowledge_stop_request();
+        if interrupted {
+            job.stop_flag.store(true, Ordering::Relaxed);
+        }
+        if interrupted || last_request.elapsed() >= STATE_INTERVAL {
+            job.is_run_wanted.store(true, Ordering::Relaxed);
+            last_request = Instant::now();
+        }
         if wake == Err(RecvTimeoutError::Disconnected) {
             return Ok(worker
                 .join()

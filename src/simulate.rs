@@ -1,7 +1,7 @@
 //! `simulate`: counts many deals of any topic.
 
 use super::answer_verbs::{add_option_files, option_values, parse_args};
-use super::args::{PrecisionSubject, SimulateArgs};
+use super::args::SimulateArgs;
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::deal_rows::{check_row_count, write_deal_rows};
@@ -16,10 +16,13 @@ use super::{runner, signals};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
     Experiment, Joint, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
+    compare_independent_runs,
 };
 use pioche_report::lang::glossary::{count_with_unit, singular_and_plural};
 use pioche_report::lang::{Problem, Text, either, problem};
 use pioche_topics::Topic;
+use std::any::Any;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -32,43 +35,29 @@ pub fn run(
 ) -> Result<CommandOutcome, Failure> {
     let args: SimulateArgs = parse_args(matches)?;
     let experiments = create_experiments(topic, matches)?;
-    let joint_experiments = joint_experiments(topic, &args, &experiments)?;
-    let is_joint = joint_experiments.len() < experiments.len();
-    check_tally_options(&args, joint_experiments.len())?;
-    let names = tally_names(topic, &joint_experiments);
+    let runs = planned_runs(&experiments, &args);
+    check_tally_options(&args, runs.len())?;
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
     let mut tasks = Vec::new();
-    for experiment in joint_experiments {
+    for run in runs {
         let row_selection = runner::row_selection(
             topic.simulate.row_option,
             matches.get_one(topic.simulate.row_option.key()),
-            experiment.as_ref(),
+            experiments[run.places[0]].as_ref(),
             args.stop_precision().is_some(),
         )?;
-        tasks.push(SimulationTask::new(&args, row_selection, experiment, seed)?);
+        tasks.push(SimulationTask::new(&args, row_selection, run, seed)?);
     }
     let has_selection = tasks.iter().any(|task| task.row_selection.is_some());
     let mut registry = FileRegistry::new(args.output.force);
     add_option_files(topic.simulate.options, matches, &mut registry);
     let folder = open_output_folder(&args.output)?;
-    let row_output = open_row_output(&args, &tasks, experiments.len(), &mut registry)?;
-    // Those of joint runs and, without `--tally`, of other runs are saved during the runs.
-    let mut tally_names_in_folder = Vec::new();
-    if is_joint || args.tally.is_some() {
-        tally_names_in_folder.extend(tally_names(topic, &experiments));
-    }
-    if is_joint && args.tally.is_some() {
-        tally_names_in_folder.extend(names.clone());
-    }
+    let row_output = open_row_output(&args, &tasks, &mut registry)?;
+    let names = tally_names(topic, tasks.iter().map(|task| &task.experiment));
     let tallies = plan_tallies(&args, &names, folder.as_ref(), &mut registry)?;
-    let outputs = Outputs::open(
-        &args.output,
-        topic,
-        folder,
-        &tally_names_in_folder,
-        &mut registry,
-    )?;
+    // The tallies are saved during the runs.
+    let mut outputs = Outputs::open(&args.output, topic, folder, Vec::new(), &mut registry)?;
     outputs.check_panels(&experiments, has_selection)?;
     open_checkpoints(&mut tasks, tallies, &args, console)?;
     signals::enable_polling();
@@ -77,24 +66,37 @@ pub fn run(
         .first()
         .map_or("", |experiment| experiment.info().unit);
     let run_outcome = results.report_interruption(experiments.len(), unit, console);
-    if results.summaries.is_empty() {
+    let mut summaries = results.take_summaries();
+    if summaries.is_empty() {
         return Ok(run_outcome);
+    }
+    if args.compare {
+        compare_independent_runs(&mut summaries);
+    }
+    if results.has_separate_runs {
+        outputs.add_note(either!(
+            console.lang,
+            "Sans écarts : le décompte commun de ces réglages serait trop grand, chacun a donc été \
+             simulé seul.",
+            "Without differences: the joint tally of these settings would be too large, so each was \
+             simulated alone."
+        ));
     }
     let prints_table = outputs.prints_table();
     outputs.write(
-        &results.summaries,
+        &summaries,
         run_outcome != CommandOutcome::Interrupted,
         console,
         &mut results.failures,
     );
     let mut outcome =
-        runner::report_missed_precision(&results.summaries, prints_table, run_outcome, console);
+        runner::report_missed_precision(&summaries, prints_table, run_outcome, console);
     let mut has_missing_rows = false;
     if let Some(row_output) = row_output
         && outcome != CommandOutcome::Interrupted
     {
         let file = row_output.display_name();
-        let result = write_deal_rows(row_output, &args, &results.summaries, console);
+        let result = write_deal_rows(row_output, &args, &summaries, console);
         has_missing_rows = result == Err(Failure::Interrupted);
         if has_missing_rows {
             outcome = CommandOutcome::Interrupted;
@@ -136,54 +138,48 @@ pub fn create_experiments(
     Ok(experiments.into_iter().map(Arc::from).collect())
 }
 
-/// Returns the experiments that are simulated one after the other: the joint one, if some of these have the same deals and all
-/// equally many, else these. A precision of the rows ends each run by itself. So does a tally from a folder without a joint
-/// one, which continues.
-pub fn joint_experiments(
-    topic: &Topic,
-    args: &SimulateArgs,
-    experiments: &[Arc<dyn Experiment>],
-) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
-    let is_about_difference = args.of == PrecisionSubject::Difference;
-    let has_precision = args.stop_precision().is_some();
-    let default_deals = |experiment: &Arc<dyn Experiment>| experiment.info().default_deals;
-    let has_equal_deals = args.deals.is_some()
-        || has_precision
-        || experiments
-            .windows(2)
-            .all(|pair| default_deals(&pair[0]) == default_deals(&pair[1]));
-    let joint = Joint::new(experiments.to_vec()).filter(|_| {
-        has_equal_deals
-            && has_precision == is_about_difference
-            && !continues_single_tallies(topic, args, experiments)
-    });
-    match joint {
-        Some(joint) => Ok(vec![Arc::new(joint)]),
-        None if is_about_difference => Err(Problem::for_argument(
-            "--of difference",
-            problem!(
-                "il faut aussi --precision ou --relative-precision, et au moins deux réglages sur \
-                 les mêmes donnes, tels que deux joueurs",
-                "--precision or --relative-precision is needed too, and at least two settings with \
-                 the same deals, such as two players"
-            ),
-        )),
-        None => Ok(experiments.to_vec()),
-    }
+/// A run of a command: an experiment, alone or joined with others on the same deals.
+pub struct PlannedRun {
+    pub experiment: Arc<dyn Experiment>,
+    /// The places of its settings in the list of the command.
+    places: Vec<usize>,
 }
 
-/// Returns true if a command continues tallies of single runs in a folder without that of the joint run.
-fn continues_single_tallies(
-    topic: &Topic,
-    args: &SimulateArgs,
-    experiments: &[Arc<dyn Experiment>],
-) -> bool {
-    let Some(folder) = args.output.out.as_ref().filter(|_| args.resume) else {
-        return false;
-    };
-    let exists = |name: &String| folder.join(name).exists();
-    !tally_names(topic, &experiments[..1]).iter().any(exists)
-        && tally_names(topic, experiments).iter().any(exists)
+/// Returns the runs of a command in turn: those of the same deals are joined. With a precision, each ends by itself.
+pub fn planned_runs(experiments: &[Arc<dyn Experiment>], args: &SimulateArgs) -> Vec<PlannedRun> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let mut group_of_key: HashMap<String, usize> = HashMap::new();
+    for (place, experiment) in experiments.iter().enumerate() {
+        let group = if args.stop_precision().is_some() {
+            groups.len()
+        } else {
+            *group_of_key
+                .entry(experiment.stream_key())
+                .or_insert(groups.len())
+        };
+        match groups.get_mut(group) {
+            Some(places) => places.push(place),
+            None => groups.push(vec![place]),
+        }
+    }
+    let mut runs = Vec::new();
+    for places in groups {
+        let members: Vec<_> = places
+            .iter()
+            .map(|&place| Arc::clone(&experiments[place]))
+            .collect();
+        match Joint::new(members) {
+            Some(joint) => runs.push(PlannedRun {
+                experiment: Arc::new(joint),
+                places,
+            }),
+            None => runs.extend(places.into_iter().map(|place| PlannedRun {
+                experiment: Arc::clone(&experiments[place]),
+                places: vec![place],
+            })),
+        }
+    }
+    runs
 }
 
 impl SimulateArgs {
@@ -207,6 +203,8 @@ impl SimulateArgs {
 
 struct SimulationTask {
     experiment: Arc<dyn Experiment>,
+    /// The places of its settings in the list of the command.
+    places: Vec<usize>,
     row_selection: Option<RowSelection>,
     initial_run: Run,
     deal_range: Range<u64>,
@@ -219,19 +217,46 @@ impl SimulationTask {
     fn new(
         args: &SimulateArgs,
         row_selection: Option<RowSelection>,
-        experiment: Arc<dyn Experiment>,
+        run: PlannedRun,
         seed: Seed,
     ) -> Result<Self, Problem> {
+        let PlannedRun { experiment, places } = run;
         let plan = runner::plan(args, row_selection.clone(), experiment.as_ref(), seed);
         let deal_range = requested_deals(args, &plan)?;
         Ok(Self {
             initial_run: Run::empty(plan, experiment.tally_schema()),
             experiment,
+            places,
             row_selection,
             deal_range,
             tally: None,
             checkpoint: None,
         })
+    }
+
+    /// Returns true if it is the run of several settings.
+    fn is_joint(&self) -> bool {
+        self.places.len() > 1
+    }
+
+    /// Returns the tasks of the members of a joint run, each of which plays the same deals alone, without a tally.
+    fn into_single_tasks(self, args: &SimulateArgs) -> Result<Vec<Self>, Problem> {
+        let plan = self.initial_run.plan;
+        let experiment: &dyn Any = self.experiment.as_ref();
+        let joint: &Joint = experiment.downcast_ref().expect("a joint experiment");
+        let mut tasks = Vec::new();
+        for (member, place) in joint.members.iter().zip(self.places) {
+            let run = PlannedRun {
+                experiment: Arc::clone(member),
+                places: vec![place],
+            };
+            let mut task = Self::new(args, self.row_selection.clone(), run, plan.seed)?;
+            let plan = member.plan(plan.seed, plan.deals);
+            task.initial_run = Run::empty(plan, member.tally_schema());
+            task.deal_range = self.deal_range.clone();
+            tasks.push(task);
+        }
+        Ok(tasks)
     }
 
     /// Returns the number of deals of the run; `None` if it ends at a precision.
@@ -266,18 +291,31 @@ impl SimulationTask {
     ) -> Result<Run, Problem> {
         // Without `--deals`, the length of the run is estimated from the precision reached so far.
         let is_open_ended = self.deals().is_none();
+        let is_joint = self.is_joint();
         let experiment = &self.experiment;
         let mut on_progress = |run: &Run| {
             if line.set_done(run.tally.deals) && is_open_ended {
                 line.set_total(expected_deals(experiment.as_ref(), run));
             }
-            if let Some(checkpoint) = &mut self.checkpoint {
+            let is_too_large = is_joint && Joint::is_too_large(&run.tally);
+            if let Some(checkpoint) = self.checkpoint.as_mut().filter(|_| !is_too_large) {
                 checkpoint.save_if_due(run, console);
             }
+            !is_too_large
         };
         let work = (self.initial_run.clone(), self.deal_range.clone());
         play_deals(experiment, work, threads, &mut on_progress, console)
     }
+}
+
+/// Returns the problem of a joint tally that is not written.
+fn large_tally_problem() -> Problem {
+    problem!(
+        "le décompte commun de ces réglages aurait plus de valeurs qu'un décompte ne peut en \
+         contenir ; il n'est pas écrit (donnez --tally à chaque réglage seul)",
+        "the joint tally of these settings would have more values than a tally can hold; it is not \
+         written (give --tally with each setting alone)"
+    )
 }
 
 pub const SHARD_WITH_PRECISION: Text = Text::new(
@@ -371,21 +409,34 @@ fn open_checkpoints(
     Ok(())
 }
 
-/// Opens the file of `--each`, if it is requested. Fails when it would have too many rows, or cannot be written.
+/// Opens the file of `--each`, if it is requested. Fails when it would have too many rows, when the parts of a sharded run would
+/// not fit together, or when it cannot be written.
 fn open_row_output(
     args: &SimulateArgs,
     tasks: &[SimulationTask],
-    experiment_count: usize,
     registry: &mut FileRegistry,
 ) -> Result<Option<Output>, Problem> {
     let Some(path) = &args.each else {
         return Ok(None);
     };
-    let ranges = tasks.iter().map(|task| &task.deal_range);
-    let deal_count: u64 = ranges.map(|deals| deals.end - deals.start).sum();
-    let runs_in_task = experiment_count / tasks.len();
+    let has_equal_ranges = tasks
+        .iter()
+        .all(|task| task.deal_range == tasks[0].deal_range);
+    if args.shard.is_some() && !has_equal_ranges {
+        return Err(Problem::for_argument(
+            "--each",
+            problem!(
+                "les réglages ont des nombres de donnes différents ; avec --shard, donnez --deals",
+                "the settings have different numbers of deals; with --shard, give --deals"
+            ),
+        ));
+    }
+    let row_counts = tasks.iter().map(|task| {
+        let deals = task.deal_range.end - task.deal_range.start;
+        deals.saturating_mul(task.places.len() as u64)
+    });
     check_row_count(
-        deal_count * runs_in_task as u64,
+        row_counts.fold(0, u64::saturating_add),
         tasks[0].experiment.as_ref(),
     )?;
     registry.open_output(path).map(Some)
@@ -393,10 +444,15 @@ fn open_row_output(
 
 #[derive(Default)]
 struct PlayedRuns {
-    summaries: Vec<Summary>,
+    /// The summaries by their places in the list of the command.
+    summaries: BTreeMap<usize, Summary>,
+    /// The last run that was played.
+    last_run: Option<Run>,
     is_resumable: bool,
     /// True if a signal ended the search for example deals of a complete run.
     has_interrupted_search: bool,
+    /// True if runs on the same deals were not simulated together, since their joint tally would be too large.
+    has_separate_runs: bool,
     /// The tallies that could not be saved; the results are printed nevertheless.
     failures: Failures,
 }
@@ -415,7 +471,8 @@ impl PlayedRuns {
             .map(|task| (task.experiment.as_ref(), task.deals()))
             .collect();
         let line = ProgressLine::of_runs(console, &runs, threads);
-        for (index, mut task) in tasks.into_iter().enumerate() {
+        let mut tasks: VecDeque<(usize, SimulationTask)> = tasks.into_iter().enumerate().collect();
+        while let Some((index, mut task)) = tasks.pop_front() {
             let result = task.open_checkpoint(args);
             if result.is_err() {
                 // The results of the earlier tasks are still printed.
@@ -426,7 +483,19 @@ impl PlayedRuns {
             let experiment = Arc::clone(&task.experiment);
             line.start_run(index, experiment.as_ref(), task.deals(), initial_deals);
             let run = task.play(&line, threads, console)?;
-            let is_interrupted = run.stop_reason == StopReason::Interrupted;
+            let is_interrupted = signals::STOP_REQUESTED.load(Ordering::Relaxed);
+            if task.is_joint() && Joint::is_too_large(&run.tally) && !is_interrupted {
+                results.has_separate_runs = true;
+                let has_tally = task.tally.is_some();
+                results
+                    .failures
+                    .record(has_tally.then(large_tally_problem).map_or(Ok(()), Err));
+                for single_task in task.into_single_tasks(args)?.into_iter().rev() {
+                    tasks.push_front((index, single_task));
+                }
+                continue;
+            }
+            results.last_run = Some(run.clone());
             if run.tally.deals > 0 {
                 results.add(task, run, args, console);
             }
@@ -444,13 +513,18 @@ impl PlayedRuns {
             self.failures.record(checkpoint.close(&run, console));
         }
         let summary = runner::summary(&task.experiment, &run, args.intervals);
-        for mut summary in summary.of_members() {
+        for (place, mut summary) in task.places.iter().zip(summary.of_members()) {
             let result = runner::add_examples(&mut summary, args.threads.count(), console);
             self.failures.record(result);
             self.has_interrupted_search |= signals::STOP_REQUESTED.load(Ordering::Relaxed);
             summary.row_selection = task.row_selection.clone();
-            self.summaries.push(summary);
+            self.summaries.insert(*place, summary);
         }
+    }
+
+    /// Takes the summaries in the order of the list of the command.
+    fn take_summaries(&mut self) -> Vec<Summary> {
+        std::mem::take(&mut self.summaries).into_values().collect()
     }
 
     /// Prints how far the runs came if a signal interrupted them; `planned_runs` is the number of all.
@@ -460,7 +534,11 @@ impl PlayedRuns {
         unit: &'static str,
         console: &Console,
     ) -> CommandOutcome {
-        let Some(last) = self.summaries.last() else {
+        let Some(last_run) = self
+            .last_run
+            .as_ref()
+            .filter(|_| !self.summaries.is_empty())
+        else {
             let [unit, _] = singular_and_plural(console.lang, unit);
             console.remark(&either!(
                 console.lang,
@@ -472,8 +550,7 @@ impl PlayedRuns {
         if self.summaries.len() < planned_runs {
             return CommandOutcome::Interrupted;
         }
-        let last = last.joint.as_ref().map_or(last, |(joint_run, _)| joint_run);
-        let outcome = report_if_interrupted(&last.run, unit, console);
+        let outcome = report_if_interrupted(last_run, unit, console);
         if outcome == CommandOutcome::Success && self.has_interrupted_search {
             console.remark(&either!(
                 console.lang,

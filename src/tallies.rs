@@ -1,18 +1,22 @@
 //! The verbs on tally files: `report` writes the outputs of `simulate` for earlier runs, `merge` joins the tallies of
 //! several runs into one.
 
-use super::args::{IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING, options};
+use super::args::{
+    CONFIDENCE_HEADING, IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING, options,
+};
 use super::command_line::quote_path;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
-    FileRegistry, Output, OutputContent, display_name, output_path, parent_folder, ranges_text,
+    FileRegistry, Output, OutputContent, display_name, output_path, ranges_text,
     read_nonempty_tally, read_tally,
 };
-use super::outputs::{Outputs, joint_run, open_output_folder, tally_names};
+use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::runner;
 use clap::ArgMatches;
 use pioche_engine::sim::run::MergeError;
-use pioche_engine::sim::{Field, Run, StopReason, Summary, tally_file};
+use pioche_engine::sim::{
+    Experiment, Field, Run, StopReason, Summary, compare_independent_runs, tally_file,
+};
 use pioche_report::lang::glossary::count_with_unit;
 use pioche_report::lang::{Lang, Problem, either, problem};
 use pioche_topics::setting::OptionSpec;
@@ -27,6 +31,10 @@ options! {
         files: Vec<PathBuf> =
             "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard",
             "Tally files of runs of one game, `-` for the standard input";
+        #[arg(help_heading = CONFIDENCE_HEADING, long)]
+        compare: bool =
+            "Compare aussi les réglages dont les donnes sont indépendantes, comme deux paquets",
+            "Also compare settings with independent deals, such as two packs";
         intervals: IntervalArgs = flatten;
         output: OutputArgs = flatten;
     }
@@ -35,38 +43,34 @@ options! {
 impl ReportArgs {
     pub fn run(&self, matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
         let mut summaries: Vec<Summary> = Vec::new();
-        let mut run_files = Vec::new();
+        // The file of each summary.
+        let mut summary_files: Vec<&PathBuf> = Vec::new();
+        let mut tallies: Vec<(Arc<dyn Experiment>, Arc<Run>)> = Vec::new();
         let mut registry = FileRegistry::new(self.output.force);
         for file in &self.files {
             registry.add_input(file);
             let first_topic = summaries.first().map(|first| first.topic());
             let (experiment, run) = read_nonempty_tally(file, first_topic)?;
-            for member in runner::summary(&experiment, &run, self.intervals).of_members() {
-                let is_added = summaries
-                    .iter_mut()
-                    .any(|known| add_joint_run(known, &member));
-                if !is_added {
-                    check_not_counted(file, &member.run, &run_files, &summaries)?;
-                    summaries.push(member);
-                    run_files.push(file);
-                }
+            let mut earlier_runs = tallies.iter().map(|(_, run)| run.as_ref());
+            if let Some(earlier) = earlier_runs.position(|earlier| have_common_deals(earlier, &run))
+            {
+                return Err(counted_twice_problem(file, &self.files[earlier]).into());
             }
+            for member in runner::summary(&experiment, &run, self.intervals).of_members() {
+                if let Err(place) = add_summary(&mut summaries, member) {
+                    return Err(counted_twice_problem(file, summary_files[place]).into());
+                }
+                summary_files.resize(summaries.len(), file);
+            }
+            tallies.push((experiment, Arc::new(run)));
+        }
+        if self.compare {
+            compare_independent_runs(&mut summaries);
         }
         let topic = summaries
             .first()
             .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
-        for file in &self.files {
-            let joint_tally = parent_folder(file).join(format!("{}.tally", topic.name));
-            if let Ok((experiment, run)) = read_tally(&joint_tally) {
-                for member in runner::summary(&experiment.into(), &run, self.intervals).of_members()
-                {
-                    for summary in &mut summaries {
-                        add_joint_run(summary, &member);
-                    }
-                }
-            }
-        }
         let fields = selected_rows(topic, matches)?;
         for summary in &mut summaries {
             summary.row_selection = runner::row_selection(
@@ -93,12 +97,12 @@ impl ReportArgs {
             .iter()
             .map(|run| Arc::clone(&run.experiment))
             .collect();
-        let mut names = distinct_names(tally_names(topic, &experiments), &summaries);
-        if joint_run(&summaries).is_some() {
-            names.extend(tally_names(topic, &experiments[..1]));
-        }
+        let tally_experiments = tallies.iter().map(|(experiment, _)| experiment);
+        let runs: Vec<Arc<Run>> = tallies.iter().map(|(_, run)| Arc::clone(run)).collect();
+        let names = distinct_names(tally_names(topic, tally_experiments), &runs);
+        let named_tallies = names.into_iter().zip(runs).collect();
         let folder = open_output_folder(&self.output)?;
-        let outputs = Outputs::open(&self.output, topic, folder, &names, &mut registry)?;
+        let outputs = Outputs::open(&self.output, topic, folder, named_tallies, &mut registry)?;
         outputs.check_panels(&experiments, fields.is_some())?;
         let mut failures = Failures::default();
         outputs.write(&summaries, true, console, &mut failures);
@@ -107,35 +111,38 @@ impl ReportArgs {
     }
 }
 
-/// Makes a run that a joint run holds, too, a member of it. Returns true if one of both summaries is that of such a member.
-fn add_joint_run(known: &mut Summary, summary: &Summary) -> bool {
-    let is_in_both = known.run == summary.run && known.joint.is_some() != summary.joint.is_some();
-    if is_in_both && summary.joint.is_some() {
-        known.joint.clone_from(&summary.joint);
-    }
-    is_in_both
-}
-
-/// Fails when a run counts deals of an earlier one; `earlier_runs` are those of `earlier_files`.
-fn check_not_counted(
-    file: &Path,
-    run: &Run,
-    earlier_files: &[&PathBuf],
-    earlier_runs: &[Summary],
-) -> Result<(), Problem> {
-    let position = earlier_runs
+/// Adds a summary to those of a report. Of the same run, alone and as a member of joint runs, the first one with differences is
+/// kept.
+///
+/// # Errors
+/// The place of another run that counts some of the same deals.
+fn add_summary(summaries: &mut Vec<Summary>, summary: Summary) -> Result<(), usize> {
+    let place = summaries
         .iter()
-        .position(|earlier| have_common_deals(&earlier.run, run));
-    let Some(position) = position else {
+        .position(|known| have_common_deals(&known.run, &summary.run));
+    let Some(place) = place else {
+        summaries.push(summary);
         return Ok(());
     };
+    let known = &mut summaries[place];
+    if known.run != summary.run || known.joint.is_none() && summary.joint.is_none() {
+        return Err(place);
+    }
+    if known.joint.is_none() {
+        *known = summary;
+    }
+    Ok(())
+}
+
+/// Creates the problem of a file that counts deals of an earlier one.
+fn counted_twice_problem(file: &Path, earlier_file: &Path) -> Problem {
     let file = display_name(file);
-    let first = display_name(earlier_files[position]);
-    Err(problem!(
-        "{file} contient des donnes qui sont déjà dans {first} : une même simulation ne compte \
+    let earlier_file = display_name(earlier_file);
+    problem!(
+        "{file} contient des donnes qui sont déjà dans {earlier_file} : une même simulation ne compte \
          qu'une fois",
-        "{file} holds deals that are already in {first}: a simulation counts only once"
-    ))
+        "{file} holds deals that are already in {earlier_file}: a simulation counts only once"
+    )
 }
 
 /// Returns the options of all games that select rows, each once.
@@ -175,23 +182,26 @@ fn selected_rows(topic: &Topic, matches: &ArgMatches) -> Result<Option<Vec<Field
         .map_err(|problem| Problem::for_argument(&row_option.flag_name(), problem))
 }
 
-/// Adds the seed, and if necessary the first deal, to file names that several runs share.
-fn distinct_names(names: Vec<String>, summaries: &[Summary]) -> Vec<String> {
-    let add = |names: Vec<String>, mark: &dyn Fn(&Run) -> String| -> Vec<String> {
-        let shared = |name: &String| names.iter().filter(|other| *other == name).count() > 1;
-        let marked = |(name, summary): (&String, &Summary)| match name.strip_suffix(".tally") {
-            Some(stem) if shared(name) => format!("{stem}-{}.tally", mark(&summary.run)),
-            _ => name.clone(),
-        };
-        names.iter().zip(summaries).map(marked).collect()
-    };
-    let names = add(names, &|run| format!("seed-{}", run.plan.seed));
-    add(names, &|run| {
-        format!(
-            "from-{}",
-            run.done.iter().next().map_or(0, |range| range.start)
-        )
-    })
+/// Adds the seed to file names that several runs share, and if necessary the first deal and a number.
+fn distinct_names(mut names: Vec<String>, runs: &[Arc<Run>]) -> Vec<String> {
+    let marks: [&dyn Fn(usize) -> String; 3] = [
+        &|place| format!("seed-{}", runs[place].plan.seed),
+        &|place| {
+            let first_range = runs[place].done.iter().next();
+            format!("from-{}", first_range.map_or(0, |range| range.start))
+        },
+        &|place| (place + 1).to_string(),
+    ];
+    for mark in marks {
+        let former_names = names.clone();
+        for (place, name) in names.iter_mut().enumerate() {
+            let is_shared = former_names.iter().filter(|former| *former == name).count() > 1;
+            if let Some(stem) = name.strip_suffix(".tally").filter(|_| is_shared) {
+                *name = format!("{stem}-{}.tally", mark(place));
+            }
+        }
+    }
+    names
 }
 
 /// Returns true if two of the runs are parts of one plan.

@@ -457,6 +457,7 @@ impl<'a> Study<'a> {
         let mut on_progress = |run: &Run| {
             self.line.set_done(run.tally.deals);
             checkpoint.save_if_due(run, self.console);
+            true
         };
         let run = play_deals(
             experiment,

@@ -5,8 +5,8 @@
 use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RunOptions, Seed,
-    Setting, Summary, TallySchema,
+    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose,
+    RunOptions, Seed, Setting, Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl Experiment for Left {
             topic: "left-in-place",
             unit: "deals",
             columns,
-            max_chunk_size: 4096,
+            chunk_sizes: ChunkSizes::constant(4096),
             default_deals: 100_000,
             nanoseconds_per_deal: 200.0,
         }

@@ -8,8 +8,8 @@
 use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::sim::measure::{ExactValue, Measure};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose, RecordKind,
-    RunOptions, Seed, Summary, TallySchema,
+    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Purpose,
+    RecordKind, RunOptions, Seed, Summary, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ impl Experiment for ClockPatience {
             topic: "clock",
             unit: "deals",
             columns: Column::OUTCOME_COLUMNS.to_vec(),
-            max_chunk_size: 4096,
+            chunk_sizes: ChunkSizes::constant(4096),
             default_deals: 100_000,
             nanoseconds_per_deal: 400.0,
         }

@@ -5,19 +5,20 @@
 //! with their intervals; curves are left out.
 
 use super::RunRow;
-use super::command::CommandLine;
-use super::differences::quantity;
+use super::command::{CommandLine, compact_commands};
 use crate::lang::group_thousands;
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
-    Column, Field, FieldValue, HistogramSpec, MeasureEstimate, Precision, StopProgress, Summary,
-    VALUE_VERSION, differences,
+    Column, Field, FieldValue, HistogramSpec, MeasureEstimate, Precision, Run, StopProgress,
+    Summary, VALUE_VERSION,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Moments, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::ptr;
+use std::sync::Arc;
 
 /// A table with named columns.
 #[derive(Clone, Debug, PartialEq)]
@@ -240,10 +241,16 @@ pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
     columns
 }
 
-/// Returns the table of some rows. Cells of columns that a run lacks are empty, except for a setting with its default.
+/// Returns the table of some rows. Cells of columns that a run lacks are empty, except for a setting with its default. Compared
+/// rows have columns for their differences.
 fn table_of_rows(summaries: &[Summary], run_rows: Vec<RunRow<'_>>) -> DataTable {
     let columns = joint_columns(summaries);
+    let commands = reproducing_commands(summaries);
+    let has_differences = run_rows.iter().any(|(_, row)| row.difference.is_some());
     let mut names: Vec<&str> = columns.iter().map(|column| column.name()).collect();
+    if has_differences {
+        names.extend(DIFFERENCE_COLUMNS);
+    }
     names.extend(ORIGIN_COLUMNS);
     let mut rows = Vec::new();
     for (summary, row) in run_rows {
@@ -256,10 +263,29 @@ fn table_of_rows(summaries: &[Summary], run_rows: Vec<RunRow<'_>>) -> DataTable 
                 DataCell::Empty
             });
         }
-        cells.extend(origin_cells(summary, row.method));
+        if has_differences {
+            cells.extend(difference_cells(row));
+        }
+        cells.extend(origin_cells(summary, row.method, &commands));
         rows.push(cells);
     }
     DataTable::new(&names, rows)
+}
+
+/// The columns of the difference to the usual setting: its value, its interval and the p-value.
+const DIFFERENCE_COLUMNS: &[&str] = &["difference", "difference_low", "difference_high", "p_value"];
+
+/// Returns the cells of [`DIFFERENCE_COLUMNS`], empty for the usual setting.
+fn difference_cells(estimate: &MeasureEstimate) -> [DataCell; 4] {
+    let difference = estimate.difference;
+    let interval = difference.and_then(|difference| difference.interval);
+    [
+        difference.map(|difference| difference.value),
+        interval.map(|interval| interval.low),
+        interval.map(|interval| interval.high),
+        difference.and_then(|difference| difference.p_value),
+    ]
+    .map(DataCell::real)
 }
 
 const MEASURE_COLUMNS: &[&str] = &[
@@ -278,7 +304,6 @@ const MEASURE_COLUMNS: &[&str] = &[
     "count",
     "undecided",
     "exact",
-    "p_value",
 ];
 
 /// Returns the keys of the settings of some runs, in order.
@@ -304,6 +329,7 @@ fn run_cells(summary: &Summary, keys: &[&str]) -> Vec<DataCell> {
 /// quantities are the columns of the rows of deals.
 pub fn count_table(summaries: &[Summary]) -> DataTable {
     let keys = setting_keys(summaries);
+    let commands = reproducing_commands(summaries);
     let mut rows = Vec::new();
     for summary in summaries {
         let schema = summary.experiment.tally_schema();
@@ -316,7 +342,7 @@ pub fn count_table(summaries: &[Summary]) -> DataTable {
                 row.push(DataCell::Text(spec.column.replace('-', "_")));
                 row.push(histogram_value(spec, value));
                 row.push(DataCell::Count(count));
-                row.extend(origin_cells(summary, None));
+                row.extend(origin_cells(summary, None, &commands));
                 rows.push(row);
             }
         }
@@ -334,17 +360,31 @@ pub fn histogram_value(spec: &HistogramSpec, value: usize) -> DataCell {
     }
 }
 
-/// Returns the means, quantiles, shares and differences of some runs, with intervals and errors. The column `kind` is `mean`,
-/// `q50`, `q95`, `q99`, `share` or `difference`; `count` is the number of values of a mean, or the number of deals that a share counts.
+/// Returns the means, quantiles and shares of some runs, with intervals and errors. The column `kind` is `mean`, `q50`, `q95`,
+/// `q99` or `share`; `count` is the number of values of a mean, or the number of deals that a share counts.
 pub fn measure_table(summaries: &[Summary]) -> DataTable {
     let keys = setting_keys(summaries);
+    let commands = reproducing_commands(summaries);
+    let mut estimates = summaries.iter().flat_map(|summary| &summary.estimates);
+    let has_differences =
+        estimates.any(|estimate| !estimate.is_row() && estimate.difference.is_some());
+    let difference_columns = if has_differences {
+        DIFFERENCE_COLUMNS
+    } else {
+        &[]
+    };
     let mut rows = Vec::new();
     for summary in summaries {
         let mut push_row = |measure, quantile| {
             let (cells, method) = measure_cells(measure, quantile);
             let mut row = run_cells(summary, &keys);
             row.extend(cells);
-            row.extend(origin_cells(summary, method));
+            if has_differences && quantile.is_none() {
+                row.extend(difference_cells(measure));
+            } else if has_differences {
+                row.extend(vec![DataCell::Empty; DIFFERENCE_COLUMNS.len()]);
+            }
+            row.extend(origin_cells(summary, method, &commands));
             rows.push(row);
         };
         for (mean, _) in summary.means() {
@@ -357,34 +397,8 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
             push_row(share, None);
         }
     }
-    rows.extend(difference_table(summaries).rows);
-    DataTable::new(&[&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
-}
-
-/// Returns the differences of some runs, in the columns of [`measure_table`]. A setting that differs has both values:
-/// `swap - exchange`.
-fn difference_table(summaries: &[Summary]) -> DataTable {
-    let keys = setting_keys(summaries);
-    let mut rows = Vec::new();
-    for difference in differences(summaries) {
-        let [first, second] = difference.runs;
-        let mut row = run_cells(first, &keys);
-        for (cell, key) in row.iter_mut().zip(&keys) {
-            if let [Some(value), Some(other)] = [first, second].map(|run| run.setting(key))
-                && value != other
-            {
-                *cell = DataCell::Text(format!("{value} - {other}"));
-            }
-        }
-        let (mut cells, method) = measure_cells(&difference.estimate, None);
-        cells[0] = DataCell::Text(quantity(&difference.estimate));
-        cells[1] = DataCell::from("difference");
-        cells[MEASURE_COLUMNS.len() - 2] = DataCell::real(difference.p_value);
-        row.extend(cells);
-        row.extend(origin_cells(first, method));
-        rows.push(row);
-    }
-    DataTable::new(&[&keys, MEASURE_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
+    let columns = [&keys, MEASURE_COLUMNS, difference_columns, ORIGIN_COLUMNS];
+    DataTable::new(&columns.concat(), rows)
 }
 
 /// Returns the settings that have a column.
@@ -436,7 +450,6 @@ fn measure_cells(
         DataCell::count(value_count.or(deal_count)),
         DataCell::Count(measure.undecided_deals),
         DataCell::real(measure.exact.filter(|_| quantile.is_none())),
-        DataCell::Empty,
     ];
     (cells, method)
 }
@@ -448,6 +461,7 @@ pub fn quantile_name(quantile: &Quantile) -> String {
 
 /// Returns one row for each run.
 pub fn run_table(summaries: &[Summary]) -> DataTable {
+    let commands = reproducing_commands(summaries);
     let mut rows = Vec::new();
     for summary in summaries {
         let mut row = vec![
@@ -455,33 +469,81 @@ pub fn run_table(summaries: &[Summary]) -> DataTable {
             DataCell::Count(summary.deals()),
             DataCell::from(summary.run.stop_reason.name()),
         ];
-        row.extend(origin_cells(summary, Some(summary.method.into())));
+        row.extend(origin_cells(
+            summary,
+            Some(summary.method.into()),
+            &commands,
+        ));
         rows.push(row);
     }
     let columns = [&["experiment", "deals", "stopped"], ORIGIN_COLUMNS].concat();
     DataTable::new(&columns, rows)
 }
 
+/// The command that reproduces each run; that of runs which were simulated together makes all of them.
+type RunCommands = HashMap<*const Summary, String>;
+
+/// Returns the commands that reproduce some runs.
+fn reproducing_commands(summaries: &[Summary]) -> RunCommands {
+    let mut members_by_joint_run: HashMap<*const Run, Vec<&Summary>> = HashMap::new();
+    let mut commands = RunCommands::new();
+    for summary in summaries {
+        match &summary.joint {
+            Some(joint_run) => {
+                let members = members_by_joint_run
+                    .entry(Arc::as_ptr(joint_run))
+                    .or_default();
+                members.push(summary);
+            }
+            None => {
+                let command = CommandLine::reproducing(summary).to_string();
+                commands.insert(summary, command);
+            }
+        }
+    }
+    for members in members_by_joint_run.values() {
+        let member_commands = members
+            .iter()
+            .map(|member| CommandLine::reproducing(member));
+        let list_commands = compact_commands(member_commands, |_| true);
+        let command = match &list_commands[..] {
+            [command] => command.to_string(),
+            _ => String::new(),
+        };
+        for member in members {
+            let command = if command.is_empty() {
+                CommandLine::reproducing(member).to_string()
+            } else {
+                command.clone()
+            };
+            commands.insert(*member, command);
+        }
+    }
+    commands
+}
+
 /// Returns the cells of [`ORIGIN_COLUMNS`] for a row with this interval method.
-fn origin_cells(summary: &Summary, method: Option<IntervalMethod>) -> [DataCell; 6] {
+fn origin_cells(
+    summary: &Summary,
+    method: Option<IntervalMethod>,
+    commands: &RunCommands,
+) -> [DataCell; 6] {
     [
         DataCell::Count(summary.seed()),
         DataCell::Real(summary.confidence.level()),
         method.map_or(DataCell::Empty, |method| DataCell::Text(method.to_string())),
         DataCell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
         DataCell::Count(VALUE_VERSION.into()),
-        DataCell::Text(CommandLine::reproducing(summary).to_string()),
+        DataCell::Text(commands[&ptr::from_ref(summary)].clone()),
     ]
 }
 
-/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all, `differences`
-/// compares the runs.
+/// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
 pub fn json(summaries: &[Summary]) -> String {
     let rows: Vec<Value> = summaries.iter().flat_map(row_values).collect();
     pretty_json(&json!({
         "runs": summaries.iter().map(run_value).collect::<Vec<_>>(),
         "rows": rows,
-        "differences": row_objects(&difference_table(summaries)),
     }))
 }
 
@@ -499,8 +561,26 @@ fn row_values(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
                 cell_value(&row_cell(summary, row, column)),
             )
         });
-        Value::Object(cells.collect())
+        let mut values: Map<String, Value> = cells.collect();
+        values.extend(difference_values(row));
+        Value::Object(values)
     })
+}
+
+/// Returns the difference of an estimate to the usual setting as fields of its object; none for what is not compared.
+fn difference_values(estimate: &MeasureEstimate) -> Map<String, Value> {
+    let mut values = Map::new();
+    if let Some(difference) = estimate.difference {
+        for (name, cell) in DIFFERENCE_COLUMNS.iter().zip(difference_cells(estimate)) {
+            values.insert((*name).to_owned(), cell_value(&cell));
+        }
+        values.insert("difference_exact".to_owned(), json!(difference.exact));
+        values.insert(
+            "difference_undecided".to_owned(),
+            json!(difference.undecided_deals),
+        );
+    }
+    values
 }
 
 /// Returns the rows of a table as JSON objects.
@@ -619,6 +699,9 @@ fn mean_value(mean: &MeasureEstimate, moments: &Moments) -> Value {
         "count": moments.value_count,
         "undecided": mean.undecided_deals,
     });
+    for (name, number) in difference_values(mean) {
+        value[name] = number;
+    }
     for quantile in &mean.quantiles {
         value[quantile_name(quantile)] = json!({
             "value": quantile.value,

@@ -8,47 +8,98 @@ use crate::draw::{
 };
 use crate::figures::{estimate_point, interval_caption};
 use crate::lang::{Lang, either};
-use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{MeasureEstimate, Summary, differences, differing_settings};
+use pioche_engine::sim::{Difference, MeasureEstimate, Summary, differing_settings};
+use pioche_engine::stats::Estimate;
 
-/// Returns the name of a compared row or mean in files: `nb_tas_max=2`, or that of the mean.
-pub(super) fn quantity(estimate: &MeasureEstimate) -> String {
-    let name = estimate.name;
-    let row = estimate.field(name);
-    row.map_or_else(|| name.to_owned(), |row| format!("{name}={row}"))
+/// A row or a mean of a run with its difference to the usual one.
+struct ComparedEstimate<'a> {
+    summary: &'a Summary,
+    estimate: &'a MeasureEstimate,
+    difference: Difference,
 }
 
-/// Returns a note for each quantity and method, with the differences of all pairs: of the selected rows or the first one that
-/// is not certain, and of the mean. An overview leaves out runs with independent deals.
-pub(super) fn difference_notes(
-    summaries: &[Summary],
-    view: &ReportOptions<'_>,
-    run_name: impl Fn(&Summary) -> String,
-) -> Vec<String> {
-    let all = differences(summaries);
+/// Returns what is compared in the rows to show and in the means. Rows that are certain or impossible in both settings are left
+/// out.
+fn compared_estimates(summaries: &[Summary]) -> Vec<ComparedEstimate<'_>> {
+    let mut compared = Vec::new();
+    for summary in summaries {
+        for estimate in &summary.estimates {
+            let Some(difference) = estimate.difference else {
+                continue;
+            };
+            let selection = summary.row_selection.as_ref();
+            let is_selected = selection.is_none_or(|rows| rows.has_row(&estimate.fields));
+            let is_certain = difference
+                .interval
+                .is_some_and(|interval| interval.half_width() == 0.0);
+            let is_shown = is_selected && !estimate.is_trailing_empty && !is_certain;
+            if is_shown || !estimate.is_row() {
+                compared.push(ComparedEstimate {
+                    summary,
+                    estimate,
+                    difference,
+                });
+            }
+        }
+    }
+    compared
+}
+
+impl ComparedEstimate<'_> {
+    /// Returns the column and the name of the row, or the name of the mean and an empty text.
+    fn quantity(&self) -> (&'static str, String) {
+        let column = self.summary.row_name_column().unwrap_or_default();
+        match self.estimate.field(column) {
+            Some(row) if self.estimate.is_row() => (column, row.to_string()),
+            _ => (self.difference.mean_name, String::new()),
+        }
+    }
+
+    fn is_independent(&self) -> bool {
+        self.summary.joint.is_none()
+    }
+
+    /// Returns the names of the run and of the usual one by the settings in which they differ, or else by their seeds.
+    fn names(&self, glossary: &dyn Glossary, lang: Lang) -> String {
+        let Some(usual) = &self.summary.usual else {
+            return String::new();
+        };
+        let settings = [&self.summary.settings, &usual.settings];
+        let keys = differing_settings(settings.map(Vec::as_slice));
+        let mut names = settings.map(|settings| setting_phrases(settings, &keys, glossary, lang));
+        if keys.is_empty() {
+            let seeds = [self.summary.seed(), usual.seed];
+            names = seeds.map(|seed| glossary.setting_phrase(lang, "seed", &seed.into()));
+        }
+        names.join(" − ")
+    }
+}
+
+/// Returns a note for each quantity with the differences of all runs to the usual one: of the selected rows or the first one
+/// that is not certain, and of the mean.
+pub(super) fn difference_notes(summaries: &[Summary], view: &ReportOptions<'_>) -> Vec<String> {
+    let compared = compared_estimates(summaries);
     let has_selection = summaries.iter().any(|run| run.row_selection.is_some());
+    let main_row = view.glossary.finding().main_row;
+    let is_main_row = |compared: &&ComparedEstimate<'_>| {
+        let (_, row) = compared.quantity();
+        compared.estimate.is_row() && row == main_row(compared.summary)
+    };
+    let first_row = compared
+        .iter()
+        .find(is_main_row)
+        .or_else(|| compared.iter().find(|compared| compared.estimate.is_row()));
+    let main_quantity = first_row.map(ComparedEstimate::quantity);
     let mut notes: Vec<(String, String)> = Vec::new();
-    for difference in &all {
-        let estimate = &difference.estimate;
-        let mut of_kind = all.iter().map(|other| &other.estimate);
-        let first = of_kind.find(|other| other.is_row() == estimate.is_row());
-        let is_shown = has_selection || first.map(quantity) == Some(quantity(estimate));
-        let is_independent = estimate.method == Some(IntervalMethod::Independent);
-        if !is_shown || is_independent && !view.show_all {
+    for compared in &compared {
+        let is_main = main_quantity == Some(compared.quantity());
+        if compared.estimate.is_row() && !has_selection && !is_main {
             continue;
         }
-        let heading = heading(estimate, view.glossary, view.lang);
-        let mut names = setting_names(difference.runs, summaries, view.glossary, view.lang);
-        if names.contains(&String::new()) {
-            names = difference.runs.map(&run_name);
-        }
-        let [first_name, second_name] = names;
-        let value = value_text(estimate, view.lang);
-        let text = either!(
-            view.lang,
-            "{first_name} − {second_name} : {value}",
-            "{first_name} − {second_name}: {value}"
-        );
+        let heading = heading(compared, view.glossary, view.lang);
+        let names = compared.names(view.glossary, view.lang);
+        let value = value_text(compared, view.lang);
+        let text = either!(view.lang, "{names} : {value}", "{names}: {value}");
         match notes.iter_mut().find(|(known, _)| *known == heading) {
             Some((_, list)) => *list += &either!(view.lang, " ; {text}", "; {text}"),
             None => notes.push((heading, text)),
@@ -59,35 +110,31 @@ pub(super) fn difference_notes(
 }
 
 /// Returns how runs were compared, and in which quantity with its unit.
-fn heading(estimate: &MeasureEstimate, glossary: &dyn Glossary, lang: Lang) -> String {
-    let basis = match estimate.method {
-        Some(IntervalMethod::Independent) => either!(
+fn heading(compared: &ComparedEstimate<'_>, glossary: &dyn Glossary, lang: Lang) -> String {
+    let basis = if compared.is_independent() {
+        either!(
             lang,
             "entre des donnes indépendantes",
             "between independent deals"
-        ),
-        Some(IntervalMethod::AnyDependence) => either!(
-            lang,
-            "quelle que soit la dépendance (donnes communes, mais comptées séparément)",
-            "whatever the dependence (common deals, but counted separately)"
-        ),
-        _ => either!(
+        )
+    } else {
+        either!(
             lang,
             "donne par donne sur les mêmes donnes",
             "deal by deal on the same deals"
-        ),
+        )
     };
-    let name = glossary.translate(lang, estimate.name);
-    let quantity = match estimate.field(estimate.name) {
-        Some(row) => {
-            let value = glossary.translate(lang, &row.to_string());
-            either!(
-                lang,
-                "{name} {value} (points)",
-                "{name} {value} (percentage points)"
-            )
-        }
-        None => either!(lang, "{name}, moyenne", "{name}, mean"),
+    let (column, row) = compared.quantity();
+    let name = glossary.translate(lang, column);
+    let quantity = if row.is_empty() {
+        either!(lang, "{name}, moyenne", "{name}, mean")
+    } else {
+        let value = glossary.translate(lang, &row);
+        either!(
+            lang,
+            "{name} {value} (points)",
+            "{name} {value} (percentage points)"
+        )
     };
     either!(
         lang,
@@ -96,41 +143,25 @@ fn heading(estimate: &MeasureEstimate, glossary: &dyn Glossary, lang: Lang) -> S
     )
 }
 
-/// Returns the settings in which two runs differ, for each; the first name begins with those that both have and other runs have
-/// not.
-fn setting_names(
-    runs: [&Summary; 2],
-    summaries: &[Summary],
-    glossary: &dyn Glossary,
-    lang: Lang,
-) -> [String; 2] {
-    let keys = differing_settings(runs.map(|run| run.settings.as_slice()));
-    let mut shared_keys = differing_settings(summaries.iter().map(|run| run.settings.as_slice()));
-    shared_keys.retain(|key| !keys.contains(key));
-    let phrases =
-        |run: &Summary, keys: &[&str]| setting_phrases(&run.settings, keys, glossary, lang);
-    let mut names = runs.map(|run| phrases(run, &keys));
-    let shared_settings = phrases(runs[0], &shared_keys);
-    if !shared_settings.is_empty() && !names[0].is_empty() {
-        names[0] = format!("{shared_settings}, {}", names[0]);
-    }
-    names
-}
-
 /// Returns a difference with its interval, of shares in percentage points.
-fn value_text(estimate: &MeasureEstimate, lang: Lang) -> String {
-    let scale = unit_scale(estimate);
-    if let Some(exact) = estimate.exact {
+fn value_text(compared: &ComparedEstimate<'_>, lang: Lang) -> String {
+    let scale = unit_scale(compared.estimate);
+    let difference = compared.difference;
+    if let Some(exact) = difference.exact {
         let exact = lang.decimal(scale * exact, 6);
         either!(lang, "{exact} exactement", "{exact} exactly")
-    } else if let Some(interval_estimate) = estimate.interval_estimate() {
-        difference_cell(interval_estimate.scaled(scale), lang)
+    } else if let Some(interval) = difference.interval {
+        let estimate = Estimate {
+            value: difference.value,
+            interval,
+        };
+        difference_cell(estimate.scaled(scale), lang)
     } else {
-        let value = lang.decimal(scale * estimate.value, 1);
+        let value = lang.decimal(scale * difference.value, 1);
         either!(
             lang,
-            "{value} (sans intervalle : trop peu de donnes)",
-            "{value} (no interval: too few deals)"
+            "{value} (sans intervalle : trop peu de valeurs différentes)",
+            "{value} (no interval: too few different values)"
         )
     }
 }
@@ -150,38 +181,44 @@ pub fn difference_panel(
     glossary: &dyn Glossary,
     lang: Lang,
 ) -> Option<Panel> {
-    let mut paired = differences(summaries);
-    paired.retain(|difference| difference.estimate.method == Some(IntervalMethod::Paired));
-    let first = &paired.first()?.estimate;
-    let drawn_quantity = quantity(first);
-    let is_row = first.is_row();
-    let title = heading(first, glossary, lang);
+    let mut drawn = compared_estimates(summaries);
+    drawn.retain(|compared| !compared.is_independent());
+    let quantity = drawn.first()?.quantity();
+    drawn.retain(|compared| compared.quantity() == quantity);
+    if drawn.len() > MAX_DRAWN {
+        return None;
+    }
+    let title = heading(&drawn[0], glossary, lang);
     let mut rows = Vec::new();
-    for difference in &paired {
-        let estimate = &difference.estimate;
-        if quantity(estimate) != drawn_quantity {
-            continue;
-        }
-        let scale = unit_scale(estimate);
-        let point = match (estimate.exact, estimate.interval_estimate()) {
-            (None, Some(interval_estimate)) => estimate_point(0.0, interval_estimate.scaled(scale)),
-            (exact, _) => ChartPoint::new(0.0, scale * exact.unwrap_or(estimate.value)),
+    for compared in &drawn {
+        let scale = unit_scale(compared.estimate);
+        let difference = compared.difference;
+        let point = match (difference.exact, difference.interval) {
+            (None, Some(interval)) => {
+                let estimate = Estimate {
+                    value: difference.value,
+                    interval,
+                };
+                estimate_point(0.0, estimate.scaled(scale))
+            }
+            (exact, _) => ChartPoint::new(0.0, scale * exact.unwrap_or(difference.value)),
         };
         rows.push(EstimateRow {
-            label: setting_names(difference.runs, summaries, glossary, lang).join(" − "),
+            label: compared.names(glossary, lang),
             is_main: false,
             estimates: vec![ListedEstimate {
                 column: 0,
                 point,
                 style: StyleChoice::Index(0),
-                text: value_text(estimate, lang),
+                text: value_text(compared, lang),
             }],
         });
     }
-    if rows.len() > MAX_DRAWN {
-        return None;
-    }
-    let method = if is_row { "Bonett-Price" } else { "Student" };
+    let method = if drawn[0].estimate.is_row() {
+        "Bonett-Price"
+    } else {
+        "Student"
+    };
     let label = interval_caption(lang, method, summaries[0].confidence.level(), true);
     let mut axis = Axis::new(&label, NumberFormat::Decimal);
     axis.required_range = Some((0.0, 0.0));

@@ -83,6 +83,8 @@ pub struct ReportOptions<'a> {
     pub result_sentence: fn(&Summary, Lang) -> String,
     /// Notes below the table; `true` asks for all of them.
     pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
+    /// A note about the command, below the table; empty for none.
+    pub command_note: &'a str,
     /// The width of the terminal, in columns.
     pub terminal_columns: usize,
     /// True for all rows, the means and the notes; false for an overview that fits a small terminal.
@@ -216,11 +218,6 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
     let precision = progress.stop_rule.precision;
     let is_percent = summary.columns.contains(&Column::Probability);
     let limit = precision_text(precision, precision.limit(), is_percent, lang);
-    let target = if summary.joint.is_some() {
-        either!(lang, "{limit} pour l'écart", "{limit} for the difference")
-    } else {
-        limit
-    };
     let widest = precision_text(precision, progress.widest, is_percent, lang);
     let rows = progress
         .stop_rule
@@ -240,8 +237,8 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
     if progress.is_reached() {
         return either!(
             lang,
-            "{rows}précision de {target} atteinte après {deals}{from}",
-            "{rows}precision of {target} reached after {deals}{from}"
+            "{rows}précision de {limit} atteinte après {deals}{from}",
+            "{rows}precision of {limit} reached after {deals}{from}"
         );
     }
     let widest_interval = if progress.rows_at_zero > 0 {
@@ -267,8 +264,8 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
     };
     either!(
         lang,
-        "{rows}précision de {target} NON ATTEINTE après {deals}{from} : {widest_interval}",
-        "{rows}precision of {target} NOT REACHED after {deals}{from}: {widest_interval}"
+        "{rows}précision de {limit} NON ATTEINTE après {deals}{from} : {widest_interval}",
+        "{rows}precision of {limit} NOT REACHED after {deals}{from}: {widest_interval}"
     )
 }
 

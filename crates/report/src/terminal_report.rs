@@ -503,9 +503,8 @@ fn footer(report: &Report<'_>, examples: usize) -> String {
         "Intervalles à {level}, ligne par ligne ({method} ; moyennes : Student{quantiles}).",
         "{level} confidence intervals, row by row ({method}; means: Student{quantiles})."
     )];
-    notes.extend(difference_notes(summaries, view, |run| {
-        report.run_name(run)
-    }));
+    notes.extend(difference_notes(summaries, view));
+    notes.extend((!view.command_note.is_empty()).then(|| view.command_note.to_owned()));
     notes.extend((view.notes)(summaries, view.show_all, view.lang));
     let notes: String = notes
         .iter()

@@ -11,8 +11,9 @@ use crate::games::bataille::{
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    Accepted, BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, Measure, Purpose, RecordKind, Seed, TallySchema, settings,
+    Accepted, BatchFn, ChunkSizes, Column, ExampleReason, ExampleRequest, Experiment,
+    ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind, Seed, TallySchema,
+    settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::{Moments, Tally};
@@ -114,6 +115,17 @@ impl Bataille {
             && self.max_rounds.is_none()
     }
 
+    /// Returns the numbers of games that one thread takes at a time. They are large where games are played in lanes, which are
+    /// partly empty during the last games of a chunk.
+    fn chunk_sizes(&self) -> ChunkSizes {
+        let most = self.values.games_in_equal_time(64 * 128);
+        if self.hardly_ever_ends() {
+            ChunkSizes::growing(1, 64)
+        } else {
+            ChunkSizes::growing(most / 4, most)
+        }
+    }
+
     /// Returns true if games may be unresolved.
     fn may_be_unresolved(&self) -> bool {
         self.max_rounds.is_none() && self.rules().may_be_unresolved()
@@ -198,17 +210,12 @@ impl Bataille {
 }
 
 impl Experiment for Bataille {
-    /// Chunks are large, since lanes are partly empty during the last games of a chunk.
     fn info(&self) -> ExperimentInfo {
         ExperimentInfo {
             topic: "bataille",
             unit: "games",
             columns: Column::OUTCOME_COLUMNS.to_vec(),
-            max_chunk_size: if self.hardly_ever_ends() {
-                64
-            } else {
-                64 * 128
-            },
+            chunk_sizes: self.chunk_sizes(),
             default_deals: self.values.games_in_equal_time(if self.hardly_ever_ends() {
                 1_000
             } else {
@@ -304,7 +311,6 @@ impl Experiment for Bataille {
                 .with_row([Column::OUTCOME.field(name.into())])
                 .with_json_name(name)
                 .with_exact(exact)
-                .compared_as(Column::OUTCOME.key)
         };
         let mut measures: Vec<Measure> = BatailleOutcome::NAMES
             .into_iter()
@@ -314,8 +320,7 @@ impl Experiment for Bataille {
         let mut rounds = Measure::mean(ROUNDS_HISTOGRAM, 0)
             .with_undecided(undecided.clone())
             .with_quantiles()
-            .with_json_name("rounds")
-            .compared_as("rounds");
+            .with_json_name("rounds");
         if let Some(limit) = self.max_rounds {
             let cut_off = UndecidedRule::whole_histogram(CUT_OFF_HISTOGRAM);
             rounds = rounds.with_undecided(cut_off.clone());

@@ -8,7 +8,7 @@ use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError, Strategy, play_
 use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    BatchFn, ChunkSizes, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
     HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, Streams,
     TallySchema,
 };
@@ -328,7 +328,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             topic: G::TOPIC,
             unit: "games",
             columns: Column::OUTCOME_COLUMNS.to_vec(),
-            max_chunk_size: G::MAX_CHUNK_SIZE,
+            chunk_sizes: ChunkSizes::growing(1, G::MAX_CHUNK_SIZE),
             default_deals: 100_000,
             nanoseconds_per_deal: self.initial_state.nanoseconds_per_game(),
         }
@@ -385,7 +385,6 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
                 .with_row([Column::OUTCOME.field((*name).into())])
                 .with_json_name(name)
                 .with_exact(exact(index))
-                .compared_as(Column::OUTCOME.key)
         };
         let outcomes = self
             .outcome_names()
@@ -395,7 +394,6 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             .map(outcome);
         let plies = Measure::mean(PLIES_HISTOGRAM, 0)
             .with_json_name("plies")
-            .compared_as("plies")
             .with_undecided(unresolved.clone());
         let plies_played = G::DEFAULT_MAX_PLIES.map(|_| {
             Measure::limited_mean(PLIES_HISTOGRAM, unresolved.clone(), self.max_plies)

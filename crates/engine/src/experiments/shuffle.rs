@@ -8,8 +8,8 @@ use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_seq
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec, Measure,
-    Purpose, Seed, Setting, TallySchema, settings,
+    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
+    Measure, Purpose, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -148,6 +148,7 @@ impl ExactLaw {
 
 impl Experiment for Shuffle {
     fn info(&self) -> ExperimentInfo {
+        let nanoseconds_per_deal = 80.0 * f64::from(self.riffles);
         ExperimentInfo {
             topic: "shuffle",
             unit: "deals",
@@ -159,9 +160,9 @@ impl Experiment for Shuffle {
                 Column::High,
                 Column::Exact,
             ],
-            max_chunk_size: 64 * 64,
+            chunk_sizes: ChunkSizes::of_blocks(nanoseconds_per_deal),
             default_deals: 1_000_000,
-            nanoseconds_per_deal: 80.0 * f64::from(self.riffles),
+            nanoseconds_per_deal,
         }
     }
 

@@ -1,84 +1,191 @@
-//! The differences of runs: of their rows and means, from common deals or from the estimates of each.
+//! The difference of a setting to the usual one, in a row or a mean.
 
-use super::joint::{Joint, compared_pairs};
-use super::measure::MeasureEstimate;
-use super::summary::Summary;
-use super::table::IntervalMethod;
-use crate::stats::compare::{separate_difference, zero_estimate_p_value};
-use crate::stats::{Estimate, Interval};
-use std::cmp::Reverse;
-use std::sync::Arc;
+use super::measure::{Measure, MeasureEstimate};
+use super::settings::{Field, differing_settings};
+use super::summary::{Summary, UsualGame};
+use crate::stats::compare::{
+    independent_difference, paired_share_difference, zero_estimate_p_value,
+};
+use crate::stats::schema::HistogramPair;
+use crate::stats::{Confidence, Estimate, Histogram, Interval, Moments};
 
-/// The difference of two runs in a row or a mean: the first less the second.
-#[derive(Clone, Debug)]
-pub struct Difference<'a> {
-    /// The runs.
-    pub runs: [&'a Summary; 2],
-    /// The difference, with the name of the compared quantity, and the fields of the row if it is a share. The method of the
-    /// interval says how far the dependence of the runs is known.
-    pub estimate: MeasureEstimate,
+/// The difference of a setting to the usual one: its value minus that of the usual setting.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// The name of the compared mean, that of the usual game; empty for a row.
+    pub mean_name: &'static str,
+    /// The difference of the estimates.
+    pub value: f64,
+    /// The interval; `None` for a mean of too few values.
+    pub interval: Option<Interval>,
     /// The p-value of the test that there is no difference; `None` without an interval. It is below 1 minus the confidence
     /// level where the interval excludes 0.
     pub p_value: Option<f64>,
+    /// The difference of the exact values, where both are known.
+    pub exact: Option<f64>,
+    /// The number of deals that either setting leaves undecided. The interval of a share allows for all their outcomes.
+    pub undecided_deals: u64,
 }
 
-/// Returns the differences of some runs in each row and mean that they have in common, of the later run less the earlier
-/// one. Of more than five runs, each is compared with the first one that has the same deals, and with those with which it was
-/// compared deal by deal. Events that are certain or impossible in both runs, rows that are not selected, and runs of the same
-/// settings are left out.
-pub fn differences(summaries: &[Summary]) -> Vec<Difference<'_>> {
-    let stream_keys: Vec<_> = summaries.iter().map(Summary::stream_key_and_seed).collect();
-    let is_counted = |pair: [usize; 2]| is_joint_pair(pair.map(|run| &summaries[run]));
-    let mut differences = Vec::new();
-    for pair in compared_pairs(&stream_keys, is_counted) {
-        let mut runs = pair.map(|run| &summaries[run]);
-        // Files may be given in another order.
-        runs.sort_by_key(|run| Reverse(run.joint.as_ref().map(|(_, place)| *place)));
-        if runs[0].name() != runs[1].name() {
-            let estimates = runs[0].estimates.iter();
-            differences.extend(estimates.filter_map(|estimate| Difference::new(runs, estimate)));
+impl Difference {
+    /// Creates the difference of estimates with this interval.
+    fn new(value: f64, interval: Option<Interval>, confidence: Confidence) -> Self {
+        let p_value = interval.map(|interval| {
+            let value = (interval.low + interval.high) / 2.0;
+            let p_value = zero_estimate_p_value(Estimate { value, interval }, confidence);
+            twelve_decimals(p_value)
+        });
+        Self {
+            mean_name: "",
+            value: twelve_decimals(value),
+            interval: interval.map(Interval::rounded),
+            p_value,
+            exact: None,
+            undecided_deals: 0,
         }
     }
-    differences
-}
 
-impl<'a> Difference<'a> {
-    /// Compares two runs in a quantity of the first; `None` when the second has no such quantity.
-    fn new(runs: [&'a Summary; 2], first: &MeasureEstimate) -> Option<Self> {
-        let name = first.comparison?;
-        let mut candidates = runs[1].estimates.iter();
-        let second = candidates.find(|candidate| {
-            candidate.comparison == Some(name) && candidate.field(name) == first.field(name)
-        })?;
-        let selection = runs[0].row_selection.as_ref();
-        let is_certain = first.certain_share().is_some() && second.certain_share().is_some();
-        let is_empty = first.is_trailing_empty && second.is_trailing_empty;
-        let is_selected = selection.is_none_or(|rows| rows.has_row(&first.fields));
-        if first.is_row() && (is_certain || is_empty || !is_selected) {
+    /// Estimates the difference of a measure to the usual one from the deals with each pair of their values. `None` for a mean,
+    /// if some deal has no value.
+    pub(super) fn of_pairs(
+        measures: [&Measure; 2],
+        pair: HistogramPair,
+        counts: &Histogram,
+        deals: u64,
+        confidence: Confidence,
+    ) -> Option<Self> {
+        if measures[0].is_share() {
+            let difference = share_difference(measures, pair, counts, deals, confidence);
+            let exact_values = measures.map(Measure::exact_value);
+            return Some(difference.with_exact_values(exact_values));
+        }
+        if counts.total() != deals {
             return None;
         }
-        let difference = paired_estimate(runs, first)
-            .unwrap_or_else(|| separate_estimate(runs, [first, second]));
-        let p_value = difference.interval.map(|interval| {
-            let value = (interval.low + interval.high) / 2.0;
-            let estimate = Estimate { value, interval };
-            twelve_decimals(zero_estimate_p_value(estimate, runs[0].confidence))
-        });
-        let exact_values = first.exact.zip(second.exact);
-        let possible_interval = |interval| possible_interval(runs, first.is_row(), interval);
-        let estimate = MeasureEstimate {
-            name,
-            fields: first.fields.clone(),
-            exact: exact_values.map(|(first, second)| twelve_decimals(first - second)),
-            value: twelve_decimals(difference.value),
-            interval: difference.interval.map(possible_interval),
-            ..difference
-        };
+        let offset = pair.row_len;
+        let mut differences = Histogram::default();
+        for (entry, &count) in counts.counts().iter().enumerate() {
+            let [value, usual_value] = pair.values(entry);
+            differences.add_many(offset + value - usual_value, count);
+        }
+        let moments = Moments::new(&differences, -(offset as i64))?;
         Some(Self {
-            runs,
-            estimate,
-            p_value,
+            mean_name: measures[1].json_name.unwrap_or_default(),
+            ..Self::new(moments.mean, moments.mean_interval(confidence), confidence)
         })
+    }
+
+    /// Estimates the difference of two runs with independent deals.
+    fn of_independent(estimates: [&MeasureEstimate; 2], confidence: Confidence) -> Self {
+        let interval = match estimates.map(MeasureEstimate::interval_estimate) {
+            [Some(estimate), Some(usual)] => Some(independent_difference(estimate, usual)),
+            _ => None,
+        };
+        let value = estimates[0].value - estimates[1].value;
+        Self::new(value, interval, confidence).with_exact_values(estimates.map(|row| row.exact))
+    }
+
+    /// Sets the exact difference. That of events which are certain or impossible needs no estimate.
+    fn with_exact_values(self, exact_values: [Option<f64>; 2]) -> Self {
+        let [Some(exact), Some(usual)] = exact_values else {
+            return self;
+        };
+        let difference = twelve_decimals(exact - usual);
+        let is_certain = [exact, usual]
+            .iter()
+            .all(|value| [0.0, 1.0].contains(value));
+        Self {
+            exact: Some(difference),
+            interval: if is_certain {
+                Some(Interval::exactly(difference))
+            } else {
+                self.interval
+            },
+            p_value: if is_certain {
+                Some(f64::from(difference == 0.0))
+            } else {
+                self.p_value
+            },
+            ..self
+        }
+    }
+
+    /// Returns the difference without values that are impossible, since no deal has a worse result than in the usual game: a
+    /// smaller share or a larger mean.
+    pub(super) fn without_worse(self, is_share: bool) -> Self {
+        let possible = |interval: Interval| {
+            if is_share {
+                Interval {
+                    low: interval.low.max(0.0),
+                    ..interval
+                }
+            } else {
+                Interval {
+                    high: interval.high.min(0.0),
+                    ..interval
+                }
+            }
+        };
+        Self {
+            interval: self.interval.map(possible),
+            ..self
+        }
+    }
+}
+
+/// The differences that a deal may have: 1 if it counts for the share, -1 if it counts for the usual share, 0 for both or
+/// neither.
+fn possible_differences(counted: [Option<bool>; 2]) -> [i8; 2] {
+    let least_and_most =
+        |counted: Option<bool>| counted.map_or([0, 1], |counted| [i8::from(counted); 2]);
+    let [least, most] = least_and_most(counted[0]);
+    let [usual_least, usual_most] = least_and_most(counted[1]);
+    [least - usual_most, most - usual_least]
+}
+
+/// Estimates the difference of two shares of the same deals.
+fn share_difference(
+    measures: [&Measure; 2],
+    pair: HistogramPair,
+    counts: &Histogram,
+    deals: u64,
+    confidence: Confidence,
+) -> Difference {
+    // The deals with each difference, if all undecided deals have the least and if all have the largest possible one.
+    let mut extremes = [[0; 2]; 2];
+    let mut value = 0.0;
+    let mut undecided_deals = 0;
+    let mut add = |counted: [Option<bool>; 2], count: u64| {
+        for (discordant, difference) in extremes.iter_mut().zip(possible_differences(counted)) {
+            match difference {
+                1 => discordant[0] += count,
+                -1 => discordant[1] += count,
+                _ => {}
+            }
+        }
+        if counted.contains(&None) {
+            undecided_deals += count;
+        }
+        let number = |counted: Option<bool>| f64::from(counted == Some(true));
+        value += count as f64 * (number(counted[0]) - number(counted[1]));
+    };
+    for (entry, &count) in counts.counts().iter().enumerate() {
+        if count > 0 {
+            let values = pair.values(entry);
+            add(
+                [0, 1].map(|side| measures[side].counts_value(values[side])),
+                count,
+            );
+        }
+    }
+    add([None; 2], deals - counts.total());
+    Difference {
+        undecided_deals,
+        ..Difference::new(
+            value / deals as f64,
+            Some(paired_share_difference(extremes, deals, confidence)),
+            confidence,
+        )
     }
 }
 
@@ -87,59 +194,53 @@ fn twelve_decimals(number: f64) -> f64 {
     (number * 1e12).round() / 1e12
 }
 
-/// Returns the joint run of two runs, its experiment and their places in it; `None` if they were not simulated together.
-fn joint_run(runs: [&Summary; 2]) -> Option<(&Summary, &Joint, [usize; 2])> {
-    let (joint_run, first) = runs[0].joint.as_ref()?;
-    let (other_joint_run, second) = runs[1].joint.as_ref()?;
-    let joint = joint_run.experiment_as()?;
-    Arc::ptr_eq(joint_run, other_joint_run).then_some((joint_run, joint, [*first, *second]))
-}
-
-/// Returns true for two runs that were compared deal by deal.
-fn is_joint_pair(runs: [&Summary; 2]) -> bool {
-    joint_run(runs).is_some_and(|(_, joint, pair)| joint.compares(pair))
-}
-
-/// Returns the difference from the deals of both runs; `None` if they were not simulated together.
-fn paired_estimate(runs: [&Summary; 2], estimate: &MeasureEstimate) -> Option<MeasureEstimate> {
-    let (joint_run, joint, pair) = joint_run(runs)?;
-    let comparison = joint.comparison(pair, estimate)?;
-    comparison.estimate(&joint_run.run.tally, joint_run.confidence)
-}
-
-/// Returns the difference of runs that were not simulated together.
-fn separate_estimate(runs: [&Summary; 2], estimates: [&MeasureEstimate; 2]) -> MeasureEstimate {
-    let is_independent = runs[0].stream_key_and_seed() != runs[1].stream_key_and_seed();
-    let value = estimates[0].value - estimates[1].value;
-    let interval = match estimates.map(MeasureEstimate::interval_estimate) {
-        [Some(first), Some(second)] => separate_difference(first, second, is_independent),
-        _ => Estimate::NAN_UNBOUNDED.interval,
+/// Compares each run that has no difference yet and other deals than the usual run with it, as independent estimates.
+pub fn compare_independent_runs(summaries: &mut [Summary]) {
+    let settings: Vec<Vec<Field>> = summaries
+        .iter()
+        .map(|summary| summary.settings.clone())
+        .collect();
+    let keys = differing_settings(settings.iter().map(Vec::as_slice));
+    let other_setting_count = |summary: &Summary| {
+        let fields = summary
+            .settings
+            .iter()
+            .filter(|field| keys.contains(&field.key()));
+        fields
+            .filter(|field| field.setting.default != Some(field.value.to_string().as_str()))
+            .count()
     };
-    MeasureEstimate {
-        method: Some(if is_independent {
-            IntervalMethod::Independent
-        } else {
-            IntervalMethod::AnyDependence
-        }),
-        ..Estimate { value, interval }.into()
-    }
-}
-
-/// Returns an interval without the differences that are impossible by a theorem: better results are larger shares and smaller
-/// means.
-fn possible_interval(runs: [&Summary; 2], is_share: bool, interval: Interval) -> Interval {
-    let [first, second] = runs.map(|run| run.experiment.as_ref());
-    let [larger, smaller] = if is_share {
-        [first, second]
-    } else {
-        [second, first]
+    let Some(usual) = summaries
+        .iter()
+        .min_by_key(|summary| other_setting_count(summary))
+        .cloned()
+    else {
+        return;
     };
-    let Interval { mut low, mut high } = interval.rounded();
-    if larger.is_never_worse(smaller) {
-        low = low.max(0.0);
+    for summary in summaries {
+        if summary.stream_key_and_seed() == usual.stream_key_and_seed() {
+            continue;
+        }
+        if summary.usual.is_none() {
+            summary.usual = Some(UsualGame {
+                settings: usual.settings.clone(),
+                seed: usual.seed(),
+            });
+        }
+        let row_name_column = summary.row_name_column().unwrap_or_default();
+        for estimate in &mut summary.estimates {
+            let is_same_quantity = |other: &&MeasureEstimate| {
+                other.is_row() == estimate.is_row()
+                    && other.name == estimate.name
+                    && other.field(row_name_column) == estimate.field(row_name_column)
+            };
+            let other = usual.estimates.iter().find(is_same_quantity);
+            if let Some(other) =
+                other.filter(|_| estimate.is_row() && estimate.difference.is_none())
+            {
+                let difference = Difference::of_independent([estimate, other], usual.confidence);
+                estimate.difference = Some(difference);
+            }
+        }
     }
-    if smaller.is_never_worse(larger) {
-        high = high.min(0.0);
-    }
-    Interval { low, high }
 }

@@ -1,8 +1,8 @@
 //! The driver of a run: threads take chunks of deal numbers in ascending order, and the counts of the chunks are added.
 //!
 //! Every chunk that was begun is finished, so an interrupted run holds the first deals of its part without a gap. The
-//! chunks that were returned without a gap always form a valid partial run, which can be saved. The driver opens no file, and
-//! reads only the clock that it is given, to choose the size of chunks; the size changes no value.
+//! chunks that were returned without a gap always form a valid partial run, which can be saved. The driver opens no file and
+//! reads no clock: the size of a chunk depends on the number of deals played before it, not on the load of the machine.
 //!
 //! # The stop rule
 //! The stop rule of a run is a pure function of the tally, evaluated on a schedule counted in deals. A run that goes on with
@@ -32,11 +32,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 pub struct RunOptions<'a> {
     /// The number of threads; `None` for one per core. At most [`max_useful_threads`] are started.
     pub threads: Option<usize>,
-    /// The largest number of deals in a chunk; `None` for that of the experiment.
-    pub max_chunk_size: Option<u64>,
-    /// A clock, which returns microseconds since a fixed moment. Chunks are kept near 20 ms by it, so that a run can be
-    /// interrupted soon.
-    pub clock: Option<&'a (dyn Fn() -> u64 + Sync + 'a)>,
+    /// The number of deals in each chunk; `None` for chunks that grow within the [`ChunkSizes`] of the experiment.
+    pub chunk_size: Option<u64>,
     /// The SIMD level of the engines; the widest by default.
     pub simd_level: SimdLevel,
     /// A flag that ends the run after the chunks that were begun.
@@ -58,7 +55,7 @@ pub type BatchFn<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
 /// The part of an experiment that the driver uses.
 pub(super) struct DriverInput<'a> {
-    pub(super) max_chunk_size: u64,
+    pub(super) chunk_sizes: ChunkSizes,
     pub(super) streams: Streams,
     pub(super) batch_function: &'a (dyn Fn(SimdLevel) -> BatchFn<'a> + Sync),
     /// The measures to which a stop rule may apply; none are needed without one.
@@ -89,10 +86,10 @@ pub(super) fn resume(
     let active = ActiveRun {
         input,
         tally_schema: partial_run.tally.schema.clone(),
-        max_chunk_size: options
-            .max_chunk_size
-            .unwrap_or(input.max_chunk_size)
-            .max(1),
+        chunk_sizes: options
+            .chunk_size
+            .map_or(input.chunk_sizes, ChunkSizes::constant),
+        first_deal: done_end,
         plan: &plan,
         part,
         options,
@@ -118,7 +115,9 @@ pub(super) fn resume(
 struct ActiveRun<'a, 'w> {
     input: &'a DriverInput<'w>,
     tally_schema: TallySchema,
-    max_chunk_size: u64,
+    chunk_sizes: ChunkSizes,
+    /// The first deal that is simulated now: of a resumed run, that after the deals of the earlier one.
+    first_deal: u64,
     plan: &'a Plan,
     part: Range<u64>,
     options: &'a RunOptions<'a>,
@@ -175,33 +174,29 @@ impl ActiveRun<'_, '_> {
         let next = AtomicU64::new(range.start);
         workers.broadcast(|| {
             let mut simulate = (self.input.batch_function)(self.options.simd_level);
-            let mut size = AdaptiveChunkSize::new(self.max_chunk_size, self.options);
-            while let Some(chunk) = self.next_chunk(&next, range.end, &size) {
+            while let Some(chunk) = self.next_chunk(&next, range.end) {
                 let mut tally = Tally::empty(self.tally_schema.clone());
                 tally.deals = chunk.end - chunk.start;
                 let histograms = tally.histograms.len();
                 let deal_values = self.options.on_deal_values;
-                tally.deal_values = deal_values.map(|_| DealValues::new(&chunk, histograms));
-                size.run_timed(|| simulate(&self.input.streams, chunk.clone(), &mut tally));
+                tally.deal_values =
+                    deal_values.map(|_| DealValues::new(&chunk, histograms, |_| true));
+                simulate(&self.input.streams, chunk.clone(), &mut tally);
                 self.add_chunk(chunk, tally);
             }
         });
     }
 
     /// Takes the next chunk; `None` when no deal is left or the run is interrupted.
-    fn next_chunk(
-        &self,
-        next: &AtomicU64,
-        end: u64,
-        size: &AdaptiveChunkSize<'_>,
-    ) -> Option<Range<u64>> {
+    fn next_chunk(&self, next: &AtomicU64, end: u64) -> Option<Range<u64>> {
         if self.is_interrupted() {
             return None;
         }
-        let step = |start| (start < end).then(|| size.chunk_at(start, end).end);
+        let chunk_end = |start| self.chunk_sizes.chunk_end(self.first_deal, start).min(end);
+        let step = |start| (start < end).then(|| chunk_end(start));
         next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step)
             .ok()
-            .map(|start| size.chunk_at(start, end))
+            .map(|start| start..chunk_end(start))
     }
 
     fn add_chunk(&self, chunk: Range<u64>, mut tally: Tally) {
@@ -337,44 +332,74 @@ impl Workers {
     }
 }
 
-/// The number of deals that one thread takes at a time.
-struct AdaptiveChunkSize<'a> {
-    size: u64,
-    max_size: u64,
-    options: &'a RunOptions<'a>,
+/// The numbers of deals that one thread takes at a time.
+///
+/// A run begins with the smallest chunks. They grow with the deals that it has played, so that a run of slow deals can soon
+/// be interrupted and loses few of them.
+///
+/// ```
+/// use pioche_engine::sim::ChunkSizes;
+///
+/// let sizes = ChunkSizes::growing(64, 4096);
+/// assert_eq!(sizes.chunk_end(0, 0), 64);
+/// assert_eq!(sizes.chunk_end(0, 6400), 6400 + 832);
+/// // A chunk ends at a multiple of the smallest size.
+/// assert_eq!(sizes.chunk_end(1000, 1000), 1024);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChunkSizes {
+    least: u64,
+    most: u64,
 }
 
-impl<'a> AdaptiveChunkSize<'a> {
-    /// The intended time of a chunk, in microseconds.
-    const TARGET_MICROSECONDS: u64 = 20_000;
+impl ChunkSizes {
+    /// The number of chunks of the current size that have the deals played so far.
+    const CHUNKS_PLAYED: u64 = 8;
 
-    /// Creates a size of at most `max_size` deals: that size without a clock, else one deal at first.
-    fn new(max_size: u64, options: &'a RunOptions<'a>) -> Self {
+    /// Creates sizes that grow from `least` to about `most`, both at least 1. An engine that plays blocks of deals together
+    /// needs a multiple of the block as `least`.
+    pub fn growing(least: u64, most: u64) -> Self {
+        let least = least.max(1);
         Self {
-            size: if options.clock.is_some() { 1 } else { max_size },
-            max_size,
-            options,
+            least,
+            most: most.max(least),
         }
     }
 
-    /// Returns the chunk that begins at `start`. It ends at a multiple of the size, so that blocks of deals stay whole.
-    fn chunk_at(&self, start: u64, end: u64) -> Range<u64> {
-        start..(start / self.size + 1).saturating_mul(self.size).min(end)
+    /// Creates a size that stays the same.
+    pub fn constant(size: u64) -> Self {
+        Self::growing(size, size)
     }
 
-    /// Runs the work of a chunk, and doubles or halves the size by its duration.
-    fn run_timed(&mut self, task: impl FnOnce()) {
-        let Some(clock) = self.options.clock else {
-            return task();
+    /// Creates the sizes of an engine that plays blocks of 64 deals, each of about `nanoseconds_per_deal`: chunks of about 1
+    /// to 10 milliseconds.
+    pub fn of_blocks(nanoseconds_per_deal: f64) -> Self {
+        const BLOCK: u64 = 64;
+        let deals = |nanoseconds: f64| {
+            let blocks = (nanoseconds / nanoseconds_per_deal / BLOCK as f64) as u64;
+            BLOCK * blocks.clamp(1, 4096)
         };
-        let start = clock();
-        task();
-        let duration = clock().saturating_sub(start);
-        if duration <= Self::TARGET_MICROSECONDS / 2 {
-            self.size = (2 * self.size).min(self.max_size);
-        } else if duration > 2 * Self::TARGET_MICROSECONDS {
-            self.size = (self.size / 2).max(1);
-        }
+        Self::growing(deals(1e6), deals(1e7))
+    }
+
+    /// Returns the smallest size.
+    pub const fn least(self) -> u64 {
+        self.least
+    }
+
+    /// Returns the sizes of engines that play the same chunks one after the other.
+    #[must_use]
+    pub fn joined(self, other: Self) -> Self {
+        Self::growing(self.least.max(other.least), self.most.min(other.most))
+    }
+
+    /// Returns the end of the chunk that begins at `start`, in a run that began at `first_deal`. It is a multiple of the
+    /// smallest size.
+    pub fn chunk_end(self, first_deal: u64, start: u64) -> u64 {
+        let size = ((start - first_deal) / Self::CHUNKS_PLAYED).clamp(self.least, self.most);
+        (start.saturating_add(size) / self.least)
+            .max(start / self.least + 1)
+            .saturating_mul(self.least)
     }
 }
 

@@ -136,8 +136,9 @@ fn find_first_deals(
             has_ended.store(true, Ordering::Relaxed);
         }
     };
+    let smallest_chunk = experiment.info().chunk_sizes.least();
     let options = RunOptions {
-        max_chunk_size: Some(experiment.info().max_chunk_size.min(MAX_SEARCH_CHUNK_SIZE)),
+        chunk_size: Some(smallest_chunk.min(MAX_SEARCH_CHUNK_SIZE)),
         interrupt_flag: Some(&has_ended),
         on_deal_values: Some(&on_deal_values),
         on_progress: None,

@@ -104,9 +104,9 @@ pub trait Experiment: Any + Send + Sync {
         None
     }
 
-    /// Returns true if, by a theorem, no deal has a worse result than with the settings of `other`: a larger value in a compared
-    /// mean, or a value beyond a threshold that it does not pass with `other`.
-    fn is_never_worse(&self, _other: &dyn Experiment) -> bool {
+    /// Returns true if, by a theorem, no deal has a worse result than in the game with these settings: a larger value in a
+    /// compared mean, or a value beyond a threshold that it does not pass there.
+    fn is_never_worse(&self, _settings: &[Field]) -> bool {
         false
     }
 
@@ -223,7 +223,7 @@ pub trait Experiment: Any + Send + Sync {
             Vec::new()
         };
         let input = DriverInput {
-            max_chunk_size: self.info().max_chunk_size,
+            chunk_sizes: self.info().chunk_sizes,
             streams: self.deal_streams(partial_run.plan.seed),
             batch_function: &|simd_level| self.batch_function(simd_level),
             measures,

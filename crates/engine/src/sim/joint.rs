@@ -1,25 +1,27 @@
-//! Experiments that are simulated together, and compared deal by deal.
+//! Experiments on the same deals that are simulated together. Each is compared, deal by deal, with the usual one.
 //!
-//! A joint experiment has the histograms and records of its members, one member after the other, then the histograms of the
-//! compared pairs. Its run is planned, resumed, split into parts, merged and saved as any other, and holds the runs of its
-//! members.
+//! The usual game has the settings that are most common: of each setting that differs, the default if some member measures
+//! it, else the value of the first member. It need not be a member: a patience with a change of the stock also counts the
+//! unchanged game.
+//!
+//! A joint experiment has the histograms and records of its members, one member after the other, then a histogram of pairs
+//! for each member that is compared: the number of deals with each value of the member beside each value of the usual game.
+//! Its run is planned, resumed, split into parts, merged and saved as any other, and holds the runs of its members.
 
-use super::driver::BatchFn;
+use super::difference::Difference;
+use super::driver::{BatchFn, ChunkSizes};
 use super::experiment::Experiment;
-use super::measure::{Estimand, Measure, MeasureEstimate, UndecidedRule};
-use super::run::{Run, StopReason};
-use super::settings::Field;
-use super::table::{ExperimentInfo, IntervalMethod};
-use super::values::FieldValue;
-use crate::rng::{Seed, Streams};
+use super::measure::{Estimand, Measure};
+use super::run::Run;
+use super::settings::{Field, differing_settings, field_value};
+use super::table::ExperimentInfo;
+use super::tally_file;
 use crate::simd::SimdLevel;
-use crate::stats::compare::paired_share_difference;
-use crate::stats::{
-    Confidence, DealValues, Estimate, Histogram, HistogramSpec, Moments, Tally, TallySchema,
-};
+use crate::stats::schema::HistogramPair;
+use crate::stats::{Confidence, DealValues, HistogramSpec, Tally, TallySchema};
 use std::sync::Arc;
 
-/// Experiments that are simulated together. Those with the same deals are compared.
+/// Experiments on the same deals that are simulated together.
 ///
 /// ```
 /// use pioche_engine::experiments::from_name;
@@ -40,97 +42,95 @@ use std::sync::Arc;
 pub struct Joint {
     /// The experiments that are simulated together.
     pub members: Vec<Arc<dyn Experiment>>,
-    comparisons: Vec<Arc<Comparison>>,
+    /// The settings of the usual game.
+    pub usual_settings: Vec<Field>,
+    /// The measures of each member, with exact values that are computed once.
+    member_measures: Vec<Vec<Measure>>,
+    /// The comparison of each member with the usual game; `None` for the usual game itself.
+    comparisons: Vec<Option<Comparison>>,
 }
 
-/// The name of a compared quantity, with the value that names its row in the table; means have none.
-type ComparisonKey<'a> = (&'static str, Option<&'a FieldValue>);
-
-/// A quantity in which two members are compared.
-pub(super) struct Comparison {
-    /// The members, the later one first.
-    pair: [usize; 2],
-    measures: [Measure; 2],
-    /// The index of the histogram of the pair in the tally.
+/// The shares and the mean that a member measures for one choice of settings, all of one histogram.
+struct MeasuredGame {
+    settings: Vec<Field>,
     histogram: usize,
-    /// The number of values of the second member, if the histogram counts both values, as shares need; `None` if it counts the
-    /// differences.
-    row_len: Option<usize>,
+    /// The indices among the measures of the member.
+    measures: Vec<usize>,
+}
+
+/// The comparison of a member with the usual game.
+struct Comparison {
+    /// The places among the members: that of the member, and that of the member that measures the usual game.
+    members: [usize; 2],
+    /// The index of the histogram of each in the tally of its member.
+    sources: [usize; 2],
+    /// The histogram of the pairs.
+    pair: HistogramPair,
+    /// The indices of a measure of the member and of that of the usual game.
+    measures: Vec<[usize; 2]>,
 }
 
 /// The first word of the name of a joint experiment.
-const NAME_PREFIX: &str = "joint ";
-
-/// The largest number of experiments of which all pairs are compared.
-const MAX_IN_ALL_PAIRS: usize = 5;
-/// The largest number of deals in a chunk, so that the values of all of them stay in the cache.
-const MAX_CHUNK_SIZE: u64 = 64 * 128;
-
-/// Returns the pairs that are compared of experiments with these stream keys, each with the later one first. Of many
-/// experiments, each is compared with the first one that has the same deals, and in the pairs that `is_counted` accepts.
-pub(super) fn compared_pairs<K: PartialEq>(
-    stream_keys: &[K],
-    is_counted: impl Fn([usize; 2]) -> bool,
-) -> Vec<[usize; 2]> {
-    let mut pairs = Vec::new();
-    for (later, key) in stream_keys.iter().enumerate() {
-        let first = stream_keys.iter().position(|other| other == key);
-        for earlier in 0..later {
-            let pair = [later, earlier];
-            let is_small = stream_keys.len() <= MAX_IN_ALL_PAIRS;
-            if is_small || first == Some(earlier) || is_counted(pair) {
-                pairs.push(pair);
-            }
-        }
-    }
-    pairs
-}
+const NAME_PREFIX: &str = "together ";
 
 impl Joint {
     /// The text between the names of the members in the name of a joint experiment.
     pub const MEMBER_SEPARATOR: &str = " | ";
 
-    /// Creates the joint experiment; `None` if no two members have the same deals.
+    /// Creates the joint experiment; `None` if the members are fewer than two or have different deals, or if none can be
+    /// compared.
     pub fn new(members: Vec<Arc<dyn Experiment>>) -> Option<Self> {
-        let stream_keys: Vec<String> = members.iter().map(|member| member.stream_key()).collect();
-        let schemas = members.iter().map(|member| member.tally_schema());
-        let mut histogram_count: usize = schemas.map(|schema| schema.histograms.len()).sum();
-        let mut comparisons: Vec<Arc<Comparison>> = Vec::new();
-        for pair in compared_pairs(&stream_keys, |_| false) {
-            if stream_keys[pair[0]] != stream_keys[pair[1]] {
-                continue;
-            }
-            let others = members[pair[1]].measures();
-            let specs = members[pair[1]].tally_schema().histograms;
-            for measure in members[pair[0]].measures() {
-                let key = measure.comparison_key();
-                let other = others.iter().find(|other| other.comparison_key() == key);
-                let Some(other) = other.filter(|_| key.is_some()) else {
-                    continue;
-                };
-                let row_len = measure.is_share().then(|| {
-                    let spec = &specs[other.compared_histogram()];
-                    *spec.bounds.end() as usize + 1
-                });
-                let mut comparison = Comparison {
-                    row_len,
-                    measures: [measure, other.clone()],
-                    pair,
-                    histogram: histogram_count,
-                };
-                match comparisons.last() {
-                    Some(last) if last.has_same_values(&comparison) => {
-                        comparison.histogram = last.histogram;
-                        comparison.row_len = last.row_len;
-                    }
-                    _ => histogram_count += 1,
-                }
-                comparisons.push(Arc::new(comparison));
-            }
+        let stream_key = members.first()?.stream_key();
+        if members
+            .iter()
+            .any(|member| member.stream_key() != stream_key)
+        {
+            return None;
         }
-        (!comparisons.is_empty()).then_some(Self {
-            members,
+        let member_settings: Vec<Vec<Field>> =
+            members.iter().map(|member| member.settings()).collect();
+        let member_measures: Vec<Vec<Measure>> =
+            members.iter().map(|member| member.measures()).collect();
+        let games: Vec<Vec<MeasuredGame>> = member_settings
+            .iter()
+            .zip(&member_measures)
+            .map(|(settings, measures)| measured_games(settings, measures))
+            .collect();
+        let usual_settings = usual_settings(&member_settings, &games);
+        let (usual_member, usual_game) =
+            game_with_settings(&usual_settings, &member_settings, &games)?;
+        let first_histograms = first_histogram_indices(&members);
+        let mut comparisons = Vec::new();
+        for (place, settings) in member_settings.iter().enumerate() {
+            let own_game = games[place]
+                .iter()
+                .find(|game| game.settings == *settings)?;
+            let comparison = (*settings != usual_game.settings).then(|| {
+                let usual_spec = &members[usual_member].tally_schema().histograms;
+                let usual_bounds = &usual_spec[usual_game.histogram].bounds;
+                let sources = [own_game.histogram, usual_game.histogram];
+                let places = [place, usual_member];
+                Comparison {
+                    members: places,
+                    sources,
+                    pair: HistogramPair {
+                        histograms: [0, 1]
+                            .map(|side| first_histograms[places[side]] + sources[side]),
+                        row_len: *usual_bounds.end() as usize + 1,
+                    },
+                    measures: compared_measures(
+                        [own_game, usual_game],
+                        places.map(|place| &member_measures[place][..]),
+                    ),
+                }
+            });
+            comparisons.push(comparison);
+        }
+        comparisons.iter().any(Option::is_some).then(|| Self {
+            usual_settings: usual_game.settings.clone(),
             comparisons,
+            member_measures,
+            members,
         })
     }
 
@@ -146,39 +146,12 @@ impl Joint {
         Self::new(members.collect::<Option<_>>()?)
     }
 
-    /// Returns true if a pair, the later member first, is compared.
-    pub(super) fn compares(&self, pair: [usize; 2]) -> bool {
-        let mut comparisons = self.comparisons.iter();
-        comparisons.any(|comparison| comparison.pair == pair)
-    }
-
-    /// Returns the comparison of a pair in the quantity of an estimate; `None` when it is not compared.
-    pub(super) fn comparison(
-        &self,
-        pair: [usize; 2],
-        estimate: &MeasureEstimate,
-    ) -> Option<&Comparison> {
-        let name = estimate.comparison?;
-        let key = Some((name, estimate.field(name)));
-        let mut comparisons = self.comparisons.iter().map(Arc::as_ref);
-        comparisons.find(|comparison| {
-            comparison.pair == pair && comparison.measures[0].comparison_key() == key
-        })
-    }
-
-    /// Returns the runs of the members, each as if it had been simulated alone. A stop rule is about the differences: a member has
-    /// a plan of the deals that were simulated.
+    /// Returns the runs of the members, each as if it had been simulated alone.
     pub fn member_runs(&self, run: &Run) -> Vec<Run> {
         let mut histograms = run.tally.histograms.iter();
         let mut records = run.tally.records.iter();
         let mut member_runs = Vec::new();
         for member in &self.members {
-            let mut plan = member.plan(run.plan.seed, run.plan.deals);
-            let mut stop_reason = run.stop_reason;
-            if run.plan.stop_rule.is_some() {
-                plan.deals = run.tally.deals;
-                stop_reason = StopReason::Deals;
-            }
             let mut tally = Tally::empty(member.tally_schema());
             tally.deals = run.tally.deals;
             for (histogram, counts) in tally.histograms.iter_mut().zip(histograms.by_ref()) {
@@ -188,149 +161,176 @@ impl Joint {
                 record.value_and_deal = deal.value_and_deal;
             }
             member_runs.push(Run {
-                plan,
+                plan: member.plan(run.plan.seed, run.plan.deals),
                 done: run.done.clone(),
                 tally,
-                stop_reason,
+                stop_reason: run.stop_reason,
             });
         }
         member_runs
     }
-}
 
-impl Measure {
-    /// Returns the name of the compared quantity and of its row; `None` when it is not compared.
-    fn comparison_key(&self) -> Option<ComparisonKey<'_>> {
-        let name = self.comparison?;
-        Some((name, self.row_field(name)))
+    /// Returns true if a joint tally has more values than a run should keep in memory and in a file: as many as a single
+    /// histogram of a tally file may have. The members are then simulated alone.
+    pub fn is_too_large(tally: &Tally) -> bool {
+        let entries = tally
+            .histograms
+            .iter()
+            .map(|histogram| histogram.counts().len());
+        entries.sum::<usize>() > tally_file::MAX_BINS
     }
 
-    /// Returns the histogram of a share or a mean that is compared.
-    ///
-    /// # Panics
-    /// When it is computed by a function.
-    fn compared_histogram(&self) -> usize {
-        match self.estimand {
-            Estimand::Share { histogram, .. } | Estimand::Mean { histogram, .. } => histogram,
-            _ => panic!("only shares and means of histograms are compared"),
-        }
+    /// Returns the measures of a member.
+    pub(super) fn measures_of(&self, member: usize) -> &[Measure] {
+        &self.member_measures[member]
     }
 
-    /// Returns true if a share counts a deal with this value; `None` for an undecided deal.
-    fn counts_value(&self, value: usize) -> Option<bool> {
-        let Estimand::Share {
-            histogram,
-            values,
-            undecided,
-        } = &self.estimand
-        else {
-            return None;
-        };
-        let is_undecided = match undecided {
-            UndecidedRule::Values(other, undecided_values) => {
-                other == histogram
-                    && undecided_values.contains(&value)
-                    && !values.contains(undecided_values.start())
-            }
-            UndecidedRule::None | UndecidedRule::LowerAndUpperHistograms(..) => false,
-        };
-        (!is_undecided).then(|| values.contains(&value))
-    }
-}
-
-impl Comparison {
-    /// Returns the compared histograms of both members.
-    fn sources(&self) -> [usize; 2] {
-        self.measures.each_ref().map(Measure::compared_histogram)
-    }
-
-    fn has_same_values(&self, other: &Self) -> bool {
-        self.pair == other.pair && self.sources() == other.sources()
-    }
-
-    /// Estimates the difference; `None` for a mean without values.
-    pub(super) fn estimate(
+    /// Returns the difference of a member to the usual game in the measure with this index; `None` where it is not compared.
+    pub(super) fn difference(
         &self,
+        member: usize,
+        measure_index: usize,
         tally: &Tally,
         confidence: Confidence,
-    ) -> Option<MeasureEstimate> {
-        let counts = tally.histograms[self.histogram].counts();
-        let mut moments = None;
-        let estimate = if self.measures[0].is_share() {
-            self.share_difference(counts, tally.deals, confidence)
+    ) -> Option<Difference> {
+        let comparison = self.comparisons[member].as_ref()?;
+        let mut compared = comparison.measures.iter();
+        let indices = compared.find(|[index, _]| *index == measure_index)?;
+        let measures =
+            [0, 1].map(|side| &self.member_measures[comparison.members[side]][indices[side]]);
+        let earlier_comparisons = self.comparisons[..member].iter().flatten().count();
+        let first_pair = tally.histograms.len() - self.comparisons.iter().flatten().count();
+        let counts = &tally.histograms[first_pair + earlier_comparisons];
+        let difference =
+            Difference::of_pairs(measures, comparison.pair, counts, tally.deals, confidence)?;
+        let is_never_worse = self.members[member].is_never_worse(&self.usual_settings);
+        Some(if is_never_worse {
+            difference.without_worse(measures[0].is_share())
         } else {
-            let offset = counts.len();
-            let mut differences = Histogram::default();
-            for (entry, &count) in counts.iter().enumerate() {
-                let [first, second] = self.values_of_entry(entry);
-                differences.add_many(offset + first - second, count);
-            }
-            moments = Moments::new(&differences, -(offset as i64));
-            moments?.mean_estimate(confidence)
-        };
-        Some(MeasureEstimate {
-            moments,
-            method: Some(IntervalMethod::Paired),
-            ..estimate.into()
+            difference
         })
     }
+}
 
-    fn share_difference(&self, counts: &[u64], deals: u64, confidence: Confidence) -> Estimate {
-        let [first, second] = &self.measures;
-        let mut undecided = deals;
-        let mut discordant = [0; 2];
-        for (entry, &count) in counts.iter().enumerate() {
-            let [first_value, second_value] = self.values_of_entry(entry);
-            if let Some(is_first) = first.counts_value(first_value)
-                && let Some(is_second) = second.counts_value(second_value)
-            {
-                undecided -= count;
-                if is_first != is_second {
-                    discordant[usize::from(is_second)] += count;
-                }
-            }
+/// Returns the games that an experiment with these settings and measures measures, one for each choice of settings in its rows.
+fn measured_games(own_settings: &[Field], measures: &[Measure]) -> Vec<MeasuredGame> {
+    let mut games: Vec<MeasuredGame> = Vec::new();
+    for (index, measure) in measures.iter().enumerate() {
+        let Estimand::Share { histogram, .. } = &measure.estimand else {
+            continue;
+        };
+        if measure.row_fields.is_empty() {
+            continue;
         }
-        paired_share_difference(discordant, undecided, deals, confidence)
+        let setting = |own: &Field| {
+            let mut row_fields = measure.row_fields.iter();
+            let row_value = row_fields.find(|field| field.key() == own.key());
+            row_value.unwrap_or(own).clone()
+        };
+        let settings: Vec<Field> = own_settings.iter().map(setting).collect();
+        match games.iter_mut().find(|game| game.settings == settings) {
+            Some(game) => game.measures.push(index),
+            None => games.push(MeasuredGame {
+                settings,
+                histogram: *histogram,
+                measures: vec![index],
+            }),
+        }
     }
+    for (index, measure) in measures.iter().enumerate() {
+        let Estimand::Mean { histogram, .. } = &measure.estimand else {
+            continue;
+        };
+        let game = games.iter_mut().find(|game| game.histogram == *histogram);
+        if let Some(game) = game {
+            game.measures.push(index);
+        }
+    }
+    games
+}
 
-    /// Counts the deals in which both members have a value.
-    fn count(&self, member_values: &[DealValues], histogram: &mut Histogram) {
-        let [first, second] = [0, 1].map(|side| {
-            let source = self.measures[side].compared_histogram();
-            member_values[self.pair[side]].by_histogram[source].iter()
+/// Returns the settings of the usual game of some experiments.
+fn usual_settings(member_settings: &[Vec<Field>], games: &[Vec<MeasuredGame>]) -> Vec<Field> {
+    let differing_keys = differing_settings(member_settings.iter().map(Vec::as_slice));
+    let mut usual_settings = member_settings[0].clone();
+    for field in &mut usual_settings {
+        if !differing_keys.contains(&field.key()) {
+            continue;
+        }
+        let default = field.setting.default.map(str::to_owned);
+        let mut measured_settings = games.iter().flatten().flat_map(|game| &game.settings);
+        let measured_default = measured_settings.find(|measured| {
+            measured.key() == field.key() && Some(measured.value.to_string()) == default
         });
-        for (&first, &second) in first.zip(second) {
-            if first != DealValues::NONE && second != DealValues::NONE {
-                histogram.add(self.entry(first as usize, second as usize));
-            }
+        if let Some(measured_default) = measured_default {
+            *field = measured_default.clone();
         }
     }
+    usual_settings
+}
 
-    /// Returns the entry of two values; without a table, that of their difference: 0, -1, 1, -2, 2 and so on.
-    fn entry(&self, first: usize, second: usize) -> usize {
-        match self.row_len {
-            Some(row_len) => first * row_len + second,
-            None => 2 * first.abs_diff(second) - usize::from(first < second),
-        }
-    }
+/// Returns the game with these settings, and the place of the member that measures it: the member with these settings if
+/// there is one. Without such a game, that of the first member.
+fn game_with_settings<'a>(
+    settings: &[Field],
+    member_settings: &[Vec<Field>],
+    games: &'a [Vec<MeasuredGame>],
+) -> Option<(usize, &'a MeasuredGame)> {
+    let member = member_settings.iter().position(|own| own == settings);
+    let find = |place: usize, settings: &[Field]| {
+        let game = games[place].iter().find(|game| game.settings == settings);
+        game.map(|game| (place, game))
+    };
+    let mut places = member.into_iter().chain(0..games.len());
+    places
+        .find_map(|place| find(place, settings))
+        .or_else(|| find(0, &member_settings[0]))
+}
 
-    /// Returns the two values of an entry; without a table, values with this difference.
-    fn values_of_entry(&self, entry: usize) -> [usize; 2] {
-        let size = entry.div_ceil(2);
-        match self.row_len {
-            Some(row_len) => [entry / row_len, entry % row_len],
-            None => [size * ((entry + 1) % 2), size * (entry % 2)],
-        }
+/// Returns the index of the first histogram of each member in the joint tally.
+fn first_histogram_indices(members: &[Arc<dyn Experiment>]) -> Vec<usize> {
+    let mut indices = Vec::new();
+    let mut count = 0;
+    for member in members {
+        indices.push(count);
+        count += member.tally_schema().histograms.len();
     }
+    indices
+}
+
+/// Returns the indices of the rows with the same name and of the means of two games, of members with these measures.
+fn compared_measures(games: [&MeasuredGame; 2], measures: [&[Measure]; 2]) -> Vec<[usize; 2]> {
+    let row_name = |measure: &Measure| {
+        let mut fields = measure.row_fields.clone();
+        fields.retain(|field| field_value(&games[0].settings, field.key()).is_none());
+        fields
+    };
+    let mut compared = Vec::new();
+    for &index in &games[0].measures {
+        let measure = &measures[0][index];
+        let usual_index = games[1].measures.iter().find(|&&usual_index| {
+            let usual_measure = &measures[1][usual_index];
+            measure.is_share() == usual_measure.is_share()
+                && row_name(measure) == row_name(usual_measure)
+        });
+        compared.extend(usual_index.map(|&usual_index| [index, usual_index]));
+    }
+    compared
 }
 
 impl Experiment for Joint {
     fn info(&self) -> ExperimentInfo {
-        let infos = self.members.iter().map(|member| member.info());
         let mut info = self.members[0].info();
-        info.nanoseconds_per_deal = infos.clone().map(|info| info.nanoseconds_per_deal).sum();
-        let chunk_sizes = infos.map(|info| info.max_chunk_size);
-        info.max_chunk_size = chunk_sizes.fold(MAX_CHUNK_SIZE, u64::min);
+        for member in &self.members[1..] {
+            let member_info = member.info();
+            info.nanoseconds_per_deal += member_info.nanoseconds_per_deal;
+            info.default_deals = info.default_deals.min(member_info.default_deals);
+            info.chunk_sizes = info.chunk_sizes.joined(member_info.chunk_sizes);
+        }
+        // The values of a chunk stay in the cache.
+        info.chunk_sizes = info
+            .chunk_sizes
+            .joined(ChunkSizes::growing(1, MAX_CHUNK_SIZE));
         info
     }
 
@@ -344,9 +344,8 @@ impl Experiment for Joint {
         format!("{NAME_PREFIX}{}", names.join(Self::MEMBER_SEPARATOR))
     }
 
-    /// Each member adds its own stream key.
-    fn deal_streams(&self, seed: Seed) -> Streams {
-        Streams::new(seed)
+    fn stream_key(&self) -> String {
+        self.members[0].stream_key()
     }
 
     fn tally_schema(&self) -> TallySchema {
@@ -359,55 +358,75 @@ impl Experiment for Joint {
             joint.records.extend(joint_records);
             joint.histograms.extend(schema.histograms);
         }
-        let pair_histogram = HistogramSpec::partial("pair", 0..=u64::MAX);
-        for comparison in &self.comparisons {
+        for comparison in self.comparisons.iter().flatten() {
             joint
                 .histograms
-                .resize(comparison.histogram + 1, pair_histogram.clone());
+                .push(HistogramSpec::of_pair("pair", comparison.pair));
         }
         joint
     }
 
-    /// Returns the differences of the pairs. A stop rule applies to the rows of the first pair that is compared.
+    /// The members have the measures.
     fn measures(&self) -> Vec<Measure> {
-        let difference = |comparison: &Arc<Comparison>| {
-            let [first, _] = &comparison.measures;
-            Measure::new(Estimand::Difference(Arc::clone(comparison)))
-                .with_row(first.row_fields.clone())
-                .with_stop_criterion(
-                    comparison.pair == self.comparisons[0].pair && first.is_stop_criterion,
-                )
-        };
-        self.comparisons.iter().map(difference).collect()
+        Vec::new()
     }
 
+    /// Each member counts into its own histograms of the joint tally.
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        let members = self.members.iter();
-        let mut simulations: Vec<_> = members
-            .map(|member| (member, member.batch_function(simd_level)))
-            .collect();
+        let mut simulations = Vec::new();
+        for (place, member) in self.members.iter().enumerate() {
+            let sides = self.comparisons.iter().flatten().flat_map(|comparison| {
+                [0, 1].map(|side| (comparison.members[side], comparison.sources[side]))
+            });
+            let of_member = sides.filter(|(member, _)| *member == place);
+            let compared_histograms: Vec<usize> = of_member.map(|(_, source)| source).collect();
+            let simulate = member.batch_function(simd_level);
+            simulations.push((member.tally_schema(), compared_histograms, simulate));
+        }
         Box::new(move |streams, deals, tally| {
-            let mut histograms = tally.histograms.iter_mut();
-            let mut records = tally.records.iter_mut();
+            let mut first_histogram = 0;
+            let mut first_record = 0;
             let mut member_values = Vec::new();
-            for (member, simulate) in &mut simulations {
-                let mut counts = Tally::empty(member.tally_schema());
-                counts.deal_values = Some(DealValues::new(&deals, counts.histograms.len()));
-                let member_streams = streams.with_stream_key(&member.stream_key());
-                simulate(&member_streams, deals.clone(), &mut counts);
-                member_values.extend(counts.deal_values);
-                for (source, histogram) in counts.histograms.iter().zip(histograms.by_ref()) {
-                    let result = histogram.merge(source);
-                    result.expect("a chunk has fewer than 2^64 deals");
+            for (schema, compared_histograms, simulate) in &mut simulations {
+                let mut member_tally = Tally::empty(schema.clone());
+                let histograms = first_histogram..first_histogram + schema.histograms.len();
+                let records = first_record..first_record + schema.records.len();
+                first_histogram = histograms.end;
+                first_record = records.end;
+                member_tally
+                    .histograms
+                    .swap_with_slice(&mut tally.histograms[histograms.clone()]);
+                let is_compared = |histogram| compared_histograms.contains(&histogram);
+                let values = DealValues::new(&deals, schema.histograms.len(), is_compared);
+                member_tally.deal_values = Some(values);
+                simulate(streams, deals.clone(), &mut member_tally);
+                member_tally
+                    .histograms
+                    .swap_with_slice(&mut tally.histograms[histograms]);
+                for (record, deal) in tally.records[records].iter_mut().zip(&member_tally.records) {
+                    record.merge(deal);
                 }
-                for (source, record) in counts.records.iter().zip(records.by_ref()) {
-                    record.merge(source);
-                }
+                member_values.extend(member_tally.deal_values);
             }
-            let comparisons = self.comparisons.chunk_by(|a, b| a.histogram == b.histogram);
-            for (comparisons, histogram) in comparisons.zip(histograms) {
-                comparisons[0].count(&member_values, histogram);
+            let pair_histograms = tally.histograms[first_histogram..].iter_mut();
+            for (comparison, counts) in self.comparisons.iter().flatten().zip(pair_histograms) {
+                let [own_values, usual_values] = [0, 1].map(|side| {
+                    let values = &member_values[comparison.members[side]];
+                    &values.by_histogram[comparison.sources[side]]
+                });
+                for (&own_value, &usual_value) in own_values.iter().zip(usual_values) {
+                    if own_value != DealValues::NONE && usual_value != DealValues::NONE {
+                        counts.add(
+                            comparison
+                                .pair
+                                .entry([own_value as usize, usual_value as usize]),
+                        );
+                    }
+                }
             }
         })
     }
 }
+
+/// The largest number of deals in a chunk.
+const MAX_CHUNK_SIZE: u64 = 64 * 128;

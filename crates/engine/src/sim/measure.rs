@@ -3,7 +3,7 @@
 //! The rows of the table, their names, the quantities to which a stop rule applies and the summary all derive from the
 //! list of measures.
 
-use super::joint::Comparison;
+use super::difference::Difference;
 use super::run::FIRST_STOP_CHECK;
 use super::settings::{Field, field_value};
 use super::table::{Column, IntervalMethod, RowSelection};
@@ -30,8 +30,6 @@ pub struct Measure {
     pub is_stop_criterion: bool,
     /// True if its row is hidden when it is trailing, has count 0 and has no positive exact value.
     pub hides_if_trailing_zero: bool,
-    /// The name under which it is compared with the same quantity of other settings; `None` when it is not compared.
-    pub comparison: Option<&'static str>,
 }
 
 /// The quantity that a measure estimates.
@@ -60,8 +58,6 @@ pub(super) enum Estimand {
         /// the histogram.
         limit: Option<u64>,
     },
-    /// The difference of two members of a joint experiment.
-    Difference(Arc<Comparison>),
     /// An estimate computed by a function.
     CustomEstimate(Arc<EstimateFn>),
     /// A number without an interval, computed by a function.
@@ -135,7 +131,6 @@ impl Measure {
             has_quantiles: false,
             is_stop_criterion: false,
             hides_if_trailing_zero: false,
-            comparison: None,
         }
     }
 
@@ -241,15 +236,6 @@ impl Measure {
         }
     }
 
-    /// Compares a share or a mean of a histogram with the measure of the same name and row that other settings have.
-    #[must_use]
-    pub fn compared_as(self, name: impl Into<Option<&'static str>>) -> Self {
-        Self {
-            comparison: name.into(),
-            ..self
-        }
-    }
-
     /// Hides the row when it is trailing, has count 0 and has no positive exact value.
     #[must_use]
     pub fn hide_if_trailing_zero(self) -> Self {
@@ -275,6 +261,27 @@ impl Measure {
     /// True if it is a row of the table that has an interval.
     pub fn is_row_with_interval(&self) -> bool {
         !self.row_fields.is_empty() && !matches!(self.estimand, Estimand::CustomNumber(_))
+    }
+
+    /// Returns true if a share counts a deal with this value; `None` for an undecided deal, and for other measures.
+    pub(super) fn counts_value(&self, value: usize) -> Option<bool> {
+        let Estimand::Share {
+            histogram,
+            values,
+            undecided,
+        } = &self.estimand
+        else {
+            return None;
+        };
+        let is_undecided = match undecided {
+            UndecidedRule::Values(other, undecided_values) => {
+                other == histogram
+                    && undecided_values.contains(&value)
+                    && !values.contains(undecided_values.start())
+            }
+            UndecidedRule::None | UndecidedRule::LowerAndUpperHistograms(..) => false,
+        };
+        (!is_undecided).then(|| values.contains(&value))
     }
 
     /// Returns the exact value, where it is known.
@@ -321,7 +328,6 @@ impl Measure {
                     ..moments.mean_estimate(confidence).into()
                 }
             }
-            Estimand::Difference(comparison) => comparison.estimate(tally, confidence)?,
             Estimand::CustomEstimate(estimate) => MeasureEstimate {
                 method: Some(method.into()),
                 ..estimate(tally, spec).into()
@@ -334,7 +340,6 @@ impl Measure {
         Some(MeasureEstimate {
             name: self.json_name.unwrap_or_default(),
             count: self.exact_count(tally),
-            comparison: self.comparison,
             ..estimate
         })
     }
@@ -453,8 +458,8 @@ pub struct MeasureEstimate {
     pub exact: Option<f64>,
     /// True if tables leave the row out: no row from here to the end has a deal or a positive exact value.
     pub is_trailing_empty: bool,
-    /// The name under which it is compared with other settings; `None` when it is not compared.
-    pub comparison: Option<&'static str>,
+    /// The difference to the usual setting; `None` for the usual one, and for what is not compared.
+    pub difference: Option<Difference>,
 }
 
 /// Converts a value with its interval, which is left out if it is unbounded.
@@ -475,7 +480,7 @@ impl From<Estimate> for MeasureEstimate {
             method: None,
             exact: None,
             is_trailing_empty: false,
-            comparison: None,
+            difference: None,
         }
     }
 }
@@ -533,13 +538,15 @@ impl MeasureEstimate {
     }
 }
 
-/// Returns the estimates of the measures that apply to a run; trailing rows are hidden as their measures say.
+/// Returns the estimates of the measures that apply to a run; trailing rows are hidden as their measures say. `difference`
+/// returns the difference to the usual setting in the measure with an index.
 pub(super) fn estimates(
     measures: &[Measure],
     columns: &[Column],
     settings: &[Field],
     tally: &Tally,
     spec: IntervalSpec,
+    difference: impl Fn(usize) -> Option<Difference>,
 ) -> Vec<MeasureEstimate> {
     let last_row = last_shown_row(measures, tally);
     let mut estimates = Vec::new();
@@ -553,6 +560,7 @@ pub(super) fn estimates(
         let certain_interval = estimate.certain_share().map(Interval::exactly);
         let rounded_interval = estimate.interval.map(Interval::rounded);
         estimate.interval = certain_interval.or(rounded_interval);
+        estimate.difference = difference(index);
         estimates.push(estimate);
     }
     estimates

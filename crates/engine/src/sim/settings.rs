@@ -240,19 +240,27 @@ pub struct InvalidSetting {
 pub fn differing_settings<'a>(
     runs: impl IntoIterator<Item = &'a [Field]> + Clone,
 ) -> Vec<&'static str> {
+    let first = runs.clone().into_iter().next().unwrap_or_default();
     let mut keys: Vec<&'static str> = Vec::new();
-    for settings in runs.clone() {
+    let mut differing_keys: Vec<&'static str> = Vec::new();
+    for settings in runs {
         for field in settings {
-            let differs = || {
-                runs.clone()
-                    .into_iter()
-                    .any(|other| field_value(other, field.key()) != Some(&field.value))
-            };
-            if !keys.contains(&field.key()) && differs() {
-                keys.push(field.key());
+            let key = field.key();
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+            if field_value(first, key) != Some(&field.value) && !differing_keys.contains(&key) {
+                differing_keys.push(key);
+            }
+        }
+        for field in first {
+            let key = field.key();
+            if field_value(settings, key).is_none() && !differing_keys.contains(&key) {
+                differing_keys.push(key);
             }
         }
     }
+    keys.retain(|key| differing_keys.contains(key));
     keys
 }
 

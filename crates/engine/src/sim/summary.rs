@@ -1,10 +1,11 @@
 //! The summary of a run: the estimates of its measures, and distributions.
 
+use super::difference::Difference;
 pub use super::driver::StopProgress;
 pub use super::experiment::ExampleReason;
 use super::experiment::Experiment;
 use super::joint::Joint;
-use super::measure::{self, MeasureEstimate};
+use super::measure::{Measure, MeasureEstimate, estimates};
 use super::run::Run;
 pub use super::run::StopReason;
 use super::settings::{Field, field_value};
@@ -12,7 +13,8 @@ use super::table::{Column, RowSelection};
 use super::values::FieldValue;
 use crate::stats::compare::ExactAgreement;
 use crate::stats::{
-    Confidence, Estimate, Histogram, HistogramSpec, Moments, Proportion, ProportionMethod, Record,
+    Confidence, Estimate, Histogram, HistogramSpec, IntervalSpec, Moments, Proportion,
+    ProportionMethod, Record,
 };
 use std::any::Any;
 use std::sync::Arc;
@@ -56,8 +58,10 @@ pub struct Summary {
     pub examples: Vec<Example>,
     /// The rows that were selected to be shown; `None` for all that are not hidden.
     pub row_selection: Option<RowSelection>,
-    /// The summary of the joint run of which it is a member, with its place in it; `None` for a run alone.
-    pub joint: Option<(Arc<Summary>, usize)>,
+    /// The joint run of which it is a member, with the counts of all members and of their pairs; `None` for a run alone.
+    pub joint: Option<Arc<Run>>,
+    /// The game with which its rows are compared; `None` for a run without differences.
+    pub usual: Option<UsualGame>,
 }
 
 impl Summary {
@@ -68,18 +72,32 @@ impl Summary {
         confidence: Confidence,
         method: ProportionMethod,
     ) -> Self {
-        let settings = experiment.settings();
-        let columns = experiment.columns();
         let measures = experiment.measures();
         let spec = (method, confidence);
+        Self::with_differences(experiment, &measures, run, spec, |_| None)
+    }
+
+    /// Computes the summary of a run from the measures of its experiment; `difference` returns the difference to the usual setting in the measure with an index.
+    fn with_differences(
+        experiment: Arc<dyn Experiment>,
+        measures: &[Measure],
+        run: &Run,
+        spec: IntervalSpec,
+        difference: impl Fn(usize) -> Option<Difference>,
+    ) -> Self {
+        let settings = experiment.settings();
+        let columns = experiment.columns();
+        let (method, confidence) = spec;
+        let tally = &run.tally;
         Self {
-            estimates: measure::estimates(&measures, &columns, &settings, &run.tally, spec),
+            estimates: estimates(measures, &columns, &settings, tally, spec, difference),
             run: run.clone(),
             confidence,
             method,
             examples: Vec::new(),
             row_selection: None,
             joint: None,
+            usual: None,
             settings,
             columns,
             experiment,
@@ -88,17 +106,24 @@ impl Summary {
 
     /// Returns the summaries of the members of a joint run; of another run, its own.
     pub fn of_members(self) -> Vec<Self> {
-        let Self {
-            confidence, method, ..
-        } = self;
-        let joint_run = Arc::new(self);
-        let Some(joint) = joint_run.experiment_as::<Joint>() else {
-            return vec![Arc::unwrap_or_clone(joint_run)];
+        let Some(joint) = self.experiment_as::<Joint>() else {
+            return vec![self];
         };
+        let joint_run = Arc::new(self.run.clone());
+        let spec = (self.method, self.confidence);
         let mut summaries = Vec::new();
-        for (member, run) in joint.members.iter().zip(joint.member_runs(&joint_run.run)) {
-            let mut summary = Self::new(Arc::clone(member), &run, confidence, method);
-            summary.joint = Some((Arc::clone(&joint_run), summaries.len()));
+        for (member, run) in joint.members.iter().zip(joint.member_runs(&self.run)) {
+            let place = summaries.len();
+            let difference =
+                |measure| joint.difference(place, measure, &self.run.tally, self.confidence);
+            let member = Arc::clone(member);
+            let measures = joint.measures_of(place);
+            let mut summary = Self::with_differences(member, measures, &run, spec, difference);
+            summary.joint = Some(Arc::clone(&joint_run));
+            summary.usual = Some(UsualGame {
+                settings: joint.usual_settings.clone(),
+                seed: self.seed(),
+            });
             summaries.push(summary);
         }
         summaries
@@ -134,12 +159,14 @@ impl Summary {
         (self.experiment.stream_key(), self.seed())
     }
 
-    /// Returns the requested precision and the one that was reached; `None` without a stop rule. A member has that of the joint
-    /// run.
+    /// Returns true if other runs are compared with it.
+    pub fn is_usual(&self) -> bool {
+        let usual = self.usual.as_ref();
+        usual.is_some_and(|usual| usual.settings == self.settings && usual.seed == self.seed())
+    }
+
+    /// Returns the requested precision and the one that was reached; `None` without a stop rule.
     pub fn stop_progress(&self) -> Option<StopProgress> {
-        if let Some((joint_run, _)) = &self.joint {
-            return joint_run.stop_progress();
-        }
         let stop_rule = self.run.plan.stop_rule.as_ref()?;
         let measures = self.experiment.measures();
         Some(StopProgress::new(&measures, stop_rule, &self.run.tally))
@@ -258,6 +285,15 @@ impl Summary {
     pub fn proportion(&self, name: &str) -> Option<Proportion> {
         self.estimate(name)?.proportion
     }
+}
+
+/// A game with which others are compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsualGame {
+    /// The settings.
+    pub settings: Vec<Field>,
+    /// The master seed of its deals.
+    pub seed: u64,
 }
 
 /// An example deal.

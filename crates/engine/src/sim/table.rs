@@ -1,5 +1,6 @@
 //! The table of a run: its columns, and selections of rows.
 
+use super::driver::ChunkSizes;
 use super::settings::{Field, Setting, field_value};
 use crate::parse::ParseValueError;
 use crate::stats::ProportionMethod;
@@ -15,8 +16,8 @@ pub struct ExperimentInfo {
     pub unit: &'static str,
     /// The columns of the table beside those of the settings, in order.
     pub columns: Vec<Column>,
-    /// The largest number of deals in a chunk: about ten milliseconds of work. Values do not depend on it.
-    pub max_chunk_size: u64,
+    /// The numbers of deals that one thread takes at a time. Values do not depend on them.
+    pub chunk_sizes: ChunkSizes,
     /// The number of deals that gives a useful answer in a few seconds.
     pub default_deals: u64,
     /// The approximate time of one deal on one core, in nanoseconds: for estimates of the time left, never for values.
@@ -93,13 +94,6 @@ pub enum IntervalMethod {
     Student,
     /// The interval between two of the values in order, for a quantile.
     OrderStatistics,
-    /// The interval of a difference that was counted deal by deal: Bonett and Price for shares, Student for means.
-    Paired,
-    /// The square-and-add interval of Zou and Donner, for a difference of independent estimates.
-    Independent,
-    /// The sum of the errors, for a difference of estimates with common deals that were not compared. It holds whatever their
-    /// dependence.
-    AnyDependence,
 }
 
 string_enum!(
@@ -109,10 +103,7 @@ string_enum!(
         Exact "exact",
         Wilson "wilson",
         Student "student",
-        OrderStatistics "order-statistics",
-        Paired "paired",
-        Independent "independent",
-        AnyDependence "any-dependence"
+        OrderStatistics "order-statistics"
     ]
 );
 

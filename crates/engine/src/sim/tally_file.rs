@@ -24,8 +24,8 @@
 //! `precision` is the stop rule: a half-width, a level and a method such as `0.001 0.95 wilson`, then perhaps the rows
 //! to which it applies, such as `nb_tas_max=2,4`. `relative:0.01` stands for a half-width of 0.01 of each estimate.
 //! `from 50000` at the end says that the run got the rule after so many deals: it is evaluated first there.
-//! The experiment of a joint run is `joint` and the names of its members with `|` between; its file has the counts of all
-//! members, then those of their pairs.
+//! The experiment of a joint run is `together` and the names of its members with `|` between; its file has the counts of all
+//! members, then those of the pairs of their values and those of the usual game.
 //!
 //! `stopped` is the reason why the run ended: `deals`, `precision`, `interrupted` or `part`.
 //!
@@ -69,7 +69,7 @@ const FORMAT_WITHOUT_CHECKSUM: &str = "pioche tally 1";
 /// The largest length of a tally file, in bytes.
 pub const MAX_BYTES: u64 = 16 << 20;
 /// The largest number of entries of a histogram. A summary takes some hundred times their memory.
-const MAX_BINS: usize = 1 << 20;
+pub(super) const MAX_BINS: usize = 1 << 20;
 
 /// Returns the text of a tally file.
 pub fn to_text(run: &Run) -> String {

@@ -181,8 +181,10 @@ fn exclusive_outcomes_interval(
     }
 }
 
-/// Estimates the difference of the shares of two events from the numbers of trials in which the first one occurred alone,
-/// and the second one. Undecided trials may have any outcome.
+/// Returns the interval of the difference of the shares of two events of the same trials.
+///
+/// `extremes` has, for the least and for the largest possible difference, the numbers of trials in which only the first event
+/// occurs, and only the second one. They are equal unless trials are undecided.
 ///
 /// The interval is that of Bonett and Price (Adjusted Wald confidence interval for a difference of binomial proportions based
 /// on paired data, 2012): a trial of each event alone is added. Only such trials tell the shares apart, as in McNemar's test.
@@ -191,68 +193,47 @@ fn exclusive_outcomes_interval(
 /// use pioche_engine::stats::Confidence;
 /// use pioche_engine::stats::compare::paired_share_difference;
 ///
-/// let difference = paired_share_difference([12, 2], 0, 98, Confidence::default());
-/// assert_eq!(difference.value, 10.0 / 98.0);
+/// let interval = paired_share_difference([[12, 2]; 2], 98, Confidence::default());
 /// // (12 - 2) / 100 with the variance (0.13 + 0.03 - 0.1²) / 100.
-/// assert!((difference.interval.low - (0.1 - 1.96 * 0.0387)).abs() < 1e-4);
+/// assert!((interval.low - (0.1 - 1.96 * 0.0387)).abs() < 1e-4);
 /// ```
 pub fn paired_share_difference(
-    [first, second]: [u64; 2],
-    undecided: u64,
+    extremes: [[u64; 2]; 2],
     trials: u64,
     confidence: Confidence,
-) -> Estimate {
+) -> Interval {
     let adjusted_trials = trials as f64 + 2.0;
-    let centre_and_error = |first: u64, second: u64| {
-        let first_share = (first as f64 + 1.0) / adjusted_trials;
-        let second_share = (second as f64 + 1.0) / adjusted_trials;
+    let [least, most] = extremes.map(|counts| {
+        let [first_share, second_share] =
+            counts.map(|count| (count as f64 + 1.0) / adjusted_trials);
         let centre = first_share - second_share;
         let variance = first_share + second_share - centre.powi(2);
         (centre, confidence.z() * (variance / adjusted_trials).sqrt())
-    };
-    let (low_centre, low_error) = centre_and_error(first, second + undecided);
-    let (high_centre, high_error) = centre_and_error(first + undecided, second);
-    Estimate {
-        value: (first as f64 - second as f64) / trials as f64,
-        interval: Interval {
-            low: (low_centre - low_error).max(-1.0),
-            high: (high_centre + high_error).min(1.0),
-        },
+    });
+    Interval {
+        low: (least.0 - least.1).max(-1.0),
+        high: (most.0 + most.1).min(1.0),
     }
 }
 
-/// Returns the interval of the difference of two estimated numbers from the interval of each: of independent samples (MOVER;
-/// Zou and Donner, 2008), or of samples with any dependence, the errors of which may add up.
+/// Returns the interval of the difference of two estimates from independent samples, from the interval of each (MOVER; Zou and
+/// Donner, 2008).
 ///
 /// ```
-/// use pioche_engine::stats::compare::separate_difference;
+/// use pioche_engine::stats::compare::independent_difference;
 /// use pioche_engine::stats::{Estimate, Interval};
 ///
 /// let one = Estimate { value: 10.0, interval: Interval { low: 7.0, high: 13.0 } };
 /// let other = Estimate { value: 6.0, interval: Interval { low: 2.0, high: 10.0 } };
-/// assert_eq!(separate_difference(one, other, true), Interval { low: -1.0, high: 9.0 });
-/// assert_eq!(separate_difference(one, other, false), Interval { low: -3.0, high: 11.0 });
+/// assert_eq!(independent_difference(one, other), Interval { low: -1.0, high: 9.0 });
 /// ```
-pub fn separate_difference(one: Estimate, other: Estimate, is_independent: bool) -> Interval {
+pub fn independent_difference(one: Estimate, other: Estimate) -> Interval {
     let value = one.value - other.value;
-    let total_error = |error: f64, other_error: f64| {
-        if is_independent {
-            error.hypot(other_error)
-        } else {
-            error + other_error
-        }
-    };
+    let low_error = (one.value - one.interval.low).hypot(other.interval.high - other.value);
+    let high_error = (one.interval.high - one.value).hypot(other.value - other.interval.low);
     Interval {
-        low: value
-            - total_error(
-                one.value - one.interval.low,
-                other.interval.high - other.value,
-            ),
-        high: value
-            + total_error(
-                one.interval.high - one.value,
-                other.value - other.interval.low,
-            ),
+        low: value - low_error,
+        high: value + high_error,
     }
 }
 

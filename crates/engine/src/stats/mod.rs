@@ -11,5 +11,5 @@ pub mod schema;
 pub mod tally;
 
 pub use interval::{Confidence, Estimate, Interval, IntervalSpec, Proportion, ProportionMethod};
-pub use schema::{HistogramSpec, RecordKind, TallySchema};
+pub use schema::{HistogramPair, HistogramSpec, RecordKind, TallySchema};
 pub use tally::{DealValue, DealValues, Histogram, Moments, Record, Tally};

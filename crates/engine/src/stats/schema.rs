@@ -26,6 +26,29 @@ pub struct HistogramSpec {
     pub value_offset: i64,
     /// The words of the values in the column, from value 0 on; empty for numbers.
     pub words: &'static [&'static str],
+    /// The two histograms whose values it counts together; `None` for a histogram of single values.
+    pub pair: Option<HistogramPair>,
+}
+
+/// Two histograms whose values are counted together: the entry of the values `a` and `b` is `a * row_len + b`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HistogramPair {
+    /// The indices of both histograms in the tally.
+    pub histograms: [usize; 2],
+    /// The number of values of the second histogram.
+    pub row_len: usize,
+}
+
+impl HistogramPair {
+    /// Returns the entry of two values.
+    pub const fn entry(self, values: [usize; 2]) -> usize {
+        values[0] * self.row_len + values[1]
+    }
+
+    /// Returns the values of an entry.
+    pub const fn values(self, entry: usize) -> [usize; 2] {
+        [entry / self.row_len, entry % self.row_len]
+    }
 }
 
 /// The deal that a record holds.
@@ -63,6 +86,15 @@ impl HistogramSpec {
             column: name,
             value_offset: 0,
             words: &[],
+            pair: None,
+        }
+    }
+
+    /// Creates a histogram of the deals that have a value in both histograms of a pair.
+    pub fn of_pair(name: &'static str, pair: HistogramPair) -> Self {
+        Self {
+            pair: Some(pair),
+            ..Self::partial(name, 0..=u64::MAX)
         }
     }
 

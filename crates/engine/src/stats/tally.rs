@@ -4,7 +4,7 @@
 //! Merging has an identity (the empty tally of a schema), is associative and commutative.
 
 use super::interval::{Confidence, Estimate, Interval};
-use super::schema::{HistogramSpec, RecordKind, TallySchema};
+use super::schema::{HistogramPair, HistogramSpec, RecordKind, TallySchema};
 use std::ops::Range;
 
 /// A histogram: the number of times that each value was seen. Entry `v` counts the value `v`.
@@ -104,13 +104,19 @@ impl Histogram {
     /// # Errors
     /// When a count overflows; the histogram is then unchanged.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let len = self.counts.len().max(other.counts.len());
-        let sum = |value| {
-            self.count(value)
-                .checked_add(other.count(value))
-                .ok_or(CountOverflow)
-        };
-        self.counts = (0..len).map(sum).collect::<Result<_, _>>()?;
+        let pairs = self.counts.iter().zip(&other.counts);
+        if pairs
+            .into_iter()
+            .any(|(count, other)| count.checked_add(*other).is_none())
+        {
+            return Err(CountOverflow);
+        }
+        if self.counts.len() < other.counts.len() {
+            self.counts.resize(other.counts.len(), 0);
+        }
+        for (count, other) in self.counts.iter_mut().zip(&other.counts) {
+            *count += other;
+        }
         Ok(())
     }
 }
@@ -170,7 +176,8 @@ pub struct DealValue {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealValues {
     first_deal: u64,
-    /// The values of each histogram, by deal from the first one on, or [`Self::NONE`].
+    /// The values of each histogram, by deal from the first one on, or [`Self::NONE`]; empty for a histogram whose values are
+    /// not kept.
     pub by_histogram: Vec<Vec<u32>>,
 }
 
@@ -178,12 +185,23 @@ impl DealValues {
     /// The entry of a deal without a value. A histogram of 2^32 values would not fit into memory.
     pub const NONE: u32 = u32::MAX;
 
-    /// Creates the values of some deals, before any is added.
-    pub fn new(deals: &Range<u64>, histogram_count: usize) -> Self {
-        let unknown_values = vec![Self::NONE; (deals.end - deals.start) as usize];
+    /// Creates the values of some deals in the histograms that `is_kept` accepts by their index, before any is added.
+    pub fn new(
+        deals: &Range<u64>,
+        histogram_count: usize,
+        is_kept: impl Fn(usize) -> bool,
+    ) -> Self {
+        let unknown_values = |histogram| {
+            let deal_count = if is_kept(histogram) {
+                deals.end - deals.start
+            } else {
+                0
+            };
+            vec![Self::NONE; deal_count as usize]
+        };
         Self {
             first_deal: deals.start,
-            by_histogram: vec![unknown_values; histogram_count],
+            by_histogram: (0..histogram_count).map(unknown_values).collect(),
         }
     }
 
@@ -249,7 +267,9 @@ impl Tally {
     pub fn add_deal_value(&mut self, deal: u64, histogram: usize, value: usize) {
         if let Some(deal_values) = &mut self.deal_values {
             let index = (deal - deal_values.first_deal) as usize;
-            deal_values.by_histogram[histogram][index] = value as u32;
+            if let Some(kept_value) = deal_values.by_histogram[histogram].get_mut(index) {
+                *kept_value = value as u32;
+            }
         }
     }
 
@@ -286,12 +306,38 @@ impl Tally {
         }
     }
 
+    /// Returns true if the values of a pair can be those of its histograms: each occurs as often as there, or less often if
+    /// some deals have no value in the other one.
+    fn can_hold_pair(&self, pair: HistogramPair, counts: &Histogram) -> bool {
+        let mut margins = [Histogram::default(), Histogram::default()];
+        for (entry, &count) in counts.counts().iter().enumerate() {
+            for (margin, value) in margins.iter_mut().zip(pair.values(entry)) {
+                margin.add_many(value, count);
+            }
+        }
+        let are_all_paired = |histogram: usize| self.schema.histograms[histogram].has_all_deals;
+        (0..2).all(|side| {
+            let margin = &margins[side];
+            let single = &self.histograms[pair.histograms[side]];
+            if are_all_paired(pair.histograms[1 - side]) {
+                margin == single
+            } else {
+                let mut counts = (0..).zip(margin.counts());
+                counts.all(|(value, &count)| count <= single.count(value))
+            }
+        })
+    }
+
     /// Returns the index of the first part that contradicts the number of deals, its bounds or an earlier part: the
     /// histograms are counted first, then the records. `None` for a tally that can be that of a run.
     pub fn first_contradiction(&self) -> Option<usize> {
         let histograms = self.schema.histograms.iter().zip(&self.histograms);
-        let are_histograms_valid =
-            histograms.map(|(spec, histogram)| histogram.can_hold(spec, self.deals));
+        let are_histograms_valid = histograms.map(|(spec, histogram)| {
+            histogram.can_hold(spec, self.deals)
+                && spec
+                    .pair
+                    .is_none_or(|pair| self.can_hold_pair(pair, histogram))
+        });
         let are_records_valid = self.records.iter().map(|record| {
             record.value_and_deal.map(|(value, _)| value) == self.record_value(record.kind)
         });

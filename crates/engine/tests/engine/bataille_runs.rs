@@ -165,7 +165,7 @@ fn bataille_run_counts_match_definitions() {
         let expected = recount(&experiment, 0..deals);
         let options = RunOptions {
             threads: Some(2),
-            max_chunk_size: Some(192),
+            chunk_size: Some(192),
             ..RunOptions::default()
         };
         let tally = experiment

@@ -14,7 +14,7 @@ fn played(name: &str, threads: usize, chunk: u64) -> (Run, Vec<DealValue>) {
     let collect = |values: &[DealValue]| all_values.lock().expect("no panic").extend(values);
     let options = RunOptions {
         threads: Some(threads),
-        max_chunk_size: Some(chunk),
+        chunk_size: Some(chunk),
         on_deal_values: Some(&collect),
         ..RunOptions::default()
     };

@@ -19,7 +19,7 @@ fn played(experiment: &Alliances, plan: Plan, threads: usize, chunk: Option<u64>
             plan,
             &RunOptions {
                 threads: Some(threads),
-                max_chunk_size: chunk,
+                chunk_size: chunk,
                 ..RunOptions::default()
             },
         )

@@ -153,7 +153,7 @@ fn more_threads_than_cores_do_not_change_results() {
         let runs = [1, 2, 64].map(|threads| {
             let options = RunOptions {
                 threads: Some(threads),
-                max_chunk_size: Some(64),
+                chunk_size: Some(64),
                 ..RunOptions::default()
             };
             question

@@ -70,11 +70,11 @@ proptest! {
             let watch = |_: &dyn Fn() -> Run| {
                 interrupt.store(ticks.fetch_add(1, Ordering::Relaxed) + 1 >= stop, Ordering::Relaxed);
             };
-            let options = RunOptions { threads: Some(threads), max_chunk_size: Some(chunk), interrupt_flag: Some(&interrupt),
+            let options = RunOptions { threads: Some(threads), chunk_size: Some(chunk), interrupt_flag: Some(&interrupt),
                                        on_progress: Some(&watch), ..RunOptions::default() };
             text = tally_file::to_text(&resumed(&text, plan.clone(), &options));
         }
-        let options = RunOptions { threads: Some(threads), max_chunk_size: Some(chunk), ..RunOptions::default() };
+        let options = RunOptions { threads: Some(threads), chunk_size: Some(chunk), ..RunOptions::default() };
         let end = tally_file::to_text(&resumed(&text, plan.clone(), &options));
         prop_assert_eq!(end, undisturbed(question.as_ref(), plan));
     }
@@ -91,7 +91,7 @@ proptest! {
             assert_eq!(run.done, RangeSet::from(0..run.tally.deals));
             snapshots.lock().expect("no panic").push(tally_file::to_text(&run));
         };
-        let options = RunOptions { threads: Some(threads), max_chunk_size: Some(chunk), on_progress: Some(&watch),
+        let options = RunOptions { threads: Some(threads), chunk_size: Some(chunk), on_progress: Some(&watch),
                                    ..RunOptions::default() };
         question.run(plan.clone(), &options).expect("threads start");
         let snapshots = snapshots.into_inner().expect("no panic");
@@ -212,7 +212,7 @@ fn resume_accepts_precision_after_fixed_deals() {
     let interrupt = AtomicBool::new(false);
     let watch = |_: &dyn Fn() -> Run| interrupt.store(true, Ordering::Relaxed);
     let options = RunOptions {
-        max_chunk_size: Some(500),
+        chunk_size: Some(500),
         interrupt_flag: Some(&interrupt),
         on_progress: Some(&watch),
         ..RunOptions::default()

@@ -5,8 +5,9 @@ use pioche_engine::experiments::from_name;
 use pioche_engine::sim::driver::is_stop_check;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
-    BatchFn, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan, Precision,
-    Purpose, Run, RunOptions, Seed, Setting, StopProgress, StopReason, StopRule, TallySchema,
+    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan,
+    Precision, Purpose, Run, RunOptions, Seed, Setting, StopProgress, StopReason, StopRule,
+    TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
@@ -295,7 +296,7 @@ impl Experiment for Coin {
             topic,
             unit,
             columns,
-            max_chunk_size: 1 << 14,
+            chunk_sizes: ChunkSizes::constant(1 << 14),
             default_deals: 1000,
             nanoseconds_per_deal: 1.0,
         }

@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 use pioche_engine::experiments::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{BatailleOutcome, LayingOrder, OutOfCards, PickupOrder};
-use pioche_engine::sim::{FieldValue, MeasureEstimate, Summary, differences};
+use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{binomial_p_value, largest_share_interval, two_sample_p_value};
 use pioche_engine::stats::power::DifferenceTest;
@@ -115,12 +115,8 @@ fn decreasing_endless_p_value(runs: &[&Summary]) -> Option<f64> {
 
 /// Returns the p-value of the test that two runs of the same deals have equal shares of endless games.
 fn endless_p_value(runs: [&Summary; 2]) -> Option<f64> {
-    let runs = runs.map(Summary::clone);
-    let endless = FieldValue::from_display("endless");
-    differences(&runs)
-        .into_iter()
-        .find(|difference| difference.estimate.field("outcome") == Some(&endless))?
-        .p_value
+    let [one, other] = runs.map(|run| run.proportion("endless"));
+    Some(two_sample_p_value(one?, other?))
 }
 
 /// Returns the values of the question of what makes games endless.

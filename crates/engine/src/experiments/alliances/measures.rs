@@ -24,7 +24,6 @@ impl Alliances {
             is_automatic.then(|| at_most_piles_distribution(pack, alliance))?
         });
         let fewest_piles = alliance.fewest_piles(pack);
-        let is_compared = variant == self;
         let mut measures = Vec::new();
         for max_piles in self.min_piles()..=pack.size() {
             let fields = [
@@ -42,12 +41,10 @@ impl Alliances {
                     } else {
                         exact(max_piles)
                     })
-                    .with_stop_criterion(max_piles < pack.size())
-                    .compared_as(is_compared.then_some(Self::MAX_PILES.key)),
+                    .with_stop_criterion(max_piles < pack.size()),
             );
         }
-        let mean = self.mean(variant.piles_histogram());
-        measures.extend(mean.map(|mean| mean.compared_as(is_compared.then_some("piles_left"))));
+        measures.extend(self.mean(variant.piles_histogram()));
         measures
     }
 

@@ -22,13 +22,12 @@ use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::sim::{
-    BatchFn, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
+    BatchFn, ChunkSizes, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
     InvalidSetting, Measure, RecordKind, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use histograms::AlliancesHistogram::PlayerLead;
-use std::any::Any;
 
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -280,15 +279,6 @@ impl Alliances {
         piquet_nanoseconds * relative_size.powi(4)
     }
 
-    fn max_chunk_size(&self) -> u64 {
-        match (self.play.player, self.play.improve) {
-            (AlliancesPlayer::Leftmost, None) => 64 * 4096,
-            (AlliancesPlayer::Leftmost, Some(Improvement::Exchange)) => 64 * 256,
-            (AlliancesPlayer::Leftmost, Some(_)) | (_, None) => 64 * 16,
-            (_, Some(_)) => 64,
-        }
-    }
-
     fn default_deals(&self) -> u64 {
         match (self.play.player, self.play.improve) {
             (AlliancesPlayer::Leftmost, None) => 1_000_000,
@@ -334,13 +324,14 @@ impl Experiment for Alliances {
             Column::High,
             Column::Exact,
         ];
+        let nanoseconds_per_deal = self.nanoseconds_per_deal();
         ExperimentInfo {
             topic: "alliances",
             unit: "deals",
             columns,
-            max_chunk_size: self.max_chunk_size(),
+            chunk_sizes: ChunkSizes::of_blocks(nanoseconds_per_deal),
             default_deals: self.default_deals(),
-            nanoseconds_per_deal: self.nanoseconds_per_deal(),
+            nanoseconds_per_deal,
         }
     }
 
@@ -433,9 +424,8 @@ impl Experiment for Alliances {
 
     /// Perfect play is the best play of each stock, also if other cards are allied than those of the same suit or rank. An
     /// exchange of neighbours is also an exchange of two cards, and a move by one place.
-    fn is_never_worse(&self, other: &dyn Experiment) -> bool {
-        let experiment: &dyn Any = other;
-        let Some(other) = experiment.downcast_ref::<Self>() else {
+    fn is_never_worse(&self, settings: &[Field]) -> bool {
+        let Ok(other) = Self::from_settings(settings) else {
             return false;
         };
         let is_perfect = self.play.player == AlliancesPlayer::Perfect;
