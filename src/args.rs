@@ -4,7 +4,7 @@ use super::console::Console;
 use super::files::{OutputContent, is_stdio_path, output_path};
 use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use pioche_engine::sim::{MAX_DEALS, Precision, Seed, max_useful_threads};
+use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use pioche_report::data_table::CsvStyle;
 use pioche_report::draw::{Figure, FigureSize};
@@ -146,17 +146,6 @@ fn parse_half_width(text: &str) -> Result<f64, Problem> {
             "“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001"
         )),
     }
-}
-
-/// Parses a half-width as a share of an estimate, from 1e-15 to 1 (excluded).
-fn parse_relative_precision(text: &str) -> Result<f64, Problem> {
-    let share = parse_real(text).filter(|share| (1e-15..1.0).contains(share));
-    share.ok_or_else(|| {
-        problem!(
-            "« {text} » n'est pas une part de la valeur estimée, de 1e-15 à 1 exclu, comme 0,01",
-            "“{text}” is not a share of the estimate, from 1e-15 to below 1, such as 0.01"
-        )
-    })
 }
 
 fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
@@ -456,14 +445,6 @@ options! {
     }
 }
 
-impl SimulateArgs {
-    /// Returns the precision at which a run stops; `None` without one.
-    pub fn stop_precision(&self) -> Option<Precision> {
-        let half_width = self.precision.map(Precision::HalfWidth);
-        half_width.or(self.relative_precision.map(Precision::Relative))
-    }
-}
-
 impl ChartArgs {
     /// Returns the size of charts.
     pub fn figure_size(&self) -> FigureSize {
@@ -547,21 +528,6 @@ options! {
             "Stop as soon as the half-width of every interval is at most W, such as 0.001; \
              --deals, if given, is an upper limit (exit code 1 if it is reached first). The level \
              of the intervals is then approximate (in tests, 94.5% to 99.5% instead of 95%)";
-        #[arg(
-            help_heading = CONFIDENCE_HEADING,
-            long,
-            value_name = "SHARE",
-            value_parser = parse_relative_precision,
-            conflicts_with = "precision",
-            allow_hyphen_values = true,
-        )]
-        pub relative_precision: Option<f64> =
-            "Comme --precision, mais la demi-largeur de chaque intervalle est au plus cette part \
-             de la valeur estimée : 0,01 donne ± 1 % de cette valeur. Tant qu'une ligne est à 0, \
-             l'exécution continue, au plus jusqu'à --deals",
-            "As --precision, but the half-width of every interval is at most this share of its \
-             estimate: 0.01 gives ± 1% of the estimate. While a row is still 0, the run goes on, \
-             at most to --deals";
         #[arg(help_heading = CONFIDENCE_HEADING, long)]
         pub compare: bool =
             "Compare aussi les réglages dont les donnes sont indépendantes, comme deux paquets",

@@ -27,6 +27,7 @@ const fn removal(
 }
 
 const REMOVALS: &[Removal] = &[
+    removal("", "--relative-precision", "donnez la demi-largeur elle-même : --precision 0,001", "give the half-width itself: --precision 0.001"),
     removal(
         "",
         "slurm",

@@ -187,7 +187,7 @@ pub fn plan(
     experiment: &dyn Experiment,
     seed: Seed,
 ) -> Plan {
-    let stop_rule = args.stop_precision().map(|precision| StopRule {
+    let stop_rule = args.precision.map(|precision| StopRule {
         precision,
         rows,
         first_check: 0,

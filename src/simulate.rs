@@ -45,7 +45,7 @@ pub fn run(
             topic.simulate.row_option,
             matches.get_one(topic.simulate.row_option.key()),
             experiments[run.places[0]].as_ref(),
-            args.stop_precision().is_some(),
+            args.precision.is_some(),
         )?;
         tasks.push(SimulationTask::new(&args, row_selection, run, seed)?);
     }
@@ -150,7 +150,7 @@ pub fn planned_runs(experiments: &[Arc<dyn Experiment>], args: &SimulateArgs) ->
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut group_of_key: HashMap<String, usize> = HashMap::new();
     for (place, experiment) in experiments.iter().enumerate() {
-        let group = if args.stop_precision().is_some() {
+        let group = if args.precision.is_some() {
             groups.len()
         } else {
             *group_of_key
@@ -571,7 +571,7 @@ fn expected_deals(experiment: &dyn Experiment, run: &Run) -> Option<u64> {
     let stop_rule = run.plan.stop_rule.as_ref()?;
     let progress = StopProgress::new(&experiment.measures(), stop_rule, &run.tally);
     let deals = run.tally.deals as f64
-        * (progress.widest / progress.stop_rule.precision.limit())
+        * (progress.widest / progress.stop_rule.precision)
             .max(1.0)
             .powi(2);
     (deals < MAX_DEALS as f64).then_some(deals as u64)

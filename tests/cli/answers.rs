@@ -447,53 +447,6 @@ fn precision_runs_unbounded_and_reports_missed_precision() {
     );
 }
 
-/// A relative precision is reached when each interval is narrow beside its estimate. A row estimated at 0 keeps the run
-/// going until its deals are played, and the output says so; an impossible row does not.
-#[test]
-fn relative_precision_is_reached_or_reported() {
-    let folder = folder();
-    let here = folder.path();
-    let run = |args: &str| pioche(here, &format!("simulate alliances {args}"));
-    let json = |args: &str| -> Value {
-        serde_json::from_str(&stdout(&run(&format!("{args} --format json")))).unwrap()
-    };
-    let reached = json("--relative-precision 2% --nb-tas-max 4,12");
-    let run_value = &reached["runs"][0];
-    assert_eq!(
-        (&run_value["stopped"], &run_value["precision"]["relative"]),
-        (&"precision".into(), &true.into())
-    );
-    let rows = reached["rows"].as_array().expect("rows");
-    for row in rows
-        .iter()
-        .filter(|row| [4, 12].map(Value::from).contains(&row["nb_tas_max"]))
-    {
-        let [low, high, estimate] =
-            ["ci_low", "ci_high", "probability"].map(|key| row[key].as_f64().expect("a number"));
-        assert!((high - low) / 2.0 <= 0.02 * estimate, "{row}");
-    }
-    let options = "--cards 52 --nb-tas-max 2,12 --deals 100";
-    let missed = json(&format!("{options} --relative-precision 0.02"));
-    assert_eq!(missed["runs"][0]["precision"]["rows_at_zero"], 1);
-    assert_eq!(missed["runs"][0]["stopped"], "deals");
-    let told = run(&format!("{options} --relative-precision 0.02 --quiet"));
-    assert_eq!(told.status.code(), Some(1));
-    assert!(
-        stdout(&told).contains("1 row estimated at 0"),
-        "{}",
-        stdout(&told)
-    );
-    let impossible = json("--alliance suit --nb-tas-max 2 --relative-precision 0.02 --deals 10k");
-    assert_eq!(impossible["runs"][0]["deals"], 4096);
-    for (args, named) in [
-        ("--relative-precision 1", "--relative-precision"),
-        ("--relative-precision 0.1 --precision 0.1", "--precision"),
-        ("--relative-precision 0.1 --shard 1/2 --tally a", "--shard"),
-    ] {
-        refused(here, &format!("simulate alliances {args}"), named);
-    }
-}
-
 #[test]
 fn random_seed_is_printed_and_reproduces_deck() {
     let folder = folder();

@@ -249,12 +249,6 @@ fn precision_has_the_unit_of_the_table() {
             "NON ATTEINTE",
         ),
         (
-            "alliances --relative-precision 0.001 --nb-tas-max 2",
-            "en",
-            "± 0.1% of the estimate",
-            "NOT REACHED",
-        ),
-        (
             "shuffle --riffles 3 --statistic twins_mean --precision 0.01",
             "en",
             "± 0.01 NOT REACHED",
@@ -362,11 +356,8 @@ fn precision_continues_a_run_of_other_plan() {
         reported.contains("(requested from 10,000 on)"),
         "{reported}"
     );
-    // Another form of the rule begins where the former one ended.
-    let told = json(
-        here,
-        &format!("{run} --relative-precision 0.02 --nb-tas-max 4"),
-    );
+    // A rule for other rows begins where the former one ended.
+    let told = json(here, &format!("{run} --precision 0.002 --nb-tas-max 4"));
     let run_value = &told["runs"][0];
     assert_eq!(run_value["precision"]["from"], deals);
     assert!(run_value["deals"].as_u64() > Some(deals), "{run_value}");

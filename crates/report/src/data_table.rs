@@ -9,8 +9,8 @@ use super::command::{CommandLine, compact_commands};
 use crate::lang::group_thousands;
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
-    Column, Field, FieldValue, HistogramSpec, MeasureEstimate, Precision, Run, StopProgress,
-    Summary, VALUE_VERSION,
+    Column, Field, FieldValue, HistogramSpec, MeasureEstimate, Run, StopProgress, Summary,
+    VALUE_VERSION,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Moments, Proportion};
@@ -664,18 +664,13 @@ fn run_value(summary: &Summary) -> Value {
     })
 }
 
-/// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all. The
-/// half-widths of a relative precision are shares of the estimates.
+/// Returns the requested half-width, the widest one reached, and the rows to which it applies unless these are all.
 fn precision_value(progress: &StopProgress) -> Value {
     let mut value = json!({
-        "asked": progress.stop_rule.precision.limit(),
+        "asked": progress.stop_rule.precision,
         "widest": progress.widest,
         "reached": progress.is_reached(),
     });
-    if let Precision::Relative(_) = progress.stop_rule.precision {
-        value["relative"] = true.into();
-        value["rows_at_zero"] = progress.rows_at_zero.into();
-    }
     if progress.stop_rule.first_check > 0 {
         value["from"] = progress.stop_rule.first_check.into();
     }

@@ -38,7 +38,7 @@ use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Text};
 use command::CommandLine;
 use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
-use pioche_engine::sim::{Column, FieldValue, MeasureEstimate, Precision};
+use pioche_engine::sim::{Column, FieldValue, MeasureEstimate};
 
 /// A row with its run.
 type RunRow<'a> = (&'a Summary, &'a MeasureEstimate);
@@ -201,24 +201,16 @@ fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
 /// Returns the option of a precision with its value, such as `--precision 0.001`.
 pub fn precision_option(progress: &StopProgress, lang: Lang) -> String {
     let precision = progress.stop_rule.precision;
-    let option = match precision {
-        Precision::HalfWidth(_) => "--precision",
-        Precision::Relative(_) => "--relative-precision",
-    };
-    let limit = precision.limit();
-    format!(
-        "{option} {}",
-        lang.decimal(limit, half_width_decimals(limit))
-    )
+    let number = lang.decimal(precision, half_width_decimals(precision));
+    format!("--precision {number}")
 }
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals. Widths have the unit of the table.
 pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) -> String {
     let deals = count_with_unit(lang, summary.unit(), summary.deals());
-    let precision = progress.stop_rule.precision;
     let is_percent = summary.columns.contains(&Column::Probability);
-    let limit = precision_text(precision, precision.limit(), is_percent, lang);
-    let widest = precision_text(precision, progress.widest, is_percent, lang);
+    let limit = half_width_text(progress.stop_rule.precision, is_percent, lang);
+    let widest = half_width_text(progress.widest, is_percent, lang);
     let rows = progress
         .stop_rule
         .rows
@@ -241,14 +233,7 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
             "{rows}precision of {limit} reached after {deals}{from}"
         );
     }
-    let widest_interval = if progress.rows_at_zero > 0 {
-        let rows_at_zero = progress.rows_at_zero as u64;
-        lang.translated_count(
-            rows_at_zero,
-            ["ligne estimée à 0", "lignes estimées à 0"],
-            ["row estimated at 0", "rows estimated at 0"],
-        )
-    } else if progress.widest.is_finite() {
+    let widest_interval = if progress.widest.is_finite() {
         either!(
             lang,
             "l'intervalle le plus large est de {widest}",
@@ -269,41 +254,29 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
     )
 }
 
-/// Returns `± 0.1 percentage points`, `± 0.001`, or `± 1% of the estimate`.
-fn precision_text(precision: Precision, width: f64, is_percent: bool, lang: Lang) -> String {
-    let percent_decimals = half_width_decimals(width).saturating_sub(2);
-    match precision {
-        Precision::HalfWidth(_) if is_percent => {
-            let points = lang.decimal(100.0 * width, percent_decimals);
-            let is_singular = match lang {
-                Lang::Fr => 100.0 * width < 2.0,
-                Lang::En => points == "1",
-            };
-            if is_singular {
-                either!(
-                    lang,
-                    "± {points} point de pourcentage",
-                    "± {points} percentage point"
-                )
-            } else {
-                either!(
-                    lang,
-                    "± {points} points de pourcentage",
-                    "± {points} percentage points"
-                )
-            }
-        }
-        Precision::HalfWidth(_) => {
-            format!("± {}", lang.decimal(width, half_width_decimals(width)))
-        }
-        Precision::Relative(_) => {
-            let percent = lang.percent(width, percent_decimals);
-            either!(
-                lang,
-                "± {percent} de la valeur estimée",
-                "± {percent} of the estimate"
-            )
-        }
+/// Returns `± 0.1 percentage points` or `± 0.001`.
+fn half_width_text(half_width: f64, is_percent: bool, lang: Lang) -> String {
+    let decimals = half_width_decimals(half_width);
+    if !is_percent {
+        return format!("± {}", lang.decimal(half_width, decimals));
+    }
+    let points = lang.decimal(100.0 * half_width, decimals.saturating_sub(2));
+    let is_singular = match lang {
+        Lang::Fr => 100.0 * half_width < 2.0,
+        Lang::En => points == "1",
+    };
+    if is_singular {
+        either!(
+            lang,
+            "± {points} point de pourcentage",
+            "± {points} percentage point"
+        )
+    } else {
+        either!(
+            lang,
+            "± {points} points de pourcentage",
+            "± {points} percentage points"
+        )
     }
 }
 

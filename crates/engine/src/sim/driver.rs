@@ -409,14 +409,13 @@ impl ChunkSizes {
 ///
 /// ```
 /// use pioche_engine::experiments::{Experiment, Shuffle};
-/// use pioche_engine::sim::{Precision, RunOptions, Seed, StopProgress, StopRule};
+/// use pioche_engine::sim::{RunOptions, Seed, StopProgress, StopRule};
 /// use pioche_engine::stats::{Confidence, ProportionMethod};
 ///
 /// let experiment = Shuffle { cards: 52, riffles: 7 };
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
-/// let reached = |half_width| {
+/// let reached = |precision| {
 ///     let (confidence, method) = (Confidence::new(0.95).expect("a level"), ProportionMethod::Wilson);
-///     let precision = Precision::HalfWidth(half_width);
 ///     let stop_rule = StopRule { precision, rows: None, first_check: 0, confidence, method };
 ///     StopProgress::new(&experiment.measures(), &stop_rule, &run.tally).is_reached()
 /// };
@@ -427,22 +426,17 @@ impl ChunkSizes {
 pub struct StopProgress {
     /// The stop rule.
     pub stop_rule: StopRule,
-    /// The [width](super::Precision::width) of the widest interval of its rows; infinite where one of them has no interval yet,
-    /// or no relative width.
+    /// The half-width of the widest interval of its rows; infinite where one of them has no interval yet.
     pub widest: f64,
-    /// The number of rows without a relative width, since their estimate is 0; 0 for a half-width.
-    pub rows_at_zero: usize,
 }
 
 impl StopProgress {
     /// Computes the progress of a run with these measures and counts.
     pub fn new(measures: &[Measure], stop_rule: &StopRule, tally: &Tally) -> Self {
-        let precision = stop_rule.precision;
         let last_row = last_shown_row(measures, tally);
         let mut progress = Self {
             stop_rule: stop_rule.clone(),
             widest: 0.0,
-            rows_at_zero: 0,
         };
         for (index, measure) in measures.iter().enumerate() {
             let applies = match &stop_rule.rows {
@@ -460,19 +454,14 @@ impl StopProgress {
                 // An impossible event needs no deals.
                 continue;
             }
-            let half_width = estimate.half_width(tally.deals);
-            let width = precision.width(half_width, estimate.value);
-            if width.is_infinite() && half_width.is_finite() {
-                progress.rows_at_zero += 1;
-            }
-            progress.widest = progress.widest.max(width);
+            progress.widest = progress.widest.max(estimate.half_width(tally.deals));
         }
         progress
     }
 
     /// True if the run has reached the requested precision.
     pub fn is_reached(&self) -> bool {
-        self.widest <= self.stop_rule.precision.limit()
+        self.widest <= self.stop_rule.precision
     }
 }
 

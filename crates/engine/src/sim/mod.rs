@@ -26,7 +26,7 @@ pub use examples::find_examples;
 pub use experiment::{ExampleReason, ExampleRequest, Experiment};
 pub use joint::Joint;
 pub use measure::{Measure, MeasureEstimate};
-pub use run::{MAX_DEALS, Plan, Precision, RangeSet, Run, StopReason, StopRule};
+pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};
 pub use summary::{Summary, UsualGame, exact_agreement};
 pub use table::{Column, ExperimentInfo, RowSelection};

@@ -12,75 +12,11 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// The width that the intervals of a run may have at its end.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Precision {
-    /// The largest half-width.
-    HalfWidth(f64),
-    /// The largest half-width as a share of the estimate.
-    Relative(f64),
-}
-
-impl Precision {
-    /// Returns the largest width, in the unit of [`Precision::width`].
-    pub const fn limit(self) -> f64 {
-        match self {
-            Self::HalfWidth(limit) | Self::Relative(limit) => limit,
-        }
-    }
-
-    /// Returns the half-width of an interval, for a relative precision as a share of the estimate: infinite if the
-    /// estimate is 0 and the interval is not.
-    pub fn width(self, half_width: f64, estimate: f64) -> f64 {
-        match self {
-            Self::Relative(_) if half_width > 0.0 && half_width.is_finite() => {
-                half_width / estimate.abs()
-            }
-            Self::HalfWidth(_) | Self::Relative(_) => half_width,
-        }
-    }
-
-    /// True if intervals of this precision also have the other one, which has the same form.
-    fn implies(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::HalfWidth(limit), Self::HalfWidth(other_limit))
-            | (Self::Relative(limit), Self::Relative(other_limit)) => limit <= other_limit,
-            _ => false,
-        }
-    }
-}
-
-/// Writes `0.001`, or `relative:0.01`.
-impl fmt::Display for Precision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::HalfWidth(limit) => write!(f, "{limit}"),
-            Self::Relative(limit) => write!(f, "{RELATIVE_PREFIX}{limit}"),
-        }
-    }
-}
-
-const RELATIVE_PREFIX: &str = "relative:";
-
-impl FromStr for Precision {
-    type Err = ParseValueError;
-
-    fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let parse_limit = |text: &str| text.parse().ok().filter(|limit| (0.0..1.0).contains(limit));
-        let precision = match text.strip_prefix(RELATIVE_PREFIX) {
-            Some(limit) => parse_limit(limit).map(Self::Relative),
-            None => parse_limit(text).map(Self::HalfWidth),
-        };
-        precision
-            .ok_or_else(|| ParseValueError::new(text, "precision such as 0.001 or relative:0.01"))
-    }
-}
-
 /// A stop rule: the run ends early when its intervals are narrow enough.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopRule {
-    /// The width that the intervals may have.
-    pub precision: Precision,
+    /// The largest half-width of its intervals.
+    pub precision: f64,
     /// The rows to which it applies; `None` for all rows that tables show and the experiment marks as
     /// [`is_stop_criterion`](super::Measure::is_stop_criterion). It never applies to an impossible event, with the exact
     /// value 0.
@@ -107,7 +43,7 @@ impl StopRule {
             _ => false,
         };
         has_all_rows
-            && self.precision.implies(easier.precision)
+            && self.precision <= easier.precision
             && self.interval_spec() == easier.interval_spec()
     }
 }
@@ -165,7 +101,7 @@ impl Plan {
     }
 }
 
-/// Writes `0.001 0.95 wilson`, or `relative:0.01 0.95 wilson nb_tas_max=2,4 from 50000`.
+/// Writes `0.001 0.95 exact`, or `0.001 0.95 exact nb_tas_max=2,4 from 50000`.
 impl fmt::Display for StopRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

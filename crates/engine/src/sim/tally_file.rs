@@ -22,7 +22,7 @@
 //! ```
 //!
 //! `precision` is the stop rule: a half-width, a level and a method such as `0.001 0.95 wilson`, then perhaps the rows
-//! to which it applies, such as `nb_tas_max=2,4`. `relative:0.01` stands for a half-width of 0.01 of each estimate.
+//! to which it applies, such as `nb_tas_max=2,4`.
 //! `from 50000` at the end says that the run got the rule after so many deals: it is evaluated first there.
 //! The experiment of a joint run is `together` and the names of its members with `|` between; its file has the counts of all
 //! members, then those of the pairs of their values and those of the usual game.
@@ -404,7 +404,8 @@ fn parse_stop_rule(text: &str) -> Option<Option<StopRule>> {
         return Some(None);
     }
     let mut words = text.split(' ');
-    let precision = words.next()?.parse().ok()?;
+    let precision = words.next()?.parse().ok();
+    let precision = precision.filter(|precision| (0.0..1.0).contains(precision))?;
     let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
     let method = words.next()?.parse().ok()?;
     let mut word = words.next();

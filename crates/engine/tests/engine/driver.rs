@@ -4,9 +4,7 @@ use crate::patience;
 use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Alliances, AlliancesPlayer, Experiment};
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{
-    Plan, Precision, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
-};
+use pioche_engine::sim::{Plan, Run, RunOptions, Seed, StopReason, StopRule, tally_file};
 use pioche_engine::stats::{Confidence, Interval, ProportionMethod};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
@@ -65,7 +63,7 @@ fn threads_and_chunk_size_do_not_change_tally() {
 fn stop_at_precision_does_not_depend_on_threads() {
     let experiment = Alliances::automatic(Pack::PIQUET);
     let precision = StopRule {
-        precision: Precision::HalfWidth(0.004),
+        precision: 0.004,
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),

@@ -5,7 +5,7 @@ use crate::small;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::run::MergeError;
 use pioche_engine::sim::{
-    Experiment, Plan, Precision, RangeSet, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
+    Experiment, Plan, RangeSet, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
 };
 use pioche_engine::stats::tally::CountOverflow;
 use pioche_engine::stats::{
@@ -93,7 +93,7 @@ fn maximum_deal_count_splits_into_parts() {
 #[test]
 fn last_stop_rule_check_is_at_last_deal() {
     let precision = StopRule {
-        precision: Precision::HalfWidth(1e-9),
+        precision: 1e-9,
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),
@@ -123,7 +123,7 @@ fn last_stop_rule_check_is_at_last_deal() {
 #[test]
 fn stop_rule_checks_are_at_fixed_deal_counts() {
     let precision = StopRule {
-        precision: Precision::HalfWidth(1e-9),
+        precision: 1e-9,
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),

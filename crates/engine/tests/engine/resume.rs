@@ -2,8 +2,7 @@
 
 use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{
-    Plan, Precision, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
-    tally_file,
+    Plan, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
 };
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
@@ -24,7 +23,7 @@ fn question(name: &str) -> Box<dyn Experiment> {
 
 fn precision(half_width: f64) -> Option<StopRule> {
     Some(StopRule {
-        precision: Precision::HalfWidth(half_width),
+        precision: half_width,
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),

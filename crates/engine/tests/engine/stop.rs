@@ -6,8 +6,7 @@ use pioche_engine::sim::driver::is_stop_check;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
     BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan,
-    Precision, Purpose, Run, RunOptions, Seed, Setting, StopProgress, StopReason, StopRule,
-    TallySchema,
+    Purpose, Run, RunOptions, Seed, Setting, StopProgress, StopReason, StopRule, TallySchema,
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
@@ -19,7 +18,7 @@ fn question(name: &str) -> Box<dyn Experiment> {
     from_name(name).unwrap_or_else(|| panic!("{name} is known"))
 }
 
-fn stop_rule(precision: Precision, rows: Option<&str>) -> StopRule {
+fn stop_rule(precision: f64, rows: Option<&str>) -> StopRule {
     StopRule {
         precision,
         first_check: 0,
@@ -30,7 +29,7 @@ fn stop_rule(precision: Precision, rows: Option<&str>) -> StopRule {
 }
 
 fn precision(half_width: f64, rows: Option<&str>) -> Option<StopRule> {
-    Some(stop_rule(Precision::HalfWidth(half_width), rows))
+    Some(stop_rule(half_width, rows))
 }
 
 fn played(question: &dyn Experiment, plan: Plan, threads: usize) -> Run {
@@ -135,72 +134,6 @@ fn stop_rule_applies_to_selected_rows_only() {
     }
 }
 
-/// A relative precision stops at the first check at which each half-width is at most that share of its estimate, with
-/// any number of threads. It is saved in the tally.
-#[test]
-fn relative_precision_stops_at_share_of_estimates() {
-    let question = question(KINDS[0]);
-    let rule = stop_rule(Precision::Relative(0.03), Some("nb_tas_max=4,12"));
-    let plan = Plan {
-        stop_rule: Some(rule.clone()),
-        ..question.plan(Seed(1), 10_000_000)
-    };
-    let run = played(question.as_ref(), plan.clone(), 1);
-    assert_eq!(run.stop_reason, StopReason::Precision);
-    let ratios = |deals| -> Vec<f64> {
-        let fixed = played(question.as_ref(), question.plan(Seed(1), deals), 2);
-        let measures = question.measures();
-        let rows = rule.rows.as_ref().expect("rows");
-        let selected = measures.iter().filter(|row| rows.has_row(&row.row_fields));
-        let estimates = selected.filter_map(|row| row.estimate(&fixed.tally, rule.interval_spec()));
-        estimates
-            .filter_map(|estimate| estimate.interval_estimate())
-            .map(|estimate| estimate.interval.half_width() / estimate.value)
-            .collect()
-    };
-    let deals = run.tally.deals;
-    let before = (1..)
-        .map(|step| deals - 64 * step)
-        .find(|&deals| is_stop_check(&plan, deals))
-        .expect("an earlier check");
-    assert!(ratios(deals).iter().all(|ratio| *ratio <= 0.03));
-    assert!(ratios(before).iter().any(|ratio| *ratio > 0.03));
-    assert_eq!(played(question.as_ref(), plan, 3), run);
-    let text = tally_file::to_text(&run);
-    assert!(
-        text.contains("\nprecision relative:0.03 0.95 exact nb_tas_max=4,12\nstopped precision\n"),
-        "{text}"
-    );
-    assert_eq!(
-        tally_file::parse(&text, from_name).map(|(_, run)| run),
-        Ok(run)
-    );
-    for to in ["relative:0.01 ", "0.0000001 "] {
-        let forged = crate::tally::forged(&text.replace("relative:0.03 ", to));
-        let error = tally_file::parse(&forged, from_name).expect_err("not reached");
-        let stopped = TallyFileErrorKind::Contradiction("stopped".to_owned());
-        assert_eq!(error.what, stopped, "{to}");
-    }
-}
-
-/// A row with the estimate 0 has no relative width: the run ends with its deals.
-#[test]
-fn row_at_zero_keeps_relative_precision_running() {
-    let coin = Coin(0);
-    let rule = stop_rule(Precision::Relative(0.5), None);
-    let plan = Plan {
-        stop_rule: Some(rule.clone()),
-        ..Experiment::plan(&coin, Seed(1), 20_000)
-    };
-    let run = played(&coin, plan, 1);
-    assert_eq!(
-        (run.stop_reason, run.tally.deals),
-        (StopReason::Deals, 20_000)
-    );
-    let progress = StopProgress::new(&coin.measures(), &rule, &run.tally);
-    assert_eq!((progress.rows_at_zero, progress.is_reached()), (1, false));
-}
-
 /// Impossible events are no criterion: no run goes on for the sake of their intervals.
 #[test]
 fn impossible_rows_are_no_stop_criterion() {
@@ -214,28 +147,10 @@ fn impossible_rows_are_no_stop_criterion() {
         assert_eq!(run.stop_reason, StopReason::Precision);
         run.tally.deals
     };
-    for precision in [Precision::HalfWidth(1e-6), Precision::Relative(0.01)] {
-        assert_eq!(deals(precision, "nb_tas_max=2,3"), 4096);
-    }
-    for precision in [Precision::HalfWidth(0.01), Precision::Relative(0.03)] {
-        let with_impossible = deals(precision, "nb_tas_max=3,16");
-        assert_eq!(with_impossible, deals(precision, "nb_tas_max=16"));
-        assert!(with_impossible > 4096);
-    }
-}
-
-/// A relative precision applies to the rows that are shown, not to hidden ones at the end of the table.
-#[test]
-fn hidden_rows_are_no_stop_criterion() {
-    let question = question("solitaire board=english hole=16");
-    let run = played(question.as_ref(), question.plan(Seed(1), 5000), 2);
-    let rule = stop_rule(Precision::Relative(0.1), None);
-    let progress = StopProgress::new(&question.measures(), &rule, &run.tally);
-    let summary = crate::summary(question.as_ref(), &run);
-    let shown_at_zero = summary.visible_rows().filter(|row| row.value == 0.0);
-    assert_eq!(progress.rows_at_zero, shown_at_zero.count());
-    let all_at_zero = summary.rows().filter(|row| row.value == 0.0);
-    assert!(progress.rows_at_zero < all_at_zero.count());
+    assert_eq!(deals(1e-6, "nb_tas_max=2,3"), 4096);
+    let with_impossible = deals(0.005, "nb_tas_max=3,16");
+    assert_eq!(with_impossible, deals(0.005, "nb_tas_max=16"));
+    assert!(with_impossible > 4096);
 }
 
 /// Rows without an interval are never reached, except for a quantity that is constant.

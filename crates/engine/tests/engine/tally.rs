@@ -4,7 +4,7 @@ use crate::KINDS;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind, checksum};
-use pioche_engine::sim::{FieldValue, Plan, Precision, RunOptions, Seed, Setting, StopRule};
+use pioche_engine::sim::{FieldValue, Plan, RunOptions, Seed, Setting, StopRule};
 use pioche_engine::stats::{Confidence, ProportionMethod};
 use proptest::prelude::*;
 use std::sync::LazyLock;
@@ -201,7 +201,7 @@ fn tally_with_inconsistent_stop_reason_is_refused() {
         );
     }
     let precision = StopRule {
-        precision: Precision::HalfWidth(0.01),
+        precision: 0.01,
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),
