@@ -44,11 +44,8 @@ mod terminal;
 mod tests;
 mod verbs;
 
-/// Fuzz targets, for `cargo fuzz` and the tests.
-#[cfg(all(any(test, fuzzing), feature = "play", feature = "study"))]
-pub mod fuzz;
-
 pub use console::note_closed_stdout;
+pub use verbs::build_cli;
 
 use anstream::{AutoStream, ColorChoice};
 use args::{GLOBAL_HEADING, choice_parser, options};
@@ -62,7 +59,7 @@ use pioche_report::lang::{Lang, Problem, problem};
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::thread;
-use verbs::{build_cli, run};
+use verbs::run;
 
 options! {
     /// The options of every command.

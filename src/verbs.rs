@@ -55,6 +55,7 @@ const MERGE_ABOUT: Text = Text::new(
     "Merge the tallies of the parts of a simulation into one",
 );
 
+/// Defines the command line, with its help in one language.
 pub fn build_cli(lang: Lang) -> Command {
     let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT, lang)
         .version(env!("CARGO_PKG_VERSION"))

@@ -15,6 +15,7 @@ mod examples;
 #[cfg(target_os = "linux")]
 mod files;
 mod film;
+mod fuzz;
 mod games;
 #[cfg(unix)]
 mod handouts;

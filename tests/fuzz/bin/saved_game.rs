@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| pioche::fuzz::saved_game(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| pioche_fuzz::saved_game(data));

@@ -1,14 +1,8 @@
-//! Fuzz targets of whole inputs: the saved games and dialogues of `play`, and the headers of saved runs, games and
-//! studies.
+//! Fuzz targets of whole inputs: the saved games and dialogues of `play`, and the headers of saved runs and games.
 
 use super::{choose_by_first_byte, lossy_text, tally};
-use crate::files::FolderRecord;
-use crate::study::folder::{
-    ChapterSelection, is_study, parse_chapters, setting_differences, study_settings,
-};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{RunOptions, Seed, tally_file};
-use pioche_engine::stats::ProportionMethod;
 use pioche_play::dialogues::{PLAY_VERBS, PlayVerb};
 use pioche_play::{Dialogue, ResumeError, Storage};
 use pioche_report::lang::Lang;
@@ -146,14 +140,12 @@ fn short_tallies() -> Vec<String> {
 }
 
 /// Replaces lines of a saved game or tally, which the first byte chooses, by the input lines, and parses the result.
-/// The input is also parsed as the `study.json` of a study.
 pub fn headers(data: &[u8]) {
     static SAVED: OnceLock<Vec<String>> = OnceLock::new();
     let saved = SAVED.get_or_init(|| {
         let games = SAVED_GAMES.map(str::to_owned).into_iter();
         games.chain(short_tallies()).collect()
     });
-    marker(data);
     let Some((saved, rest)) = choose_by_first_byte(saved, data) else {
         return;
     };
@@ -174,29 +166,4 @@ fn amended(text: &str, lines: &str) -> String {
         }
     }
     all.join("\n")
-}
-
-/// Parses the record of a study; an accepted record must survive a round trip through its text.
-fn marker(data: &[u8]) {
-    let Some(found) = FolderRecord::parse(data) else {
-        return;
-    };
-    for name in found.files.names() {
-        assert!(!name.starts_with('/') && !name.split('/').any(|part| part == ".."));
-    }
-    if !is_study(&found.settings) {
-        return;
-    }
-    let some_chapters = parse_chapters("nim,reussite").expect("names of topics");
-    for chapters in [ChapterSelection::all(), some_chapters] {
-        let settings = study_settings(&chapters, Seed(1), 0.5, 0.95, ProportionMethod::Exact);
-        if let Some((found, asked)) = setting_differences(&found.settings, &settings) {
-            assert!(!found.contains(char::is_control) && !asked.is_empty());
-        }
-        let files = found.files.clone();
-        let record = FolderRecord { settings, files };
-        let again = FolderRecord::parse(record.to_text().as_bytes()).expect("one of ours");
-        assert_eq!(setting_differences(&again.settings, &record.settings), None);
-        assert_eq!(again.files, record.files);
-    }
 }
