@@ -27,7 +27,18 @@ const fn removal(
 }
 
 const REMOVALS: &[Removal] = &[
-    removal("", "--relative-precision", "donnez la demi-largeur elle-même : --precision 0,001", "give the half-width itself: --precision 0.001"),
+    removal(
+        "",
+        "--memory",
+        "donnez-le à solve ; ici, un solveur prend au plus 6 Gio",
+        "give it to `solve`; here a solver takes at most 6 GiB",
+    ),
+    removal(
+        "",
+        "--relative-precision",
+        "donnez la demi-largeur elle-même : --precision 0,001",
+        "give the half-width itself: --precision 0.001",
+    ),
     removal(
         "",
         "slurm",

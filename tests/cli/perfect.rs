@@ -84,43 +84,10 @@ fn memory_intensive_deal_is_solved_with_100_mb() {
     let here = folder.path();
     let deal = "--suits 4 --ranks 16 --seed 1 --deal 2905";
     assert_eq!(json(here, &format!("solve alliances {deal}"))["best"], 6);
+    let memory = "--memory 100M";
     assert_eq!(
-        json(
-            here,
-            &format!("show alliances {deal} --perfect --memory 100M")
-        )["piles"],
+        json(here, &format!("solve alliances {deal} {memory}"))["best"],
         6
-    );
-}
-
-/// The counts of perfect play are the same with any sufficient `--memory`; too little is refused.
-#[test]
-fn perfect_simulation_with_too_little_memory_is_refused() {
-    let folder = folder();
-    let here = folder.path();
-    refused(
-        here,
-        "simulate alliances --player perfect --memory 100M",
-        "128",
-    );
-    let run = "simulate alliances --player perfect --deals 100 --seed 1 --format csv --threads 1";
-    let counted = answer(here, run);
-    let told = |text: &str| {
-        text.lines()
-            .map(|line| line.rsplit_once(',').unwrap().0.to_owned())
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(
-        told(&counted),
-        told(&answer(here, &format!("{run} --memory 200M")))
-    );
-    assert!(
-        pioche(
-            here,
-            "simulate alliances --player leftmost --deals 100 --memory 1M"
-        )
-        .status
-        .success()
     );
 }
 

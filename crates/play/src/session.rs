@@ -123,7 +123,6 @@ pub struct Session<G: Playable> {
     players: [PlayerSpec; 2],
     computer_players: [Option<BoxedStrategy<G>>; 2],
     origin: Option<DealOrigin>,
-    pub memory: MemoryLimit,
     total_undone_moves: usize,
 }
 
@@ -161,7 +160,6 @@ impl<G: Playable> Session<G> {
             players: kinds,
             computer_players: machines,
             origin,
-            memory,
             total_undone_moves: 0,
         })
     }

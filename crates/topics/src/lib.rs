@@ -41,7 +41,7 @@ use pioche_report::Glossary;
 use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Text, fold_case_and_accents, glossary};
 use pioche_report::value_words::FindingWords;
-use setting::{MEMORY, OptionSpec};
+use setting::OptionSpec;
 use shuffle::{RIFFLES, suspect_json, suspect_verdict};
 use std::sync::LazyLock;
 use verb::VerbSpec;
@@ -162,9 +162,7 @@ pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
     let options = TOPICS
         .iter()
         .flat_map(|topic| topic.simulate.options)
-        .filter(|option| option.group == HelpSection::Game)
-        // The memory of a solver changes no result and is no column.
-        .filter(|option| option.key() != MEMORY.key());
+        .filter(|option| option.group == HelpSection::Game);
     for option in options {
         let columns = &mut groups[0].1;
         if columns.iter().all(|(key, ..)| *key != option.key()) {

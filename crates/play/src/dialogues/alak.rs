@@ -10,7 +10,7 @@ use pioche_engine::players::{Minimax, PlayerSpec, Strategy};
 use pioche_report::lang::{Lang, Sentence, Text, join_list, sentence};
 use pioche_topics::alak::{CELLS, LINE_OR_RING, OWN_GROUP, cell_count_text, value_text};
 use pioche_topics::duel::{PLAYERS_OR_HUMAN, best_moves_text};
-use pioche_topics::setting::{MEMORY, OptionSpec};
+use pioche_topics::setting::OptionSpec;
 use std::num::NonZeroU32;
 /// The memory limit of solving for a hint, which then takes a fraction of a second.
 const HINT_MEMORY: MemoryLimit = MemoryLimit(96 << 20);
@@ -22,8 +22,7 @@ const HINT_DEPTH: NonZeroU32 = NonZeroU32::new(3).expect("non-zero");
 const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
 
 impl TwoPlayerDialogue for AlakState {
-    const PLAY_OPTIONS: &'static [OptionSpec] =
-        &[CELLS, LINE_OR_RING, OWN_GROUP, PLAYERS_OR_HUMAN, MEMORY];
+    const PLAY_OPTIONS: &'static [OptionSpec] = &[CELLS, LINE_OR_RING, OWN_GROUP, PLAYERS_OR_HUMAN];
 
     const PLAY_ABOUT: Text = Text::new(
         "Alak : à deux ou contre l'ordinateur ; sans option, le jeu demande les réglages",

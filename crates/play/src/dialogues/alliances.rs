@@ -18,7 +18,7 @@ use pioche_topics::alliances::{
     no_pile_text, piles_text, read_or_deal_cards,
 };
 use pioche_topics::saved_game::RecordedGame;
-use pioche_topics::setting::{CARD, MEMORY};
+use pioche_topics::setting::CARD;
 use std::cmp::Ordering;
 
 /// The width of a pile in a line, in columns.
@@ -76,7 +76,6 @@ pub const PLAY: PlayVerb = PlayVerb {
         PACK_OPTIONS[2],
         NB_TAS_MAX,
         ALLIANCE,
-        MEMORY,
     ],
     accepts_deal: true,
     opening_questions: None,
@@ -283,9 +282,9 @@ fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
         .join("\n")
 }
 
-/// Creates a solver for hints, limited to a fraction of a second and to the allowed memory.
+/// Creates a solver for hints, limited to a fraction of a second.
 fn hint_solver(session: &PatienceSession) -> PerfectSolver {
-    PerfectSolver::with_memory_limit(session.memory.min(PerfectSolver::DEFAULT_MEMORY))
+    PerfectSolver::with_memory_limit(PerfectSolver::DEFAULT_MEMORY)
         .with_alliance(session.state().row().alliance())
 }
 

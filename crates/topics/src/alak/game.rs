@@ -57,7 +57,6 @@ impl TwoPlayerTopic for AlakState {
         OWN_GROUP.list("spared,captured"),
         PLAYERS,
         MAX_PLIES,
-        MEMORY,
     ];
     const SHOW_OPTIONS: &'static [OptionSpec] =
         &[CELLS, LINE_OR_RING, OWN_GROUP, PLAYERS, MAX_PLIES, EXPLAIN];

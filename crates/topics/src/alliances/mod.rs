@@ -24,7 +24,7 @@ pub use figures::{
 };
 pub use show::{automatic_moves, game_output, shown_course};
 
-use crate::setting::{MEMORY, OptionSpec, memory_limit};
+use crate::setting::OptionSpec;
 use crate::verb::SimulateVerb;
 use crate::{StudyRuns, Topic, boxed_experiment};
 use args::{IMPROVE, PLAYER, one_card_stock_problem, parse_pack};
@@ -32,13 +32,11 @@ use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer, Play};
-use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 use pioche_engine::sim::{Experiment, Field};
 use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
+use pioche_report::lang::{Lang, Problem, Sentence, Text, either, sentence};
 
 const UNSOLVED_NOTE: Text = Text::new(
     "Les intervalles des parts admettent tous les résultats possibles d'une donne non résolue ; \
@@ -131,7 +129,6 @@ const SIMULATE: SimulateVerb = SimulateVerb {
         IMPROVE.list("exchange,swap,move"),
         PLAYER.list("leftmost,perfect"),
         ALLIANCE.list("either,suit,rank"),
-        MEMORY,
     ],
     row_option: PILES_ROW.list("2..4,8"),
     build_experiments: |settings| Ok(vec![build_experiment(settings)?]),
@@ -150,25 +147,7 @@ fn build_experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> 
     let play = Play::from_settings(settings)?;
     let experiment = Alliances::new(pack, play)
         .map_err(|_| Problem::for_argument("--improve", one_card_stock_problem()))?;
-    check_memory(play.player, memory_limit(settings))?;
     Ok(boxed_experiment(experiment))
-}
-
-/// Checks that `--memory` allows a perfect player the solver's usual memory. A lower limit is an error, since results
-/// must not depend on the machine.
-fn check_memory(player: AlliancesPlayer, allowed: MemoryLimit) -> Result<(), Problem> {
-    let needed = PerfectSolver::DEFAULT_MEMORY;
-    if player != AlliancesPlayer::Perfect || needed <= allowed {
-        return Ok(());
-    }
-    let [fr_needed, fr_allowed] =
-        [needed, allowed].map(|memory| Lang::Fr.memory_size(&memory.to_string()));
-    let problem = problem!(
-        "le jeu parfait peut prendre jusqu'à {fr_needed} par fil d'exécution, plus que les \
-         {fr_allowed} permis",
-        "perfect play may take up to {needed} per thread, more than the {allowed} allowed"
-    );
-    Err(Problem::for_argument("--player", problem))
 }
 
 /// Returns cards separated by spaces, in the letters of the language: `R-K` or `K-H`.

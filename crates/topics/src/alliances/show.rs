@@ -40,7 +40,6 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal(
         ]),
         PERFECT_GAME,
         ALLIANCE,
-        MEMORY.requires(&["perfect"]),
         FINAL_ROW_ONLY,
         EXPLAIN,
     ],

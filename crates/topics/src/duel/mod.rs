@@ -8,12 +8,11 @@ pub use game::{
 };
 
 use crate::replay::{ShownTexts, read_game_file, split_words};
-use crate::setting::memory_limit;
 use crate::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec};
 use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary};
 use game::{PLAYERS, glossary, with_ending_text};
 use pioche_engine::experiments::duel::{self, Match};
-use pioche_engine::games::{Course, Step};
+use pioche_engine::games::{Course, MemoryLimit, Step};
 use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::{Field, FieldValue, Seed, Summary, differing_settings};
 use pioche_report::Glossary;
@@ -142,7 +141,7 @@ fn build_match<G: TwoPlayerTopic>(settings: &[Field]) -> Result<Match<G>, Proble
         None => None,
     };
     let players = duel::PLAYERS.read(settings)?;
-    let game_match = Match::new(start, players, max_plies, memory_limit(settings));
+    let game_match = Match::new(start, players, max_plies, MemoryLimit::default());
     let player_problem = |error: PlayerSpecError<G::SolveError>| match error {
         PlayerSpecError::HumanNotAllowed => problem!(
             "une simulation ne peut pas avoir de joueur humain",

@@ -140,14 +140,7 @@ const SHOW: VerbSpec = VerbSpec::with_deal(
         required: false,
         conflicts_with: &[RANDOM_GAME.key(), "seed", "deal"],
     },
-    &[
-        BOARD,
-        HOLE,
-        RANDOM_GAME,
-        EXPLAIN,
-        STYLE,
-        MEMORY.conflicts_with(&["file"]),
-    ],
+    &[BOARD, HOLE, RANDOM_GAME, EXPLAIN, STYLE],
     show,
 );
 
