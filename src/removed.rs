@@ -26,6 +26,11 @@ const fn removal(
     }
 }
 
+const LIST_OF_MOVES: Text = Text::new(
+    "donner la liste des coups à show ou à play",
+    "give the list of moves to `show` or `play`",
+);
+
 const REMOVALS: &[Removal] = &[
     removal(
         "",
@@ -94,6 +99,9 @@ const REMOVALS: &[Removal] = &[
         "voir --player perfect",
         "see --player perfect",
     ),
+    removal("alak", "--position", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),
+    removal("alak", "--to-play", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),
+    removal("alak", "--forbidden", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),
     removal(
         "solitaire",
         "--shortest",

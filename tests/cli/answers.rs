@@ -621,15 +621,6 @@ fn help_and_version_succeed_on_standard_output() {
 }
 
 #[test]
-fn number_of_cells_must_be_that_of_the_position() {
-    let folder = folder();
-    let here = folder.path();
-    refused(here, "solve alak --cells 9 --position x..", "--position");
-    let position = json(here, "solve alak --position x..");
-    assert_eq!(json(here, "solve alak --cells 3 --position x.."), position);
-}
-
-#[test]
 fn repeated_take_is_refused() {
     let folder = folder();
     let here = folder.path();

@@ -246,6 +246,7 @@ fn removed_words_say_what_to_do_instead() {
         ),
         ("simulate nim --players mcts:9,random", "minimax:d"),
         ("solve solitaire --shortest", "solve solitaire"),
+        ("solve alak --position x..", "play"),
     ] {
         refused(folder.path(), args, instead);
         let message = stderr(&pioche(folder.path(), &format!("--lang fr {args}")));

@@ -27,7 +27,7 @@ fn non_utf8_argument_is_refused_in_both_languages() {
         let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_pioche"));
         command
             .env_clear()
-            .args(["--lang", lang, "solve", "alak", "--position"]);
+            .args(["--lang", lang, "solve", "solitaire", "--position"]);
         let output = command
             .arg(std::ffi::OsStr::from_bytes(b"x\xff."))
             .output()

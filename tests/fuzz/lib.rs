@@ -9,8 +9,6 @@ use pioche_play::dialogues::play_verb;
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
-use pioche_engine::games::alak::state::parse_cell_list;
-use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
 use pioche_engine::games::bataille::{
     BatailleRules, BatailleState as Bataille, Hands, LayingOrder, ValueCount,
 };
@@ -116,42 +114,12 @@ pub fn hands(data: &[u8]) {
     }
 }
 
-/// Parses positions of Alak and of peg solitaire as `solve` does: one setting or list in each line.
+/// Parses positions of peg solitaire as `solve` does: the board in the first line, the list of pegs in the fourth.
 pub fn position(data: &[u8]) {
     let text = lossy_text(data);
     let mut lines = text.split('\n');
-    let mut next = || lines.next().unwrap_or_default();
-    let (rules, board, sign, list) = (next(), next(), next(), next());
-    let mut words = rules.split(':');
-    let mut word = || words.next().unwrap_or_default();
-    if let (Ok(cells), Ok(edge), Ok(own_group), Ok(forbidden)) = (
-        word().parse(),
-        word().parse(),
-        word().parse(),
-        parse_cell_list(list),
-    ) && let rules = (AlakRules {
-        cells,
-        edge,
-        own_group,
-    }) && let Ok(state) = Alak::from_position(
-        rules,
-        board,
-        if sign == "x" {
-            Player::One
-        } else {
-            Player::Two
-        },
-        &forbidden,
-    ) {
-        let again = Alak::from_position(
-            rules,
-            &state.board_text(),
-            state.to_play(),
-            &state.forbidden_cells(),
-        );
-        assert_eq!(again.as_ref(), Ok(&state));
-        check_legal_moves(&state);
-    }
+    let rules = lines.next().unwrap_or_default();
+    let list = lines.nth(2).unwrap_or_default();
     if let Ok(board) = rules.parse::<Board>() {
         assert_eq!(board.to_string().parse(), Ok(board));
         if let Ok(state) = Pegs::parse_pegs(board, list) {

@@ -334,14 +334,6 @@ impl<'a> ParsedArgs<'a> {
         option.setting.value(&self.settings).is_some()
     }
 
-    /// Returns true if the option is on the command line.
-    pub(crate) fn has_explicit(&self, option: &OptionSpec) -> bool {
-        option
-            .values_among(&self.explicit_settings)
-            .next()
-            .is_some()
-    }
-
     /// Returns the value of an option; `None` if the command line does not give it and it has no default.
     pub(crate) fn get_optional<T: SettingType>(
         &self,

@@ -1,8 +1,6 @@
 //! The game of Alak as a topic: its settings, commands, texts and saved games. Texts are those of the handout (002) where it has one.
 
-use super::{
-    CELL, CELLS, FORBIDDEN_CELLS, LINE_OR_RING, OWN_GROUP, POSITION, TO_PLAY, solve_command,
-};
+use super::{CELL, CELLS, LINE_OR_RING, OWN_GROUP, solve_command};
 use crate::duel::game::{MAX_PLIES, PLAYERS, TwoPlayerTopic};
 use crate::replay::EXPLAIN;
 use crate::saved_game::{RecordedGame, SavedSettings};
@@ -64,9 +62,6 @@ impl TwoPlayerTopic for AlakState {
         CELLS.list("3..12"),
         LINE_OR_RING.list("line,ring"),
         OWN_GROUP.list("spared,captured"),
-        POSITION,
-        TO_PLAY.requires(&["position"]),
-        FORBIDDEN_CELLS.requires(&["position"]),
         MEMORY,
     ];
     const EXAMPLES: &'static [CommandExample] = &[

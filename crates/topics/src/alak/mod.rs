@@ -9,11 +9,9 @@ use crate::setting::OptionSpec;
 use crate::verb::{CommandOutput, ParsedArgs};
 use crate::{Topic, duel};
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::Player;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
-use pioche_engine::games::alak::state::{PositionError, parse_cell_list};
-use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, OwnGroupRule};
-use pioche_engine::sim::{Accepted, Setting, SettingType};
+use pioche_engine::games::alak::{AlakRules, AlakState, OwnGroupRule};
+use pioche_engine::sim::SettingType;
 use pioche_report::Glossary;
 use pioche_report::answers::{AnswerCell, AnswerRow};
 use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
@@ -62,106 +60,8 @@ pub const OWN_GROUP: OptionSpec = OptionSpec::new(
     Text::new("capturé", "captured"),
 ]);
 
-const POSITION: OptionSpec = OptionSpec::new(
-    &Setting::new::<String>("position"),
-    Text::untranslated("position"),
-    "BOARD",
-)
-.help(
-    "Position à résoudre au lieu du plateau vide : « . » vide, « x » joueur 1, « o » joueur 2",
-    "Position to solve instead of the empty board: `.` empty, `x` player 1, `o` player 2",
-);
-
-const TO_PLAY: OptionSpec = OptionSpec::new(
-    &Setting::new::<String>("to_play")
-        .accepting(Accepted::Words(&["x", "o"]))
-        .with_default("x"),
-    Text::new("trait", "to play"),
-    "X|O",
-)
-.help(
-    "Joueur qui doit jouer dans la position : x ou o",
-    "Player to move in the position: x or o",
-)
-.word_labels(&[Text::untranslated("x"), Text::untranslated("o")]);
-
-const FORBIDDEN_CELLS: OptionSpec = OptionSpec::new(
-    &Setting::new::<String>("forbidden"),
-    Text::new("interdites", "forbidden"),
-    "CELLS",
-)
-.help(
-    "Cases interdites au joueur qui doit jouer, telles que 3,4",
-    "Cells forbidden to the player to move, such as 3,4",
-);
-
-fn parse_position(args: &ParsedArgs<'_>) -> Result<AlakState, Problem> {
-    let Some(board) = args.get_optional::<String>(&POSITION)? else {
-        return Ok(AlakState::from_settings(&args.settings)?);
-    };
-    // Without --cells, the length of the position determines the number of cells.
-    let length = match CellCount::new(board.chars().count() as u32) {
-        Ok(length) if !args.has_explicit(&CELLS) => length,
-        _ => args.get(&CELLS)?,
-    };
-    let to_play = if args.get::<String>(&TO_PLAY)? == "x" {
-        Player::One
-    } else {
-        Player::Two
-    };
-    let forbidden = parse_cell_list(
-        &args
-            .get_optional::<String>(&FORBIDDEN_CELLS)?
-            .unwrap_or_default(),
-    )
-    .map_err(position_problem)?;
-    let rules = AlakRules {
-        cells: length,
-        edge: args.get(&LINE_OR_RING)?,
-        own_group: args.get(&OWN_GROUP)?,
-    };
-    AlakState::from_position(rules, &board, to_play, &forbidden).map_err(position_problem)
-}
-
-fn position_problem(error: PositionError) -> Problem {
-    let (flag, fr, en) = match error {
-        PositionError::UnknownCell(column, found) => (
-            "--position",
-            format!(
-                "colonne {column} : « {found} » n'est ni « . » (vide), ni « x » (joueur 1), ni \
-                 « o » (joueur 2)"
-            ),
-            format!(
-                "column {column}: “{found}” is neither “.” (empty) nor “x” (player 1) nor “o” \
-                 (player 2)"
-            ),
-        ),
-        PositionError::Length { found, expected } => (
-            "--position",
-            format!("{found} cases au lieu de {expected}"),
-            format!("{found} cells instead of {expected}"),
-        ),
-        PositionError::ForbiddenOffBoard(cell, cells) => (
-            "--forbidden",
-            format!("la case {cell} n'existe pas ; les cases vont de 1 à {cells}"),
-            format!("there is no cell {cell}; cells are numbered from 1 to {cells}"),
-        ),
-        PositionError::ForbiddenOccupied(cell) => (
-            "--forbidden",
-            format!("la case {cell} est occupée : seule une case vide peut être interdite"),
-            format!("cell {cell} is occupied: only an empty cell can be forbidden"),
-        ),
-        PositionError::List(error) => (
-            "--forbidden",
-            format!("« {} » n'est pas le numéro d'une case", error.text),
-            format!("“{}” is not the number of a cell", error.text),
-        ),
-    };
-    Problem::for_argument(flag, Problem(Sentence::new(fr, en)))
-}
-
 fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let start = parse_position(args)?;
+    let start = AlakState::from_settings(&args.settings)?;
     let solution = AlakSolution::new(&start, args.memory)
         .map_err(|error| Problem(AlakState::solve_error_text(&error)))?;
     let bounds = solution.start_bounds();

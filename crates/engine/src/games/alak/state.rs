@@ -1,7 +1,7 @@
 //! The state of a game of Alak and its moves, with the neighbours, groups, captures and symmetries of sets of cells as
 //! bits: bit 0 is cell 1.
 //!
-//! Positions have two text forms: the handout's two lines for display, `xx.o…` for command lines and files.
+//! Positions have two text forms: the handout's two lines for display, `xx.o…` for one line.
 
 use super::{AlakRules, CellCount, Edge, OwnGroupRule};
 use crate::games::{Evaluate, Game, Outcome, Player};
@@ -359,9 +359,6 @@ pub enum PositionError {
     /// A forbidden cell that has a stone.
     #[error("forbidden cell {0} is occupied: only an empty cell can be forbidden")]
     ForbiddenOccupied(Cell),
-    /// An entry of a list of cells that is not a number.
-    #[error(transparent)]
-    List(#[from] ParseValueError),
 }
 
 /// The character of a player's stones: `x` for player 1, `o` for player 2.
@@ -370,19 +367,6 @@ pub const fn stone_char(player: Player) -> char {
         Player::One => 'x',
         Player::Two => 'o',
     }
-}
-
-/// Reads a list of cells such as `3,4`; the empty text is the empty list.
-///
-/// # Errors
-/// When an entry is not the number of a cell; the first such entry.
-pub fn parse_cell_list(text: &str) -> Result<Vec<Cell>, PositionError> {
-    if text.is_empty() {
-        return Ok(Vec::new());
-    }
-    text.split(',')
-        .map(|entry| Ok(entry.trim().parse()?))
-        .collect()
 }
 
 impl AlakState {
