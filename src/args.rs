@@ -5,7 +5,7 @@ use super::files::{OutputContent, is_stdio_path, output_path};
 use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
-use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_engine::stats::Confidence;
 use pioche_report::data_table::CsvStyle;
 use pioche_report::draw::{Figure, FigureSize};
 use pioche_report::figures::FigureFormat;
@@ -295,22 +295,6 @@ options! {
         pub confidence: Confidence =
             "Niveau des intervalles de confiance, entre 0 et 1",
             "Level of the confidence intervals, between 0 and 1";
-        #[arg(
-            long,
-            value_name = "METHOD",
-            default_value = "exact",
-            value_parser = choice_parser(&[
-                ("wilson", ProportionMethod::Wilson),
-                ("exact", ProportionMethod::Exact),
-            ]),
-        )]
-        pub interval: ProportionMethod =
-            "Méthode des intervalles de confiance des probabilités : exact (Clopper-Pearson) \
-             garantit le niveau si le nombre de donnes est fixé d'avance ; wilson est plus étroit \
-             et atteint le niveau en moyenne",
-            "Method of the confidence intervals of probabilities: exact (Clopper-Pearson) \
-             guarantees the level if the number of deals is fixed in advance; wilson is narrower \
-             and reaches the level on average";
     }
 }
 

@@ -7,7 +7,7 @@ use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::{
     Experiment, Field, Joint, Run, Seed, Summary, differing_settings, tally_file,
 };
-use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_engine::stats::Confidence;
 use pioche_report::command::file_stem;
 use pioche_report::data_table::{CsvStyle, csv, json as report_json};
 use pioche_report::differences::difference_panel;
@@ -422,7 +422,6 @@ fn unplayed_summary(experiment: &Arc<dyn Experiment>) -> Summary {
         columns: experiment.columns(),
         experiment: Arc::clone(experiment),
         confidence: Confidence::default(),
-        method: ProportionMethod::default(),
         estimates: Vec::new(),
         examples: Vec::new(),
         row_selection: None,

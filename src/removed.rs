@@ -34,6 +34,12 @@ const LIST_OF_MOVES: Text = Text::new(
 const REMOVALS: &[Removal] = &[
     removal(
         "",
+        "--interval",
+        "les intervalles sont ceux de Clopper-Pearson, qui garantissent leur niveau",
+        "intervals are Clopper-Pearson's, which guarantee their level",
+    ),
+    removal(
+        "",
         "--memory",
         "donnez-le à solve ; ici, un solveur prend au plus 6 Gio",
         "give it to `solve`; here a solver takes at most 6 GiB",

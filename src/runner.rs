@@ -192,7 +192,6 @@ pub fn plan(
         rows,
         first_check: 0,
         confidence: args.intervals.confidence,
-        method: args.intervals.interval,
     });
     let default_deals = || {
         if stop_rule.is_some() {
@@ -210,11 +209,7 @@ pub fn plan(
 
 /// Returns the summary of a run with the intervals of a command.
 pub fn summary(experiment: &Arc<dyn Experiment>, run: &Run, intervals: IntervalArgs) -> Summary {
-    let IntervalArgs {
-        confidence,
-        interval,
-    } = intervals;
-    Summary::new(Arc::clone(experiment), run, confidence, interval)
+    Summary::new(Arc::clone(experiment), run, intervals.confidence)
 }
 
 /// Adds the example deals of a run to its summary. They are found by replaying deals, which a signal interrupts.

@@ -8,7 +8,6 @@ use crate::files::{
     foreign_record_problem, read_tally, remove_stale_files,
 };
 use pioche_engine::sim::{Joint, Seed, VALUE_VERSION, tally_file};
-use pioche_engine::stats::ProportionMethod;
 use pioche_report::command::file_stem;
 use pioche_report::lang::{Problem, Text, problem, safe_excerpt};
 use pioche_study::CHAPTERS;
@@ -47,7 +46,6 @@ pub fn study_settings(
     seed: Seed,
     scale: f64,
     level: f64,
-    method: ProportionMethod,
 ) -> Map<String, Value> {
     // A study of all topics stays complete when a topic is added.
     let chapter = if chapters.is_complete() {
@@ -61,7 +59,7 @@ pub fn study_settings(
         json!(scale),
         json!(seed.0),
         json!(level),
-        json!(method.to_string()),
+        json!("exact"),
         chapter,
     ];
     SETTING_KEYS

@@ -135,16 +135,11 @@ impl StudyArgs {
         let seed = self.seed.resolve(console)?;
         let command = typed_command(command, matches, seed, &[]);
         self.threads.warn_excess(console);
-        let IntervalArgs {
-            confidence,
-            interval,
-        } = self.intervals;
         let settings = study_settings(
             &self.chapters(),
             seed,
             self.scale,
-            confidence.level(),
-            interval,
+            self.intervals.confidence.level(),
         );
         let mut folder = open_study_folder(&self.out, settings, self.force)?;
         for name in self.names_of_every_study() {

@@ -52,7 +52,6 @@ fn study_with_other_settings_requires_force() {
         ("--seed 2", "--seed 1 "),
         ("--scale 0.002", "--scale 0.001 "),
         ("--confidence 0.9", "--confidence 0.95 "),
-        ("--interval wilson", "--interval exact "),
         (
             "--chapter alliances,nim",
             "--chapter solitaire,shuffle,nim ",

@@ -16,7 +16,7 @@ use pioche_engine::games::solitaire::{Board, SolitaireState as Pegs};
 use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
 use pioche_engine::sim::{Run, Summary, VALUE_VERSION, tally_file};
-use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_engine::stats::Confidence;
 use pioche_report::ReportOptions;
 use pioche_report::data_table::{CsvStyle, csv, json, row_table};
 use pioche_report::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
@@ -230,12 +230,7 @@ pub fn tally(data: &[u8]) {
     {
         return;
     }
-    let summary = [Summary::new(
-        question.into(),
-        &run,
-        Confidence::default(),
-        ProportionMethod::Wilson,
-    )];
+    let summary = [Summary::new(question.into(), &run, Confidence::default())];
     for lang in [Lang::En, Lang::Fr] {
         for show_all in [false, true] {
             let topic = find_topic(summary[0].topic()).expect("a topic");

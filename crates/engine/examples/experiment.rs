@@ -76,7 +76,7 @@ fn main() {
     let run = left
         .run(left.plan(Seed(1), 20_000), &RunOptions::default())
         .expect("threads start");
-    let summary = Summary::new(Arc::new(left), &run, Default::default(), Default::default());
+    let summary = Summary::new(Arc::new(left), &run, Default::default());
     let none = summary.estimate("none").expect("a share");
     let interval = none.interval.expect("an interval");
     let in_place = summary.estimate("in_place").expect("a mean");

@@ -109,7 +109,7 @@ fn main() {
         .run(plan, &RunOptions::default())
         .expect("threads start");
     let experiment = Arc::new(ClockPatience);
-    let summary = Summary::new(experiment, &run, Default::default(), Default::default());
+    let summary = Summary::new(experiment, &run, Default::default());
     let won = summary.estimate("won").expect("a share");
     let interval = won.interval.expect("an interval");
     println!(

@@ -15,7 +15,7 @@
 //!
 //! let experiment = Alliances::automatic(Pack::PIQUET);
 //! let run = experiment.run(experiment.plan(Seed(1), 10_000), &RunOptions::default())?;
-//! let summary = Summary::new(Arc::new(experiment), &run, Default::default(), Default::default());
+//! let summary = Summary::new(Arc::new(experiment), &run, Default::default());
 //! let two_piles = summary.rows().next().unwrap().interval.unwrap();
 //! assert!(two_piles.low < 0.0126 && 0.0127 < two_piles.high);
 //! # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())

@@ -471,7 +471,7 @@ pub fn run_table(summaries: &[Summary]) -> DataTable {
         ];
         row.extend(origin_cells(
             summary,
-            Some(summary.method.into()),
+            Some(IntervalMethod::Exact),
             &commands,
         ));
         rows.push(row);
@@ -650,7 +650,7 @@ fn run_value(summary: &Summary) -> Value {
             "seed": summary.seed(),
             "deals": summary.run.plan.deal_limit(),
             "confidence": summary.confidence.level(),
-            "interval": summary.method.to_string(),
+            "interval": IntervalMethod::Exact.to_string(),
             "program": concat!("pioche ", env!("CARGO_PKG_VERSION")),
             "value_version": VALUE_VERSION,
         },

@@ -325,7 +325,7 @@ fn subtitle(
         let methods = drawn_methods(summaries);
         let names = methods
             .iter()
-            .map(|method| interval_method_name(lang, method.name()));
+            .map(|method| interval_method_name(method.name()));
         let method_names: Vec<&str> = names.collect();
         parts.push(interval_caption(
             lang,

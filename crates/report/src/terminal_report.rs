@@ -482,9 +482,9 @@ fn footer(report: &Report<'_>, examples: usize) -> String {
         .visible_rows()
         .filter_map(|row| row.method)
         .find(|method| *method != IntervalMethod::Student)
-        .unwrap_or_else(|| first.method.into());
+        .unwrap_or(IntervalMethod::Exact);
     let level = view.lang.confidence_level(first.confidence.level());
-    let method = interval_method_name(view.lang, method.name());
+    let method = interval_method_name(method.name());
     let has_quantiles = summaries
         .iter()
         .flat_map(|summary| summary.means())

@@ -8,12 +8,12 @@ use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_seq
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, IntervalSpec,
-    Measure, Purpose, Seed, Setting, TallySchema, settings,
+    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
+    Purpose, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
-use crate::stats::{Estimate, Histogram, Interval, Proportion, Tally};
+use crate::stats::{Confidence, Estimate, Histogram, Interval, Proportion, Tally};
 use num_rational::Ratio;
 use std::sync::{Arc, LazyLock};
 
@@ -125,17 +125,13 @@ impl Shuffle {
 }
 
 impl ExactLaw {
-    fn total_variation_estimate(
-        &self,
-        tally: &Tally,
-        (method, confidence): IntervalSpec,
-    ) -> Estimate {
+    fn total_variation_estimate(&self, tally: &Tally, confidence: Confidence) -> Estimate {
         let excess_probability =
             |probability: f64| (probability - self.uniform_probability).max(0.0);
         let count =
             tally.histograms[RISING_HISTOGRAM].count_up_to(self.max_likelier_rising_sequences);
         let share = Proportion::new(count, tally.deals);
-        let Interval { low, high } = share.interval(method, confidence);
+        let Interval { low, high } = share.interval(confidence);
         Estimate {
             value: excess_probability(share.estimate()),
             interval: Interval {
@@ -201,8 +197,8 @@ impl Experiment for Shuffle {
         let row =
             |measure: Measure, name: &str| measure.with_row([Self::STATISTIC.field(name.into())]);
         let distance_law = Arc::clone(&exact_law);
-        let distance = Measure::custom_estimate(move |tally, interval_spec| {
-            distance_law.total_variation_estimate(tally, interval_spec)
+        let distance = Measure::custom_estimate(move |tally, confidence| {
+            distance_law.total_variation_estimate(tally, confidence)
         });
         let mut measures = vec![
             row(distance, "total_variation")

@@ -410,13 +410,13 @@ impl ChunkSizes {
 /// ```
 /// use pioche_engine::experiments::{Experiment, Shuffle};
 /// use pioche_engine::sim::{RunOptions, Seed, StopProgress, StopRule};
-/// use pioche_engine::stats::{Confidence, ProportionMethod};
+/// use pioche_engine::stats::Confidence;
 ///
 /// let experiment = Shuffle { cards: 52, riffles: 7 };
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let reached = |precision| {
-///     let (confidence, method) = (Confidence::new(0.95).expect("a level"), ProportionMethod::Wilson);
-///     let stop_rule = StopRule { precision, rows: None, first_check: 0, confidence, method };
+///     let confidence = Confidence::default();
+///     let stop_rule = StopRule { precision, rows: None, first_check: 0, confidence };
 ///     StopProgress::new(&experiment.measures(), &stop_rule, &run.tally).is_reached()
 /// };
 /// assert_eq!([0.0001, 0.5].map(reached), [false, true]);
@@ -448,7 +448,7 @@ impl StopProgress {
                 continue;
             }
             let estimate = measure
-                .estimate(tally, stop_rule.interval_spec())
+                .estimate(tally, stop_rule.confidence)
                 .unwrap_or_else(|| Estimate::NAN_UNBOUNDED.into());
             if estimate.value == 0.0 && measure.exact_value() == Some(0.0) {
                 // An impossible event needs no deals.
@@ -487,6 +487,6 @@ pub fn next_stop_check(plan: &Plan, done: u64) -> u64 {
 }
 
 /// True if the stop rule is evaluated after `done` deals.
-pub fn is_stop_check(plan: &Plan, done: u64) -> bool {
+fn is_stop_check(plan: &Plan, done: u64) -> bool {
     done > 0 && next_stop_check(plan, done - 1) == done
 }

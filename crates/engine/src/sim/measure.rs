@@ -9,7 +9,7 @@ use super::settings::{Field, field_value};
 use super::table::{Column, IntervalMethod, RowSelection};
 use super::values::FieldValue;
 use crate::stats::quantile::Quantile;
-use crate::stats::{Estimate, Interval, IntervalSpec, Moments, Proportion, Tally};
+use crate::stats::{Confidence, Estimate, Interval, Moments, Proportion, Tally};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
@@ -64,7 +64,7 @@ pub(super) enum Estimand {
     CustomNumber(Arc<dyn Fn(&Tally) -> f64 + Send + Sync>),
 }
 
-type EstimateFn = dyn Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync;
+type EstimateFn = dyn Fn(&Tally, Confidence) -> Estimate + Send + Sync;
 
 /// The undecided deals of a measure: those with an unknown value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl Measure {
 
     /// Creates an estimate that a function computes.
     pub fn custom_estimate(
-        estimate: impl Fn(&Tally, IntervalSpec) -> Estimate + Send + Sync + 'static,
+        estimate: impl Fn(&Tally, Confidence) -> Estimate + Send + Sync + 'static,
     ) -> Self {
         Self::new(Estimand::CustomEstimate(Arc::new(estimate)))
     }
@@ -293,8 +293,7 @@ impl Measure {
     pub const QUANTILES: [f64; 3] = [0.5, 0.95, 0.99];
 
     /// Returns the estimate, without exact value and as that of no row; `None` where the measure does not apply.
-    pub fn estimate(&self, tally: &Tally, spec: IntervalSpec) -> Option<MeasureEstimate> {
-        let (method, confidence) = spec;
+    pub fn estimate(&self, tally: &Tally, confidence: Confidence) -> Option<MeasureEstimate> {
         let estimate = match &self.estimand {
             Estimand::Share {
                 histogram,
@@ -302,9 +301,9 @@ impl Measure {
                 undecided,
             } => {
                 let share = share_of_values(tally, *histogram, values, undecided);
-                MeasureEstimate::from_share(share, spec)
+                MeasureEstimate::from_share(share, confidence)
             }
-            Estimand::CustomShare(share) => MeasureEstimate::from_share(share(tally)?, spec),
+            Estimand::CustomShare(share) => MeasureEstimate::from_share(share(tally)?, confidence),
             Estimand::Mean {
                 histogram,
                 value_offset,
@@ -329,8 +328,8 @@ impl Measure {
                 }
             }
             Estimand::CustomEstimate(estimate) => MeasureEstimate {
-                method: Some(method.into()),
-                ..estimate(tally, spec).into()
+                method: Some(IntervalMethod::Exact),
+                ..estimate(tally, confidence).into()
             },
             Estimand::CustomNumber(number) => MeasureEstimate {
                 value: number(tally),
@@ -486,12 +485,12 @@ impl From<Estimate> for MeasureEstimate {
 }
 
 impl MeasureEstimate {
-    fn from_share(share: Proportion, spec: IntervalSpec) -> Self {
+    fn from_share(share: Proportion, confidence: Confidence) -> Self {
         Self {
             proportion: Some(share),
             undecided_deals: share.undecided,
-            method: Some(spec.0.into()),
-            ..share.estimate_with_interval(spec).into()
+            method: Some(IntervalMethod::Exact),
+            ..share.estimate_with_interval(confidence).into()
         }
     }
 
@@ -545,13 +544,13 @@ pub(super) fn estimates(
     columns: &[Column],
     settings: &[Field],
     tally: &Tally,
-    spec: IntervalSpec,
+    confidence: Confidence,
     difference: impl Fn(usize) -> Option<Difference>,
 ) -> Vec<MeasureEstimate> {
     let last_row = last_shown_row(measures, tally);
     let mut estimates = Vec::new();
     for (index, measure) in measures.iter().enumerate() {
-        let Some(mut estimate) = measure.estimate(tally, spec) else {
+        let Some(mut estimate) = measure.estimate(tally, confidence) else {
             continue;
         };
         estimate.fields = measure.row_key(columns, settings);

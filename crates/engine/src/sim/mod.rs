@@ -19,7 +19,7 @@ pub mod values;
 
 pub use crate::rng::{GeneratorLanes, Pcg64Dxsm, Purpose, PurposeStreams, Seed, Streams};
 pub use crate::settings;
-pub use crate::stats::{HistogramSpec, IntervalSpec, RecordKind, TallySchema};
+pub use crate::stats::{HistogramSpec, RecordKind, TallySchema};
 pub use difference::{Difference, compare_independent_runs};
 pub use driver::{BatchFn, ChunkSizes, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;

@@ -7,7 +7,7 @@ use super::table::RowSelection;
 use crate::parse::ParseValueError;
 use crate::rng::Seed;
 use crate::stats::tally::CountOverflow;
-use crate::stats::{Confidence, IntervalSpec, ProportionMethod, Tally, TallySchema};
+use crate::stats::{Confidence, Tally, TallySchema};
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
@@ -25,16 +25,9 @@ pub struct StopRule {
     pub first_check: u64,
     /// The confidence level of the intervals.
     pub confidence: Confidence,
-    /// The method of the intervals of probabilities.
-    pub method: ProportionMethod,
 }
 
 impl StopRule {
-    /// Returns the method and the level of its intervals.
-    pub fn interval_spec(&self) -> IntervalSpec {
-        (self.method, self.confidence)
-    }
-
     /// True if counts that meet this stop rule also meet `easier`.
     pub fn implies(&self, easier: &Self) -> bool {
         let has_all_rows = match (&self.rows, &easier.rows) {
@@ -42,9 +35,7 @@ impl StopRule {
             (Some(rows), Some(easier_rows)) => rows.is_superset(easier_rows),
             _ => false,
         };
-        has_all_rows
-            && self.precision <= easier.precision
-            && self.interval_spec() == easier.interval_spec()
+        has_all_rows && self.precision <= easier.precision && self.confidence == easier.confidence
     }
 }
 
@@ -101,15 +92,17 @@ impl Plan {
     }
 }
 
+/// The method of all intervals of probabilities, in the text of a stop rule.
+pub(super) const EXACT_METHOD: &str = "exact";
+
 /// Writes `0.001 0.95 exact`, or `0.001 0.95 exact nb_tas_max=2,4 from 50000`.
 impl fmt::Display for StopRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} {} {}",
+            "{} {} {EXACT_METHOD}",
             self.precision,
-            self.confidence.level(),
-            self.method
+            self.confidence.level()
         )?;
         if let Some(rows) = &self.rows {
             write!(f, " {rows}")?;

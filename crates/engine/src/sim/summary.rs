@@ -12,10 +12,7 @@ use super::settings::{Field, field_value};
 use super::table::{Column, RowSelection};
 use super::values::FieldValue;
 use crate::stats::compare::ExactAgreement;
-use crate::stats::{
-    Confidence, Estimate, Histogram, HistogramSpec, IntervalSpec, Moments, Proportion,
-    ProportionMethod, Record,
-};
+use crate::stats::{Confidence, Estimate, Histogram, HistogramSpec, Moments, Proportion, Record};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -25,13 +22,13 @@ use std::sync::Arc;
 /// use pioche_engine::experiments::{Alliances, Experiment};
 /// use pioche_engine::cards::Pack;
 /// use pioche_engine::sim::{RunOptions, Seed, Summary};
-/// use pioche_engine::stats::{Confidence, ProportionMethod};
+/// use pioche_engine::stats::Confidence;
 /// use std::sync::Arc;
 ///
 /// let experiment = Arc::new(Alliances::automatic(Pack::PIQUET));
 /// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
 /// let confidence = Confidence::new(0.95).expect("a level");
-/// let summary = Summary::new(experiment, &run, confidence, ProportionMethod::Wilson);
+/// let summary = Summary::new(experiment, &run, confidence);
 /// assert_eq!((summary.deals(), summary.seed()), (1000, 1));
 /// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
 /// let last = summary.rows().last().expect("a row");
@@ -50,8 +47,6 @@ pub struct Summary {
     pub columns: Vec<Column>,
     /// The level of all intervals.
     pub confidence: Confidence,
-    /// The method of the intervals of probabilities.
-    pub method: ProportionMethod,
     /// The estimates of the measures that apply to the run.
     pub estimates: Vec<MeasureEstimate>,
     /// The example deals; empty until they are searched with [`find_examples`](super::find_examples).
@@ -65,16 +60,10 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Computes the summary of a run of `experiment`; `method` is that of the intervals of probabilities.
-    pub fn new(
-        experiment: Arc<dyn Experiment>,
-        run: &Run,
-        confidence: Confidence,
-        method: ProportionMethod,
-    ) -> Self {
+    /// Computes the summary of a run of `experiment`, with intervals at a level.
+    pub fn new(experiment: Arc<dyn Experiment>, run: &Run, confidence: Confidence) -> Self {
         let measures = experiment.measures();
-        let spec = (method, confidence);
-        Self::with_differences(experiment, &measures, run, spec, |_| None)
+        Self::with_differences(experiment, &measures, run, confidence, |_| None)
     }
 
     /// Computes the summary of a run from the measures of its experiment; `difference` returns the difference to the usual setting in the measure with an index.
@@ -82,18 +71,16 @@ impl Summary {
         experiment: Arc<dyn Experiment>,
         measures: &[Measure],
         run: &Run,
-        spec: IntervalSpec,
+        confidence: Confidence,
         difference: impl Fn(usize) -> Option<Difference>,
     ) -> Self {
         let settings = experiment.settings();
         let columns = experiment.columns();
-        let (method, confidence) = spec;
         let tally = &run.tally;
         Self {
-            estimates: estimates(measures, &columns, &settings, tally, spec, difference),
+            estimates: estimates(measures, &columns, &settings, tally, confidence, difference),
             run: run.clone(),
             confidence,
-            method,
             examples: Vec::new(),
             row_selection: None,
             joint: None,
@@ -110,7 +97,6 @@ impl Summary {
             return vec![self];
         };
         let joint_run = Arc::new(self.run.clone());
-        let spec = (self.method, self.confidence);
         let mut summaries = Vec::new();
         for (member, run) in joint.members.iter().zip(joint.member_runs(&self.run)) {
             let place = summaries.len();
@@ -118,7 +104,8 @@ impl Summary {
                 |measure| joint.difference(place, measure, &self.run.tally, self.confidence);
             let member = Arc::clone(member);
             let measures = joint.measures_of(place);
-            let mut summary = Self::with_differences(member, measures, &run, spec, difference);
+            let mut summary =
+                Self::with_differences(member, measures, &run, self.confidence, difference);
             summary.joint = Some(Arc::clone(&joint_run));
             summary.usual = Some(UsualGame {
                 settings: joint.usual_settings.clone(),
@@ -216,11 +203,10 @@ impl Summary {
         let Some((spec, histogram)) = self.histogram(column) else {
             return Vec::new();
         };
-        let interval_spec = (self.method, self.confidence);
         let share = |(entry, &count): (usize, &u64)| {
             let proportion = Proportion::new(count, self.deals());
             let value = entry as i64 + spec.value_offset;
-            (value, proportion.estimate_with_interval(interval_spec))
+            (value, proportion.estimate_with_interval(self.confidence))
         };
         let counts = histogram.counts().iter().enumerate();
         counts

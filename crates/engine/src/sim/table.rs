@@ -3,7 +3,6 @@
 use super::driver::ChunkSizes;
 use super::settings::{Field, Setting, field_value};
 use crate::parse::ParseValueError;
-use crate::stats::ProportionMethod;
 use std::fmt;
 use std::str::FromStr;
 
@@ -88,8 +87,6 @@ impl Column {
 pub enum IntervalMethod {
     /// The exact interval of Clopper and Pearson, for a share.
     Exact,
-    /// Wilson's score interval, for a share.
-    Wilson,
     /// Student's interval, for a mean.
     Student,
     /// The interval between two of the values in order, for a quantile.
@@ -101,20 +98,10 @@ string_enum!(
     "interval method",
     [
         Exact "exact",
-        Wilson "wilson",
         Student "student",
         OrderStatistics "order-statistics"
     ]
 );
-
-impl From<ProportionMethod> for IntervalMethod {
-    fn from(method: ProportionMethod) -> Self {
-        match method {
-            ProportionMethod::Exact => Self::Exact,
-            ProportionMethod::Wilson => Self::Wilson,
-        }
-    }
-}
 
 /// A selection of rows by their values in one column: `nb_tas_max=2,4`.
 #[derive(Clone, Debug, PartialEq, Eq)]

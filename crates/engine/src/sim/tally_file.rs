@@ -21,7 +21,7 @@
 //! checksum 5d1c7f0e9ab2c634
 //! ```
 //!
-//! `precision` is the stop rule: a half-width, a level and a method such as `0.001 0.95 wilson`, then perhaps the rows
+//! `precision` is the stop rule: a half-width, a level and the method of the intervals, `0.001 0.95 exact`, then perhaps the rows
 //! to which it applies, such as `nb_tas_max=2,4`.
 //! `from 50000` at the end says that the run got the rule after so many deals: it is evaluated first there.
 //! The experiment of a joint run is `together` and the names of its members with `|` between; its file has the counts of all
@@ -54,7 +54,7 @@ use super::VALUE_VERSION;
 use super::driver::StopProgress;
 use super::experiment::Experiment;
 use super::measure::Measure;
-use super::run::{Plan, RangeSet, Run, StopReason, StopRule};
+use super::run::{EXACT_METHOD, Plan, RangeSet, Run, StopReason, StopRule};
 use super::table::RowSelection;
 use crate::stats::{Confidence, Histogram, Record, RecordKind, Tally, TallySchema};
 use std::fmt::Write;
@@ -407,7 +407,9 @@ fn parse_stop_rule(text: &str) -> Option<Option<StopRule>> {
     let precision = words.next()?.parse().ok();
     let precision = precision.filter(|precision| (0.0..1.0).contains(precision))?;
     let confidence = Confidence::new(words.next()?.parse().ok()?).ok()?;
-    let method = words.next()?.parse().ok()?;
+    if words.next()? != EXACT_METHOD {
+        return None;
+    }
     let mut word = words.next();
     let rows = word
         .filter(|word| *word != "from")
@@ -427,7 +429,6 @@ fn parse_stop_rule(text: &str) -> Option<Option<StopRule>> {
         rows,
         first_check,
         confidence,
-        method,
     }))
 }
 

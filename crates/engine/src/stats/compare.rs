@@ -4,7 +4,7 @@
 //! The overlap of two intervals is not a test: shares with 95 % intervals that just touch differ at the level of 99.4 %.
 
 use super::binomial::{Tail, binomial_tail, hypergeometric_tail};
-use super::interval::{Confidence, Estimate, Interval, IntervalSpec, Proportion, ProportionMethod};
+use super::interval::{Confidence, Estimate, Interval, Proportion};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 /// The expected count of the rarer outcome in the smaller sample from which the normal distribution is used.
@@ -163,9 +163,8 @@ fn exclusive_outcomes_interval(
     trials: u64,
     confidence: Confidence,
 ) -> Interval {
-    let method = ProportionMethod::Exact;
-    let first_share = Proportion::new(one, one + other).interval(method, confidence);
-    let either_share = Proportion::new(one + other, trials).interval(method, confidence);
+    let first_share = Proportion::new(one, one + other).interval(confidence);
+    let either_share = Proportion::new(one + other, trials).interval(confidence);
     // The difference is largest in size where either outcome is most probable.
     let end = |lead: f64, is_low: bool| {
         let is_small = (lead > 0.0) == is_low;
@@ -260,15 +259,12 @@ pub fn holm_adjusted_p_values(p_values: &[f64]) -> Vec<f64> {
 
 /// Returns the interval of the largest of several probabilities. Each share has an interval at the error of all divided by
 /// their number (Bonferroni); the interval spans the largest lower end and the largest upper end.
-pub fn largest_share_interval(
-    shares: &[Proportion],
-    (method, confidence): IntervalSpec,
-) -> Interval {
+pub fn largest_share_interval(shares: &[Proportion], confidence: Confidence) -> Interval {
     let error = (1.0 - confidence.level()) / shares.len().max(1) as f64;
     let confidence_of_each = Confidence::new(1.0 - error).unwrap_or(confidence);
     let mut largest = Interval::exactly(0.0);
     for share in shares {
-        let interval = share.interval(method, confidence_of_each);
+        let interval = share.interval(confidence_of_each);
         largest.low = largest.low.max(interval.low);
         largest.high = largest.high.max(interval.high);
     }

@@ -1,5 +1,5 @@
 //! Confidence intervals for probabilities: the exact interval of Clopper and Pearson, which covers at least the
-//! confidence level, and Wilson's score interval.
+//! confidence level.
 //!
 //! Intervals are *pointwise*: each covers its own probability with the stated confidence, not all of them together.
 
@@ -69,24 +69,6 @@ impl Default for Confidence {
         }
     }
 }
-
-/// A method for the confidence interval of a probability.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ProportionMethod {
-    /// Wilson's score interval (1927): narrower, and of the confidence level on the average of many probabilities; for
-    /// rare outcomes it may cover the probability much less often.
-    Wilson,
-    /// The exact interval of Clopper and Pearson (1934): for a number of trials fixed in advance, it covers the
-    /// probability at least at the confidence level. A run that stops at a precision does not fix the number in
-    /// advance.
-    #[default]
-    Exact,
-}
-
-string_enum!(ProportionMethod, "method of an interval", [Wilson "wilson", Exact "exact"]);
-
-/// The method and the confidence level of intervals.
-pub type IntervalSpec = (ProportionMethod, Confidence);
 
 /// An interval, ends included.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -164,15 +146,12 @@ impl Estimate {
 /// The number of trials with an outcome among `total` trials, some of which may be undecided.
 ///
 /// ```
-/// use pioche_engine::stats::{Confidence, ProportionMethod, Proportion};
+/// use pioche_engine::stats::{Confidence, Proportion};
 ///
 /// // No success in 10 trials: Clopper and Pearson's upper end is 1 - 0.025^(1/10).
-/// let exact = Proportion::new(0, 10).interval(ProportionMethod::Exact, Confidence::default());
-/// assert_eq!(exact.low, 0.0);
-/// assert!((exact.high - (1.0 - 0.025_f64.powf(0.1))).abs() < 1e-11);
-/// // Wilson's is z² / (n + z²).
-/// let wilson = Proportion::new(0, 10).interval(ProportionMethod::Wilson, Confidence::default());
-/// assert!((wilson.high - 1.96_f64.powi(2) / (10.0 + 1.96_f64.powi(2))).abs() < 1e-4);
+/// let interval = Proportion::new(0, 10).interval(Confidence::default());
+/// assert_eq!(interval.low, 0.0);
+/// assert!((interval.high - (1.0 - 0.025_f64.powf(0.1))).abs() < 1e-11);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proportion {
@@ -215,18 +194,20 @@ impl Proportion {
     }
 
     /// The observed share with its interval.
-    pub fn estimate_with_interval(self, (method, confidence): IntervalSpec) -> Estimate {
+    pub fn estimate_with_interval(self, confidence: Confidence) -> Estimate {
         Estimate {
             value: self.estimate(),
-            interval: self.interval(method, confidence),
+            interval: self.interval(confidence),
         }
     }
 
-    /// The confidence interval of the probability; 0 to 1 without trials.
+    /// The exact interval of the probability by Clopper and Pearson (1934); 0 to 1 without trials. For a number of trials
+    /// fixed in advance, it covers the probability at least at the confidence level. A run that stops at a precision does
+    /// not fix the number in advance.
     ///
     /// Undecided trials count as failures for the lower end and as successes for the upper one.
-    pub fn interval(self, method: ProportionMethod, confidence: Confidence) -> Interval {
-        let interval = |count| decided_interval(count, self.total, method, confidence);
+    pub fn interval(self, confidence: Confidence) -> Interval {
+        let interval = |count| decided_interval(count, self.total, confidence);
         if self.undecided == 0 {
             return interval(self.count);
         }
@@ -238,24 +219,15 @@ impl Proportion {
 }
 
 /// The interval without undecided trials.
-fn decided_interval(
-    count: u64,
-    total: u64,
-    method: ProportionMethod,
-    confidence: Confidence,
-) -> Interval {
+fn decided_interval(count: u64, total: u64, confidence: Confidence) -> Interval {
     if total == 0 {
         return Interval {
             low: 0.0,
             high: 1.0,
         };
     }
-    let Interval { low, high } = match method {
-        ProportionMethod::Wilson => wilson(count as f64, total as f64, confidence.z()),
-        ProportionMethod::Exact => {
-            clopper_pearson(count as f64, total as f64, 1.0 - confidence.level())
-        }
-    };
+    let alpha = 1.0 - confidence.level();
+    let Interval { low, high } = clopper_pearson(count as f64, total as f64, alpha);
     // Rounding must not move an end beyond the observed share, or away from 0 or 1.
     let share = count as f64 / total as f64;
     Interval {
@@ -269,19 +241,6 @@ fn decided_interval(
         } else {
             high.clamp(share, 1.0)
         },
-    }
-}
-
-/// Wilson's score interval.
-fn wilson(count: f64, total: f64, z: f64) -> Interval {
-    let proportion = count / total;
-    let z2 = z * z;
-    let centre = proportion + z2 / (2.0 * total);
-    let half = z * (proportion * (1.0 - proportion) / total + z2 / (4.0 * total * total)).sqrt();
-    let scale = 1.0 + z2 / total;
-    Interval {
-        low: (centre - half) / scale,
-        high: (centre + half) / scale,
     }
 }
 

@@ -10,6 +10,6 @@ mod rejection;
 pub mod schema;
 pub mod tally;
 
-pub use interval::{Confidence, Estimate, Interval, IntervalSpec, Proportion, ProportionMethod};
+pub use interval::{Confidence, Estimate, Interval, Proportion};
 pub use schema::{HistogramPair, HistogramSpec, RecordKind, TallySchema};
 pub use tally::{DealValue, DealValues, Histogram, Moments, Record, Tally};

@@ -5,7 +5,7 @@ use pioche_engine::cards::Pack;
 use pioche_engine::experiments::{Alliances, AlliancesPlayer, Experiment};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{Plan, Run, RunOptions, Seed, StopReason, StopRule, tally_file};
-use pioche_engine::stats::{Confidence, Interval, ProportionMethod};
+use pioche_engine::stats::{Confidence, Interval};
 
 fn plan(experiment: &Alliances, deals: u64) -> Plan {
     experiment.plan(Seed(42), deals)
@@ -67,7 +67,6 @@ fn stop_at_precision_does_not_depend_on_threads() {
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),
-        method: ProportionMethod::Wilson,
     };
     let plan = Plan {
         stop_rule: Some(precision),
@@ -85,7 +84,7 @@ fn stop_at_precision_does_not_depend_on_threads() {
         .measures()
         .into_iter()
         .filter(|measure| measure.is_stop_criterion);
-    let spec = (ProportionMethod::Wilson, Confidence::default());
+    let spec = Confidence::default();
     let widest = measures
         .filter_map(|measure| measure.estimate(&first.tally, spec)?.interval)
         .map(Interval::half_width)

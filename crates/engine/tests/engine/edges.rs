@@ -8,9 +8,7 @@ use pioche_engine::sim::{
     Experiment, Plan, RangeSet, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
 };
 use pioche_engine::stats::tally::CountOverflow;
-use pioche_engine::stats::{
-    Confidence, Histogram, Interval, Moments, Proportion, ProportionMethod, Tally,
-};
+use pioche_engine::stats::{Confidence, Histogram, Interval, Moments, Proportion, Tally};
 use std::ops::Range;
 
 fn played(question: &dyn Experiment, plan: Plan, part: Range<u64>) -> Run {
@@ -97,7 +95,6 @@ fn last_stop_rule_check_is_at_last_deal() {
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),
-        method: ProportionMethod::Wilson,
     };
     for deals in [1, 4096, 4097, 1_000_000_000_000_000, u64::MAX] {
         let plan = Plan {
@@ -127,7 +124,6 @@ fn stop_rule_checks_are_at_fixed_deal_counts() {
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),
-        method: ProportionMethod::Wilson,
     };
     let plan = Plan {
         experiment: "x".into(),
@@ -265,40 +261,29 @@ fn moments_of_huge_counts_are_exact() {
 /// The bounds for no success and for only successes, in closed form.
 #[test]
 fn intervals_for_no_and_all_successes_are_closed_form() {
-    let z = Confidence::default().z();
     for total in [1, 2, 10, 1_000_000, 1_000_000_000_000] {
-        for method in [ProportionMethod::Wilson, ProportionMethod::Exact] {
-            let interval = |count, total| {
-                Proportion::new(count, total).interval(method, Confidence::default())
-            };
-            let (none, all) = (interval(0, total), interval(total, total));
-            assert_eq!((none.low, all.high), (0.0, 1.0));
-            // The same bound with success and failure exchanged.
-            assert!(
-                (none.high - (1.0 - all.low)).abs() < 1e-11,
-                "{method} {total}: {none:?} {all:?}"
-            );
-            let n = total as f64;
-            let exact = method == ProportionMethod::Exact;
-            let expected = if exact {
-                -(0.025_f64.ln() / n).exp_m1()
-            } else {
-                z * z / (n + z * z)
-            };
-            assert!(
-                (none.high / expected - 1.0).abs() < 1e-9,
-                "{method} {total}: {} {expected}",
-                none.high
-            );
-            let one = interval(1, total);
-            assert!(0.0 < one.low && one.low <= 1.0 / n && 1.0 / n <= one.high && one.high <= 1.0);
-        }
+        let interval = |count| Proportion::new(count, total).interval(Confidence::default());
+        let (none, all) = (interval(0), interval(total));
+        assert_eq!((none.low, all.high), (0.0, 1.0));
+        // The same bound with success and failure exchanged.
+        assert!(
+            (none.high - (1.0 - all.low)).abs() < 1e-11,
+            "{total}: {none:?} {all:?}"
+        );
+        let n = total as f64;
+        let expected = -(0.025_f64.ln() / n).exp_m1();
+        assert!(
+            (none.high / expected - 1.0).abs() < 1e-9,
+            "{total}: {} {expected}",
+            none.high
+        );
+        let one = interval(1);
+        assert!(0.0 < one.low && one.low <= 1.0 / n && 1.0 / n <= one.high && one.high <= 1.0);
     }
     // The largest counts.
     for count in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
         let share = Proportion::new(count, u64::MAX);
-        let Interval { low, high } =
-            share.interval(ProportionMethod::Wilson, Confidence::default());
+        let Interval { low, high } = share.interval(Confidence::default());
         assert!(
             0.0 <= low && low <= share.estimate() && share.estimate() <= high && high <= 1.0,
             "{count}"

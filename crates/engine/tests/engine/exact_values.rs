@@ -6,8 +6,8 @@ use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::sim::{Experiment, MeasureEstimate, RunOptions, Seed, Summary};
+use pioche_engine::stats::Confidence;
 use pioche_engine::stats::compare::binomial_p_value;
-use pioche_engine::stats::{Confidence, ProportionMethod};
 
 const DEALS: u64 = 2000;
 
@@ -52,7 +52,6 @@ fn check_rows(experiment: &dyn Experiment) -> usize {
         from_name(&experiment.name()).expect("a name").into(),
         &run,
         Confidence::new(CONFIDENCE).expect("a level"),
-        ProportionMethod::Exact,
     );
     if OUTCOME_TOPICS.contains(&experiment.topic()) {
         let exact_values: Option<Vec<f64>> = summary.rows().map(|row| row.exact).collect();

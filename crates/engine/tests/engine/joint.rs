@@ -10,7 +10,7 @@ use pioche_engine::sim::{
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::paired_share_difference;
-use pioche_engine::stats::{Confidence, DealValue, Histogram, ProportionMethod};
+use pioche_engine::stats::{Confidence, DealValue, Histogram};
 use rand::RngExt;
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -197,7 +197,7 @@ fn deal_values(experiment: &dyn Experiment, deals: u64) -> BTreeMap<(u64, usize)
 
 fn summaries(experiment: Box<dyn Experiment>, run: &Run) -> Vec<Summary> {
     let level = Confidence::default();
-    Summary::new(experiment.into(), run, level, ProportionMethod::Exact).of_members()
+    Summary::new(experiment.into(), run, level).of_members()
 }
 
 /// Returns the experiment of the usual game of a summary.

@@ -90,10 +90,5 @@ pub fn summary(
 ) -> pioche_engine::sim::Summary {
     let experiment =
         pioche_engine::experiments::from_name(&experiment.name()).expect("the name is known");
-    pioche_engine::sim::Summary::new(
-        experiment.into(),
-        run,
-        Default::default(),
-        Default::default(),
-    )
+    pioche_engine::sim::Summary::new(experiment.into(), run, Default::default())
 }

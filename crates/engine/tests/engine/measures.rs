@@ -7,7 +7,7 @@ use pioche_engine::sim::{
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
-use pioche_engine::stats::{Confidence, Histogram, Interval, Moments, ProportionMethod, Tally};
+use pioche_engine::stats::{Confidence, Histogram, Interval, Moments, Tally};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
@@ -81,7 +81,7 @@ fn rows_have_values_for_all_columns() {
 fn summary_rows_match_measures() {
     for experiment in each() {
         let run = played(experiment.as_ref(), 640);
-        let spec = (ProportionMethod::Exact, Confidence::default());
+        let spec = Confidence::default();
         let summary = crate::summary(experiment.as_ref(), &run);
         let columns = experiment.columns();
         let settings = experiment.settings();
@@ -147,7 +147,7 @@ fn simulations_agree_with_exact_values() {
                 experiment.name(),
                 measure.row_fields
             ));
-            let spec = (ProportionMethod::Exact, Confidence::new(0.99999).unwrap());
+            let spec = Confidence::new(0.99999).unwrap();
             let found = measure.estimate(&run.tally, spec).unwrap();
             tests.push(match (found.proportion, found.moments) {
                 (Some(share), _) => binomial_p_value(share, exact),

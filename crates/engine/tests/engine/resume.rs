@@ -4,7 +4,7 @@ use pioche_engine::experiments::{Experiment, from_name};
 use pioche_engine::sim::{
     Plan, RangeSet, RowSelection, Run, RunOptions, Seed, StopReason, StopRule, tally_file,
 };
-use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_engine::stats::Confidence;
 use proptest::prelude::*;
 use std::cell::RefCell;
 use std::sync::Mutex;
@@ -27,7 +27,6 @@ fn precision(half_width: f64) -> Option<StopRule> {
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),
-        method: ProportionMethod::Wilson,
     })
 }
 
@@ -203,7 +202,7 @@ fn resume_accepts_precision_after_fixed_deals() {
     );
     let text = tally_file::to_text(&reached);
     assert!(
-        text.contains("\nprecision 0.01 0.95 wilson from 30001\nstopped precision\n"),
+        text.contains("\nprecision 0.01 0.95 exact from 30001\nstopped precision\n"),
         "{text}"
     );
     assert_eq!(text, undisturbed(question.as_ref(), reached.plan.clone()));

@@ -2,7 +2,6 @@
 
 use crate::KINDS;
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::driver::is_stop_check;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
 use pioche_engine::sim::{
     BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure, Plan,
@@ -10,7 +9,7 @@ use pioche_engine::sim::{
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
-use pioche_engine::stats::{Confidence, Interval, Proportion, ProportionMethod};
+use pioche_engine::stats::{Confidence, Interval, Proportion};
 use rand::Rng;
 use std::ops::Range;
 
@@ -24,7 +23,6 @@ fn stop_rule(precision: f64, rows: Option<&str>) -> StopRule {
         first_check: 0,
         rows: rows.map(|rows| rows.parse().expect("a choice of rows")),
         confidence: Confidence::default(),
-        method: ProportionMethod::default(),
     }
 }
 
@@ -262,7 +260,7 @@ fn covered(
     deals: u64,
     runs: Range<u64>,
 ) -> (Proportion, u64) {
-    let how = (ProportionMethod::default(), Confidence::default());
+    let how = Confidence::default();
     let (mut inside, mut all) = (0, 0);
     for seed in runs.clone() {
         let plan = Plan {
@@ -325,7 +323,7 @@ fn below(share: Proportion) -> f64 {
 fn holds_enough(cases: &[[Proportion; 2]]) {
     let sure = Confidence::new(1.0 - 2.0 * 0.01 / cases.len() as f64).expect("a level");
     for [stopped, _] in cases {
-        let low = stopped.interval(ProportionMethod::Exact, sure).low;
+        let low = stopped.interval(sure).low;
         assert!(low > AT_LEAST, "{stopped:?} holds only {low}");
     }
     let fixed: Vec<f64> = cases.iter().map(|[_, fixed]| below(*fixed)).collect();

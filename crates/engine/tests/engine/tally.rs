@@ -5,7 +5,7 @@ use pioche_engine::experiments::from_name;
 use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind, checksum};
 use pioche_engine::sim::{FieldValue, Plan, RunOptions, Seed, Setting, StopRule};
-use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_engine::stats::Confidence;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -126,7 +126,7 @@ fn malformed_tally_is_refused_with_line_number() {
     );
     assert_eq!(line("seed", "seed x"), Err((5, expected("seed"))));
     assert_eq!(
-        line("precision", "precision nan 0.95 wilson"),
+        line("precision", "precision nan 0.95 exact"),
         Err((7, expected("precision")))
     );
     for bad in [
@@ -205,13 +205,12 @@ fn tally_with_inconsistent_stop_reason_is_refused() {
         rows: None,
         first_check: 0,
         confidence: Confidence::default(),
-        method: ProportionMethod::Wilson,
     };
     let precise = played(PLAIN, 1_000_000, Some(precision));
     assert!(precise.contains("stopped precision\n"));
     assert_eq!(refused(&precise), Ok(()));
     contradicts(
-        &with_line(&precise, "precision", "precision 0.001 0.95 wilson"),
+        &with_line(&precise, "precision", "precision 0.001 0.95 exact"),
         "stopped",
     );
     contradicts(

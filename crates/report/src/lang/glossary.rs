@@ -87,12 +87,11 @@ impl Lang {
     }
 }
 
-pub(crate) fn interval_method_name(lang: Lang, method: &str) -> &str {
-    match (lang, method) {
-        (_, "wilson") => "Wilson",
-        (_, "exact") => "Clopper-Pearson",
-        (_, "student") => "Student",
-        (_, other) => other,
+pub(crate) fn interval_method_name(method: &str) -> &str {
+    match method {
+        "exact" => "Clopper-Pearson",
+        "student" => "Student",
+        other => other,
     }
 }
 

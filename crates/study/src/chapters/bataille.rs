@@ -290,7 +290,7 @@ fn largest_endless_share(runs: &[Summary]) -> Option<MeasureEstimate> {
         }
     }
     let first = runs.first()?;
-    let interval = largest_share_interval(&proportions, (first.method, first.confidence));
+    let interval = largest_share_interval(&proportions, first.confidence);
     Some(MeasureEstimate {
         interval: Some(interval),
         ..largest.clone()

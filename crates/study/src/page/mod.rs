@@ -220,7 +220,7 @@ impl<'a> StudyValues<'a> {
             games => self.games,
             seed => self.first_run.seed(),
             value_version => VALUE_VERSION,
-            method => self.first_run.method.to_string(),
+            method => "exact",
             level => self.first_run.confidence.level(),
             test_count => self.tests.count(),
             agreement => values::optional(self.agreement.map(agreement_value)),

@@ -33,12 +33,7 @@ fn simulated_study(scale: f64, seed: u64) -> Vec<(&'static Topic, Vec<Summary>)>
                 .run(plan, &RunOptions::default())
                 .expect("threads");
             let level = Confidence::default();
-            summaries.push(Summary::new(
-                experiment.into(),
-                &run,
-                level,
-                Default::default(),
-            ));
+            summaries.push(Summary::new(experiment.into(), &run, level));
         }
         study.push((*topic, summaries));
     }

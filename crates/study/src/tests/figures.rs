@@ -531,14 +531,7 @@ fn captions_name_every_seed() {
             .expect("threads")
     });
     let question: std::sync::Arc<dyn Experiment> = question.into();
-    let summaries = runs.map(|run| {
-        Summary::new(
-            question.clone(),
-            &run,
-            Default::default(),
-            Default::default(),
-        )
-    });
+    let summaries = runs.map(|run| Summary::new(question.clone(), &run, Default::default()));
     let topic = pioche_topics::find_topic(question.topic()).expect("a topic");
     let figure = |lang| {
         (topic.overview_figure)(&summaries, lang)

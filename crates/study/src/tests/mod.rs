@@ -44,12 +44,7 @@ pub static STUDY_SUMMARIES: LazyLock<Vec<(&'static Topic, Vec<Summary>)>> = Lazy
 /// Returns the summary of a run with the default intervals.
 pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
     let experiment = from_name(&experiment.name()).expect("the name is known");
-    Summary::new(
-        experiment.into(),
-        run,
-        Default::default(),
-        Default::default(),
-    )
+    Summary::new(experiment.into(), run, Default::default())
 }
 
 fn short_run(question: &dyn Experiment, deals: u64) -> Run {

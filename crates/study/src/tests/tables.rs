@@ -28,12 +28,7 @@ fn tables() -> Vec<(String, DataTable)> {
         let run = question
             .run(question.plan(Seed(u64::MAX), 128), &RunOptions::default())
             .expect("128 deals can be counted");
-        let summaries = [Summary::new(
-            question.into(),
-            &run,
-            Default::default(),
-            Default::default(),
-        )];
+        let summaries = [Summary::new(question.into(), &run, Default::default())];
         tables.extend(
             [row_table, measure_table, run_table].map(|make| (name.to_owned(), make(&summaries))),
         );

@@ -3,7 +3,7 @@
 use crate::tests::STUDY_SUMMARIES;
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{RunOptions, Seed, Summary};
-use pioche_engine::stats::{Confidence, ProportionMethod};
+use pioche_engine::stats::Confidence;
 use pioche_report::lang::Lang;
 use pioche_report::{ReportOptions, terminal_report};
 use pioche_topics::{Topic, alak, bataille, solitaire};
@@ -30,12 +30,7 @@ fn summary_of(name: &str) -> Summary {
         .run(experiment.plan(Seed(1), 640), &RunOptions::default())
         .unwrap();
     let confidence = Confidence::new(0.95).unwrap();
-    Summary::new(
-        Arc::from(experiment),
-        &run,
-        confidence,
-        ProportionMethod::Exact,
-    )
+    Summary::new(Arc::from(experiment), &run, confidence)
 }
 
 /// Returns the number of lines that a text takes on a terminal with `columns` columns.

@@ -195,12 +195,7 @@ mod tests {
             ..RunOptions::default()
         };
         let run = experiment.run(plan, &options).expect("a thread");
-        let summary = Summary::new(
-            experiment.into(),
-            &run,
-            Confidence::default(),
-            Default::default(),
-        );
+        let summary = Summary::new(experiment.into(), &run, Confidence::default());
         let comparison = win_comparison(&summary).expect("a game is won");
         let sentence = comparison.sentence(Lang::En);
         let [low, high] = printed_interval(&sentence);

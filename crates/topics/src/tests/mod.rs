@@ -43,12 +43,7 @@ fn summaries(topic: &Topic) -> Vec<Summary> {
 fn run_summaries(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
     let summary = |question: Box<dyn Experiment>| {
         let run = short_run(question.as_ref());
-        Summary::new(
-            question.into(),
-            &run,
-            Default::default(),
-            Default::default(),
-        )
+        Summary::new(question.into(), &run, Default::default())
     };
     all.into_iter().map(summary).collect()
 }
@@ -423,10 +418,5 @@ fn charts_draw_one_of_equal_experiments() {
 /// Returns the summary of a run with the default intervals.
 pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
     let experiment = from_name(&experiment.name()).expect("the name is known");
-    Summary::new(
-        experiment.into(),
-        run,
-        Default::default(),
-        Default::default(),
-    )
+    Summary::new(experiment.into(), run, Default::default())
 }

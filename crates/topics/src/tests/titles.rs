@@ -110,12 +110,7 @@ fn check_words(words: &str, row: &MeasureEstimate, lang: Lang) {
 
 fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
     let experiment = from_name(&experiment.name()).expect("the name is known");
-    Summary::new(
-        experiment.into(),
-        run,
-        Default::default(),
-        Default::default(),
-    )
+    Summary::new(experiment.into(), run, Default::default())
 }
 
 /// Returns runs of the experiments of a topic's study, with one deal, two, some and many.
