@@ -81,7 +81,7 @@ pub fn open_output_folder(args: &OutputArgs) -> Result<Option<OutputFolder>, Pro
         settings: settings.clone(),
         files: WrittenFiles::default(),
     };
-    let mut folder = OutputFolder::open(path, RECORD_FILE, new_record, args.force)?;
+    let mut folder = OutputFolder::open(path, RECORD_FILE, new_record)?;
     folder.record.settings = settings;
     Ok(Some(folder))
 }

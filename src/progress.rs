@@ -126,7 +126,7 @@ impl ProgressLine {
     }
 
     /// Creates a line that measures work by its expected time, in seconds.
-    pub fn with_seconds(console: &Console, seconds: f64) -> Self {
+    fn with_seconds(console: &Console, seconds: f64) -> Self {
         Self::new(console, "", Some(milliseconds(seconds)))
     }
 
@@ -173,16 +173,7 @@ impl ProgressLine {
         self.set_initial_done(initial_deals);
     }
 
-    /// Starts a step of a line that measures work by its expected time: the part of the line that it takes, in seconds, and
-    /// its amount of work.
-    pub fn start_step(&self, seconds: Range<f64>, total: u64) {
-        self.step.replace(Step {
-            seconds: Some(seconds),
-            total: Some(total),
-        });
-    }
-
-    pub fn is_hidden(&self) -> bool {
+    fn is_hidden(&self) -> bool {
         self.display == ProgressDisplay::Hidden
     }
 
@@ -203,7 +194,7 @@ impl ProgressLine {
     }
 
     /// Sets the amount of the step that an earlier command has done, which does not count for the rate.
-    pub fn set_initial_done(&self, done: u64) {
+    fn set_initial_done(&self, done: u64) {
         if done == 0 {
             return;
         }
@@ -315,7 +306,7 @@ impl ProgressDisplay {
     }
 }
 
-/// A part of a line. The work of a run is its deals, that of the files of a study its pictures.
+/// A part of a line: a run, whose work is its deals.
 struct Step {
     /// The part of the line that the step takes, in seconds; `None` if it takes the whole line, in its own unit.
     seconds: Option<Range<f64>>,
@@ -335,7 +326,7 @@ impl Step {
 }
 
 /// Estimates the duration of a run, in seconds.
-pub fn expected_seconds(experiment: &dyn Experiment, deals: u64, threads: Option<usize>) -> f64 {
+fn expected_seconds(experiment: &dyn Experiment, deals: u64, threads: Option<usize>) -> f64 {
     let thread_count = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     RUN_OVERHEAD_SECONDS
         + deals as f64 * experiment.info().nanoseconds_per_deal / thread_count as f64 / 1e9
@@ -387,7 +378,7 @@ fn bar_style(length: usize) -> ProgressStyle {
         .progress_chars("━──")
 }
 
-pub fn run_position_text(lang: Lang, (run, of): (usize, usize)) -> String {
+fn run_position_text(lang: Lang, (run, of): (usize, usize)) -> String {
     either!(lang, "{run} sur {of}", "{run} of {of}")
 }
 

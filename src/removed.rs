@@ -68,6 +68,12 @@ const REMOVALS: &[Removal] = &[
         "donner --deals : l'écart a son intervalle dans le tableau",
         "give --deals: the table has the difference with its interval",
     ),
+    removal(
+        "study",
+        "--brief",
+        "imprimer la page de l'étude",
+        "print the page of the study",
+    ),
     removal("", "-V", "voir pioche -V", "see `pioche -V`"),
     removal(
         "",

@@ -9,8 +9,8 @@ mod registry;
 mod tally;
 
 pub use content::{OutputContent, has_ending, output_path};
-pub use folder::{OutputFolder, folder_problem, foreign_record_problem};
-pub use lock::remove_stale_files;
+pub use folder::{OutputFolder, folder_problem};
+pub use lock::{lock_path, remove_stale_files};
 pub use output::{Output, PartWriter, PlannedOutput};
 pub use record::{FolderRecord, WrittenFiles};
 pub use registry::FileRegistry;

@@ -36,7 +36,7 @@ enum PlannedTarget {
 impl PlannedOutput {
     /// Finds what a path is; `-` is the standard output. Fails when the path is a folder, its folder does not exist, or
     /// the standard output is closed.
-    pub(super) fn new(path: &Path) -> Result<Self, Problem> {
+    pub fn new(path: &Path) -> Result<Self, Problem> {
         let write_problem = |reason| Problem::cannot_write(&display_name(path), reason);
         let target = if is_stdio_path(path) {
             check_stdout()?;

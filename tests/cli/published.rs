@@ -1,143 +1,202 @@
-//! Tests of the table of published results: every command runs, and every exact number is compared.
+//! The published results: the test runs the command beside each and compares our number with it. With
+//! `PIOCHE_GOLDEN=write` it writes `results/published.md`.
 
-use crate::program::{PLAYED, SMALL_STUDY_FILES, folder, json};
+use crate::program::{folder, json};
+use pioche_testing::assert_golden;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
-const TABLE: &str = include_str!("../../src/study/published.tsv");
+/// The results, one a line, with tabs between the columns of the first line.
+///
+/// `published` is a number as the source has it, a range such as `440-445`, or a list of numbers; `sample` is the number of
+/// games behind an estimate. `value` says which number of the command is compared: `json` with pointers into its JSON, a
+/// `row`, a `mean`, or a quantile such as `q95` of a mean. A result that cannot be compared has no command.
+const TABLE: &str = include_str!("../data/published.tsv");
 
-/// Returns the cells of each line of the table, by the names of its columns.
-fn table_rows() -> Vec<BTreeMap<&'static str, &'static str>> {
-    let mut lines = TABLE.lines().map(|line| line.split('\t'));
-    let names: Vec<&str> = lines.next().expect("a line of names").collect();
-    lines
-        .map(|cells| names.iter().copied().zip(cells).collect())
-        .collect()
+/// The number of standard errors by which two estimates that agree may differ.
+const MAX_STANDARD_ERRORS: f64 = 3.0;
+
+/// Our number: an estimate with its standard error, 0 for an exact number, and the number of its values.
+struct OwnNumber {
+    value: f64,
+    standard_error: f64,
+    count: f64,
 }
 
-/// Returns a command of the table with few games, or on a small board with the same JSON.
-fn small_command(command: &str) -> String {
-    let words = command
-        .strip_prefix("pioche ")
-        .expect("a command of the program");
-    let words = words.split(" --deals ").next().expect("a command");
-    if words.starts_with("simulate ") {
-        return format!("{words} --deals 640");
-    }
-    words
-        .replace("--board english --hole 16", "--board triangle:5 --hole 0")
-        .replace("--board triangle:6", "--board triangle:5")
-}
-
-/// Returns true if the JSON of a small command has the number that a value names.
-fn has_number(found: &Value, value: &str, is_small_board: bool) -> bool {
-    let (kind, names) = value.split_once(' ').expect("a kind and names");
-    match kind {
-        // A small board ends in other cells.
-        "json" if is_small_board => names
-            .split(' ')
-            .filter(|pointer| !pointer.starts_with("/by_finish/"))
-            .all(|pointer| found.pointer(pointer).is_some_and(Value::is_number)),
-        "json" => names
-            .split(' ')
-            .all(|pointer| found.pointer(pointer).is_some_and(Value::is_number)),
-        "mean" => found["runs"][0]["summary"][names]["mean"].is_number(),
-        "q50" | "q95" | "q99" => found["runs"][0]["summary"][names][kind]["value"].is_number(),
-        _ => {
-            let rows = found["rows"].as_array().expect("rows");
-            let is_named = |row: &&Value| {
-                ["nb_tas_max", "outcome", "statistic"]
-                    .iter()
-                    .any(|column| row[column].to_string().trim_matches('"') == names)
-            };
-            rows.iter().filter(is_named).count() == 1
+impl OwnNumber {
+    /// Reads a number of the JSON of a simulation.
+    fn of(answer: &Value, value: &str) -> Self {
+        let (kind, name) = value.split_once(' ').expect("a kind and a name");
+        let rows = answer["rows"].as_array().expect("rows");
+        let is_named = |row: &&Value| {
+            let columns = ["nb_tas_max", "statistic"].iter();
+            columns
+                .map(|column| row[column].to_string())
+                .any(|text| text.trim_matches('"') == name)
+        };
+        let mean = &answer["runs"][0]["summary"][name];
+        let number = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("{name}: {value}"));
+        let (value, ends) = match kind {
+            "mean" => (&mean["mean"], mean),
+            "row" => {
+                let row = rows.iter().find(is_named).expect("the row is there");
+                if let Some(value) = row["exact"].as_f64() {
+                    return Self {
+                        value,
+                        standard_error: 0.0,
+                        count: f64::INFINITY,
+                    };
+                }
+                (&row["probability"], row)
+            }
+            quantile => (&mean[quantile]["value"], &mean[quantile]),
+        };
+        Self {
+            value: number(value),
+            standard_error: (number(&ends["ci_high"]) - number(&ends["ci_low"])) / (2.0 * 1.96),
+            count: mean["count"].as_f64().unwrap_or(f64::INFINITY),
         }
     }
+
+    /// Returns true if a published number, of a sample of games if it is an estimate, agrees with this one.
+    fn agrees(&self, published: &str, sample: Option<f64>) -> bool {
+        let (value, rounding_error) = published_number(published);
+        let games = sample.unwrap_or(f64::INFINITY);
+        let source_error = if self.count.is_finite() {
+            self.standard_error * (self.count / games).sqrt()
+        } else {
+            (value * (1.0 - value) / games).max(0.0).sqrt()
+        };
+        let allowed = MAX_STANDARD_ERRORS * self.standard_error.hypot(source_error);
+        (self.value - value).abs() <= rounding_error + allowed + 1e-12
+    }
+
+    /// Formats the number with two digits more than the published one, with its standard error.
+    fn text(&self, published: &str) -> String {
+        let is_percentage = published.ends_with('%');
+        let (unit, sign) = if is_percentage {
+            (100.0, "%")
+        } else {
+            (1.0, "")
+        };
+        let digits = published.trim_end_matches('%').split_once('.');
+        let decimals = digits.map_or(0, |(_, decimals)| decimals.len()) + 1;
+        let value = format!("{:.decimals$}{sign}", unit * self.value);
+        if self.standard_error == 0.0 {
+            return value;
+        }
+        format!("{value} ± {:.decimals$}{sign}", unit * self.standard_error)
+    }
 }
 
-#[test]
-fn every_command_runs_at_a_small_size() {
-    let folder = folder();
-    let mut answers: BTreeMap<String, Value> = BTreeMap::new();
-    let rows = table_rows();
-    assert!(rows.len() >= 30, "{}", rows.len());
-    for row in rows {
-        if row["command"].is_empty() {
-            continue;
-        }
-        let command = small_command(row["command"]);
-        let found = answers
-            .entry(command.clone())
-            .or_insert_with(|| json(folder.path(), &command));
-        let is_small_board = !row["command"].contains(command.as_str());
-        assert!(
-            has_number(found, row["value"], is_small_board),
-            "{command}: {}",
-            row["value"]
+/// Returns the middle of the numbers that a published number stands for, and their largest difference from it.
+fn published_number(text: &str) -> (f64, f64) {
+    let parse = |text: &str| text.parse::<f64>().unwrap_or_else(|_| panic!("{text}"));
+    if let Some((low, high)) = text.split_once('-') {
+        return (
+            (parse(low) + parse(high)) / 2.0,
+            (parse(high) - parse(low)) / 2.0,
         );
     }
+    let digits = text.trim_end_matches('%');
+    let unit = if digits == text { 1.0 } else { 0.01 };
+    let decimals = digits
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len());
+    (
+        unit * parse(digits),
+        unit * 0.5 * 10_f64.powi(-(decimals as i32)),
+    )
 }
 
-/// Returns the rows of `published.md` of a study, without headings and rules.
-fn published_rows(study: &Path) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(study.join("published.md")).expect("the table");
-    text.lines()
-        .filter(|line| {
-            line.starts_with("| ") && !line.starts_with("| source") && !line.starts_with("| :")
-        })
-        .map(|line| {
-            let cells = line.trim_matches('|').split(" | ");
-            cells.map(|cell| cell.trim().to_owned()).collect()
-        })
-        .collect()
+/// Compares a result with our number. Returns our number as text, and the verdict.
+fn compare(result: &BTreeMap<&str, &str>, answer: &Value) -> (String, &'static str) {
+    let (published, value) = (result["published"], result["value"]);
+    let (own, agrees) = if let Some(pointers) = value.strip_prefix("json ") {
+        let integer = |pointer| answer.pointer(pointer).expect("a number").to_string();
+        let integers = Vec::from_iter(pointers.split(' ').map(integer)).join(", ");
+        let agrees = integers == published;
+        (integers, agrees)
+    } else {
+        let own = OwnNumber::of(answer, value);
+        (
+            own.text(published),
+            own.agrees(published, result["sample"].parse().ok()),
+        )
+    };
+    (own, if agrees { "agrees" } else { "differs" })
 }
 
-/// Exact numbers agree, unless the table says why they differ; so do estimates, here of few games.
 #[test]
-fn published_numbers_agree_or_say_why_they_differ() {
-    let rows = published_rows(&PLAYED.0);
-    let table = table_rows();
-    assert_eq!(rows.len(), table.len());
-    for (row, published) in rows.iter().zip(&table) {
-        let [source, _, _, own, verdict, command] = &row[..] else {
-            panic!("{row:?}");
-        };
-        assert_eq!(source, published["source"]);
-        if published["command"].is_empty() {
-            assert_eq!(own, "–");
-            assert_eq!(command, "–");
-            let reason = format!("not comparable: {}", published["note_en"]);
-            assert_eq!(*verdict, reason);
-            continue;
-        }
-        assert!(command.starts_with("`pioche "), "{command}");
-        let found = if !published["from_scale"].is_empty() {
-            assert_eq!(own, "–");
-            let scale = published["from_scale"];
-            format!("computed with `--scale {scale}` or more")
-        } else if published["note_en"].contains("difference") {
-            "**differs**".to_owned()
-        } else {
-            "agrees".to_owned()
-        };
-        let note = match published["note_en"] {
-            "" => String::new(),
-            note => format!(": {note}"),
-        };
-        assert_eq!(*verdict, format!("{found}{note}"), "{row:?}");
-    }
-    // What cannot be compared counts neither as agreeing nor as differing.
-    let count = |start: &str| rows.iter().filter(|row| row[4].starts_with(start)).count();
-    let agreeing = count("agrees");
-    let totals = format!(
-        "{agreeing} of the {} published numbers that were compared agree with ours. {} more cannot be compared",
-        agreeing + count("**differs**"),
-        count("not comparable"),
+fn published_results_agree_as_the_table_says() {
+    let folder = folder();
+    let mut lines = TABLE.lines().map(|line| line.split('\t'));
+    let columns = Vec::from_iter(lines.next().expect("a line of names"));
+    let mut answers: BTreeMap<&str, Value> = BTreeMap::new();
+    let mut text = String::from(
+        "# Published results beside ours\n\nAn estimate is followed by its standard error. Two estimates agree if they differ by \
+         at most three standard errors, exact numbers if ours rounds to the published one. A test runs each command, and writes \
+         this file.\n",
     );
-    let page = fs::read_to_string(PLAYED.0.join("published.md")).expect("the page");
-    assert!(page.contains(&totals), "{totals}\n{page}");
-    let small = published_rows(&SMALL_STUDY_FILES.0);
-    assert!(small.len() > 30 && small.len() < rows.len());
+    let mut topic = "";
+    for cells in lines {
+        let result: BTreeMap<&str, &str> = columns.iter().copied().zip(cells).collect();
+        if result["topic"] != topic {
+            topic = result["topic"];
+            text += &format!(
+                "\n## {topic}\n\n| source | what | published | ours | verdict | command |\n| :-- | :-- | --: | --: | :-- | :-- |\n"
+            );
+        }
+        let mut own = "–".to_owned();
+        let mut command = "–".to_owned();
+        if let Some(arguments) = result["command"].strip_prefix("pioche ") {
+            let answer = answers
+                .entry(arguments)
+                .or_insert_with(|| json(folder.path(), arguments));
+            let (number, verdict) = compare(&result, answer);
+            assert_eq!(verdict, result["verdict"], "{result:?}: {number}");
+            own = number;
+            command = format!("`pioche {arguments}`");
+        } else {
+            assert_eq!(result["verdict"], "not comparable", "{result:?}");
+        }
+        let verdict = match result["note"] {
+            "" => result["verdict"].to_owned(),
+            note => format!("{}: {note}", result["verdict"]),
+        };
+        let [source, rule, published] =
+            ["source", "rule", "published"].map(|column| result[column]);
+        text += &format!("| {source} | {rule} | {published} | {own} | {verdict} | {command} |\n");
+    }
+    assert_golden("../../results/published.md", &text);
+    assert!(
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("results/published.md")
+            .is_file()
+    );
+}
+
+/// A number that is one unit of its last digit off, or six standard errors, differs.
+#[test]
+fn other_numbers_differ() {
+    let exact = OwnNumber {
+        value: 0.7754,
+        standard_error: 0.0,
+        count: f64::INFINITY,
+    };
+    assert!(exact.agrees("0.775", None) && !exact.agrees("0.776", None));
+    let share = OwnNumber {
+        value: 0.56,
+        standard_error: 0.0,
+        count: f64::INFINITY,
+    };
+    assert!(share.agrees("60%", Some(1000.0)) && !share.agrees("66%", Some(1000.0)));
+    let mean = OwnNumber {
+        value: 450.0,
+        standard_error: 1.0,
+        count: 10_000.0,
+    };
+    assert!(mean.agrees("444", Some(2500.0)) && !mean.agrees("442", Some(2500.0)));
+    assert!(mean.agrees("440-447", None) && !mean.agrees("440-446", None));
 }

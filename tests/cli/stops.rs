@@ -1,11 +1,11 @@
 //! Tests that every verb ends soon after a signal, with the exit code of the signal and without unfinished files.
 
 use crate::program::{
-    PLAYED, answer, folder, names, pioche, shell, signal, started, stderr, stdout, until, worked,
+    answer, folder, names, pioche, shell, signal, started, stderr, stdout, until, worked,
 };
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -186,49 +186,6 @@ fn interrupted_run_saves_played_deals() {
             .unwrap()
             .contains("stopped interrupted")
     );
-}
-
-/// A study is interrupted while it simulates and while it draws. The same command continues it.
-#[test]
-fn signal_interrupts_study_and_rerun_continues_it() {
-    let folder = folder();
-    let args = "study --scale 0.001 --chapter alliances,bataille --out s --lang en";
-    let here = folder.path().join("s");
-    let tallies = || {
-        fs::read_dir(here.join("tallies"))
-            .expect("a folder")
-            .map(|entry| entry.unwrap().path())
-    };
-    let child = started(folder.path(), args);
-    std::thread::sleep(Duration::from_millis(200));
-    let words = ended(folder.path(), child, ("-TERM", 143), args);
-    assert!(words.trim_end().ends_with(args), "{words}");
-    let stopped = |tally: &PathBuf| {
-        fs::read_to_string(tally)
-            .unwrap()
-            .contains("\nstopped interrupted\n")
-    };
-    assert_eq!(tallies().filter(stopped).count(), 1);
-    let mut child = started(folder.path(), args);
-    while !here.join("alliances.csv").exists() {
-        assert!(child.try_wait().unwrap().is_none(), "it goes on");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    let words = ended(folder.path(), child, ("-INT", 130), args);
-    assert!(words.trim_end().ends_with(args), "{words}");
-    assert_eq!(left_behind(&here), [""; 0]);
-    assert!(!here.join("README.md").exists());
-    let whole = PLAYED.0.join("tallies");
-    let mut names = names(&whole);
-    names.retain(|name| name.contains("alliances-") || name.contains("bataille-"));
-    assert_eq!(tallies().count(), names.len());
-    for tally in tallies() {
-        assert_eq!(
-            fs::read(&tally).unwrap(),
-            fs::read(whole.join(tally.file_name().unwrap())).unwrap(),
-            "{tally:?}"
-        );
-    }
 }
 
 /// Returns the sentence with which a command is refused.

@@ -1,11 +1,9 @@
 //! Tests of data files: the origin of each row, means and shares with errors, and no duplicate rows.
 
-use crate::program::{PLAYED, answer, folder, pioche, stderr};
+use crate::program::{answer, folder, pioche, stderr};
 use crate::topics::SMALL_RUNS;
 use pioche_engine::sim::VALUE_VERSION;
-use std::collections::HashSet;
 use std::fs;
-use std::path::Path;
 
 /// Parses a CSV file into its columns and rows.
 pub fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
@@ -165,67 +163,6 @@ fn summary_file_contains_means_and_shares() {
             .map(|name| cell(&table, row, name)),
         ["1", "", "", "", "7"]
     );
-}
-
-/// Files contain a row of several runs of a study once, from the run with most deals.
-#[test]
-fn study_files_have_no_duplicate_rows() {
-    let (study, _) = &*PLAYED;
-    for file in fs::read_dir(study)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-    {
-        let name = file.file_name().unwrap().to_string_lossy().into_owned();
-        if file.extension().is_some_and(|ending| ending == "csv") && name != "alak-values.csv" {
-            once(&file);
-        }
-    }
-    let table = csv(&fs::read_to_string(study.join("alliances.csv")).unwrap());
-    let plain = |row: &&Vec<String>| {
-        ["cards", "improve", "player"].map(|name| cell(&table, row, name))
-            == ["52", "none", "leftmost"]
-    };
-    let deals: HashSet<&str> = table
-        .1
-        .iter()
-        .filter(plain)
-        .map(|row| cell(&table, row, "deals"))
-        .collect();
-    assert_eq!(deals.len(), 1, "{deals:?}");
-}
-
-/// Asserts that no two rows of a file have the same key.
-fn once(file: &Path) {
-    const MEASURED: [&str; 17] = [
-        "deals",
-        "count",
-        "frequency",
-        "wins",
-        "probability",
-        "ci_low",
-        "ci_high",
-        "estimate",
-        "exact",
-        "standard_error",
-        "standard_deviation",
-        "min",
-        "median",
-        "mode",
-        "max",
-        "undecided",
-        "command",
-    ];
-    let table = csv(&fs::read_to_string(file).unwrap());
-    let mut seen = HashSet::new();
-    for row in &table.1 {
-        let key: Vec<&String> = row
-            .iter()
-            .zip(&table.0)
-            .filter(|(_, column)| !MEASURED.contains(&column.as_str()))
-            .map(|(cell, _)| cell)
-            .collect();
-        assert!(seen.insert(key), "{}: {row:?}", file.display());
-    }
 }
 
 /// Small packs have exact values beside the estimates; large ones have only that of the impossible outcome.

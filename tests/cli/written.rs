@@ -1,94 +1,7 @@
-//! Tests of what is removed from the folders of `study` and `--out`: only unchanged files that pioche wrote there.
+//! Tests of what is removed from the folders of `--out`: only unchanged files that pioche wrote there.
 
-use crate::program::{
-    SMALL_STUDY, SMALL_STUDY_FILES, answer, contents, folder, names, pioche, refused, shell, stderr,
-};
+use crate::program::{answer, contents, folder, names, pioche, refused, shell, stderr};
 use std::fs;
-use std::path::Path;
-
-/// A study of one chapter of the small study.
-const NIM_STUDY: &str = "study --out s --scale 0.001 --chapter nim --lang en";
-
-/// Copies the small study to a folder.
-fn copy_study(copy: &Path) {
-    for (file, bytes) in contents(&SMALL_STUDY_FILES.0) {
-        let path = copy.join(file);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, bytes).expect("room");
-    }
-}
-
-#[test]
-fn forced_study_keeps_files_that_it_did_not_write() {
-    let folder = folder();
-    let here = folder.path();
-    let study = here.join("s");
-    copy_study(&study);
-    answer(
-        here,
-        "simulate nim --deals 100 --seed 1 --tally s/tallies/mine.tally --quiet",
-    );
-    // A file of the study that was edited is the user's.
-    fs::write(study.join("nim.csv"), "edited").expect("room");
-    let marker = fs::read_to_string(study.join("study.json")).expect("a marker");
-    let listed = "\"files\": {\n    \"thesis.docx\": null,";
-    fs::write(
-        study.join("study.json"),
-        marker.replace("\"files\": {", listed),
-    )
-    .expect("room");
-    fs::write(study.join("thesis.docx"), "mine").expect("room");
-    fs::write(study.join("solitaire.csv"), "edited").expect("room");
-    let output = pioche(here, &format!("{NIM_STUDY} --seed 2 --force"));
-    let message = stderr(&output);
-    assert!(output.status.success(), "{message}");
-    assert!(study.join("tallies/mine.tally").exists());
-    assert!(study.join("thesis.docx").exists());
-    let kept = fs::read(study.join("solitaire.csv")).expect("it is kept");
-    assert_eq!(kept, b"edited");
-    assert!(!study.join("solitaire-summary.csv").exists());
-    assert!(message.contains("removed from s: "), "{message}");
-    assert!(message.contains("tallies/solitaire-"), "{message}");
-    assert!(!message.contains("mine.tally") && !message.contains("thesis"));
-    let replaced = "Replaced in s, though pioche had not written them so: nim.csv\n";
-    assert!(message.contains(replaced), "{message}");
-    // The next run of the same study finds nothing to replace or to remove.
-    let again = stderr(&pioche(here, &format!("{NIM_STUDY} --seed 2 --force")));
-    assert!(
-        !again.contains("Replaced") && !again.contains("removed"),
-        "{again}"
-    );
-}
-
-/// Without `--force`, a study replaces only what pioche wrote there, and says which file it did not.
-#[test]
-fn study_refuses_to_replace_files_of_others() {
-    let folder = folder();
-    let here = folder.path();
-    let study = here.join("s");
-    copy_study(&study);
-    let tallies = names(&study.join("tallies"));
-    let tally = format!("tallies/{}", tallies[0]);
-    for (file, options) in [
-        ("nim.csv", ""),
-        ("README.md", ""),
-        ("index.html", ""),
-        ("brief.html", "--brief"),
-        ("nim-shares.svg", ""),
-        (tally.as_str(), ""),
-    ] {
-        let path = study.join(file);
-        let former = fs::read(&path).ok();
-        fs::write(&path, "mine").expect("room");
-        refused(here, &format!("{SMALL_STUDY} {options} --quiet"), file);
-        assert_eq!(fs::read(&path).expect("it is kept"), b"mine", "{file}");
-        match former {
-            Some(bytes) => fs::write(&path, bytes).expect("room"),
-            None => fs::remove_file(&path).expect("a file"),
-        }
-    }
-    answer(here, SMALL_STUDY);
-}
 
 /// A link in the folder may lead elsewhere: nothing is written through it, even with `--force`.
 #[cfg(unix)]
@@ -97,25 +10,8 @@ fn folders_follow_no_links() {
     use std::os::unix::fs::symlink;
     let folder = folder();
     let here = folder.path();
-    copy_study(&here.join("s"));
-    fs::rename(here.join("s/tallies"), here.join("elsewhere")).expect("a folder");
-    symlink("../elsewhere", here.join("s/tallies")).expect("a link");
-    let before = contents(&here.join("elsewhere"));
-    refused(
-        here,
-        &format!("{SMALL_STUDY} --seed 2 --force"),
-        "s/tallies",
-    );
-    assert_eq!(contents(&here.join("elsewhere")), before);
-    fs::remove_file(here.join("s/tallies")).expect("a link");
-    fs::rename(here.join("elsewhere"), here.join("s/tallies")).expect("a folder");
     answer(here, "simulate nim --deals 100 --out d --quiet");
     for (file, command) in [
-        ("s/nim.csv", SMALL_STUDY),
-        (
-            "s/nim-shares.svg",
-            "study --out s --scale 0.001 --chapter nim --force",
-        ),
         ("d/nim.csv", "simulate nim --deals 100 --out d --force"),
         ("d/nim.tally", "simulate nim --deals 100 --out d --resume"),
     ] {

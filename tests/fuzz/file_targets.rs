@@ -122,13 +122,12 @@ pub fn dialogue(data: &[u8]) {
     }
 }
 
-/// Returns short runs of each topic as tallies: at most four experiments of its study, with 64 deals each.
+/// Returns a run of each topic with 64 deals as a tally.
 fn short_tallies() -> Vec<String> {
     let mut tallies = Vec::new();
     for topic in TOPICS {
-        let study = (topic.study_runs)();
-        let apart = study.len().div_ceil(4);
-        for (experiment, _) in study.into_iter().step_by(apart) {
+        let experiments = topic.simulate.all_experiments(&[]);
+        for experiment in experiments.expect("default settings").iter().take(4) {
             let plan = experiment.plan(Seed(1), 64);
             let run = experiment
                 .run(plan, &RunOptions::default())

@@ -1,21 +1,142 @@
-//! The study: all questions of the handouts, answered by simulations and exact values on one page.
+//! The study: the questions of the handouts, answered by simulations and exact values on one page.
 //!
-//! The package stands on [`pioche_topics`], whose runs it asks for, on [`pioche_report`] for tables and figures, and on
-//! [`pioche_engine`] for tests. It plays no game and opens no file.
+//! The package stands on [`pioche_topics`], whose experiments it names, and on [`pioche_report`] for tables and figures.
+//! It plays no game and opens no file.
 //!
 //! | item | contents |
 //! |---|---|
-//! | [`CHAPTERS`] | the chapters, each with a Markdown template for each language, its figures and its tables |
-//! | [`page`] | the page, the README and the printed sheet of a study, from the runs of its chapters |
-//!
-//! [`page::StudyValues`] computes the values and the tests of all chapters once, and renders them in a language.
+//! | [`CHAPTERS`] | the chapters, each with its questions and a Markdown template for each language |
+//! | [`page`] | the page of a study, as Markdown and as HTML, from the runs of its chapters |
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod chapters;
+mod html;
 pub mod page;
 #[cfg(test)]
 mod tests;
+mod values;
 
 pub use chapters::CHAPTERS;
+
+use minijinja::Value;
+use pioche_engine::experiments::Experiment;
+use pioche_engine::sim::Summary;
+use pioche_report::command::{CommandLine, compact_commands};
+use pioche_report::data_table::DataTable;
+use pioche_report::draw::Figure;
+use pioche_report::lang::{Lang, Text};
+use pioche_topics::Topic;
+
+/// The chapter of a topic.
+pub struct Chapter {
+    /// The topic of the questions.
+    pub topic: &'static Topic,
+    /// The headings, sentences and tables of the questions.
+    template: Text,
+    /// Returns the values of the template beside `runs`, the runs of the chapter.
+    values: fn(&[Summary]) -> Value,
+    /// The questions in the order of the template.
+    pub questions: &'static [Question],
+}
+
+/// A question of a handout.
+pub struct Question {
+    /// The name of the files of its picture and its table, which the template uses too.
+    pub name: &'static str,
+    runs: &'static [StudyRuns],
+    /// The commands that answer the question; if there are none, those of its runs.
+    commands: &'static [&'static str],
+    /// Draws the picture of the runs of the question.
+    pub figure: fn(&[Summary], Lang) -> Option<Figure>,
+    /// Returns the table of the CSV file from the runs of the question.
+    pub table: fn(&[Summary]) -> DataTable,
+}
+
+/// The experiments with some settings, such as `values=2..13 order=fixed`; missing settings have their defaults.
+struct StudyRuns(&'static str, Deals);
+
+/// The number of deals of a run of the study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Deals {
+    /// A fixed number, 20,000, for a run whose results are known exactly or vary little; no tally is kept of it.
+    Few,
+    /// A number at scale 1.
+    Scaled(u64),
+}
+
+impl Deals {
+    const FEW: u64 = 20_000;
+    /// The smallest number of deals: one block.
+    const MIN: u64 = 64;
+
+    /// Returns the number of deals at a scale.
+    pub fn at_scale(self, scale: f64) -> u64 {
+        match self {
+            Self::Few => Self::FEW,
+            Self::Scaled(deals) => ((deals as f64 * scale) as u64).max(Self::MIN),
+        }
+    }
+}
+
+impl Chapter {
+    /// Returns the experiments of the chapter, each once, with its largest number of deals.
+    pub fn runs(&self) -> Vec<(Box<dyn Experiment>, Deals)> {
+        let mut runs: Vec<(Box<dyn Experiment>, Deals)> = Vec::new();
+        for StudyRuns(settings, deals) in self.questions.iter().flat_map(|question| question.runs) {
+            for experiment in experiments(self.topic, settings) {
+                let name = experiment.name();
+                match runs.iter_mut().find(|(known, _)| known.name() == name) {
+                    Some((_, known_deals)) => *known_deals = (*known_deals).max(*deals),
+                    None => runs.push((experiment, *deals)),
+                }
+            }
+        }
+        runs
+    }
+
+    /// Returns those of the chapter's runs that a question asks for, in its order.
+    pub fn runs_of(&self, question: &Question, summaries: &[Summary]) -> Vec<Summary> {
+        let mut runs: Vec<Summary> = Vec::new();
+        for StudyRuns(settings, _) in question.runs {
+            for experiment in experiments(self.topic, settings) {
+                let name = experiment.name();
+                if runs.iter().all(|run| run.name() != name) {
+                    runs.extend(summaries.iter().find(|run| run.name() == name).cloned());
+                }
+            }
+        }
+        runs
+    }
+
+    /// Returns the commands that answer a question.
+    fn commands(&self, question: &Question, summaries: &[Summary]) -> Vec<String> {
+        if !question.commands.is_empty() {
+            return question
+                .commands
+                .iter()
+                .map(|&command| command.to_owned())
+                .collect();
+        }
+        let accepts_list = |name: &str| {
+            let mut options = self.topic.simulate.options.iter();
+            options.any(|option| option.list_example.is_some() && option.flag_name()[2..] == *name)
+        };
+        let runs = self.runs_of(question, summaries);
+        let commands = compact_commands(runs.iter().map(CommandLine::reproducing), accepts_list);
+        commands.iter().map(CommandLine::to_string).collect()
+    }
+}
+
+/// Returns the experiments of a topic with some settings; none if a setting is not valid.
+fn experiments(topic: &Topic, settings: &str) -> Vec<Box<dyn Experiment>> {
+    let mut values = Vec::new();
+    for option in topic.simulate.options {
+        let mut words = settings.split(' ').filter_map(|word| word.split_once('='));
+        if let Some((_, text)) = words.find(|(key, _)| *key == option.key()) {
+            values.extend(option.parse_values(text).unwrap_or_default());
+        }
+    }
+    topic.simulate.all_experiments(&values).unwrap_or_default()
+}

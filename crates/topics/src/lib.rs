@@ -66,8 +66,6 @@ pub struct Topic {
     pub alias: Option<&'static str>,
     /// Further names by which people call the game; commands suggest it for them.
     pub other_names: &'static [&'static str],
-    /// Returns the runs of the study, in the order of its chapter.
-    pub study_runs: fn() -> StudyRuns,
     /// The words for columns and values.
     pub glossary: TopicGlossary,
     examples: &'static [CommandExample],
@@ -89,9 +87,6 @@ pub struct Topic {
     pub extra_verbs: &'static [(&'static str, VerbSpec)],
 }
 
-/// Experiments of the study, each with its number of deals at scale 1.
-pub type StudyRuns = Vec<(Box<dyn Experiment>, u64)>;
-
 /// Returns the topic with this name; `None` for an alias or another word.
 pub fn find_topic(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().copied().find(|topic| topic.name == name)
@@ -99,11 +94,6 @@ pub fn find_topic(name: &str) -> Option<&'static Topic> {
 
 fn boxed_experiment<E: Experiment + 'static>(experiment: E) -> Box<dyn Experiment> {
     Box::new(experiment)
-}
-
-/// Scales a number of deals of the study; at least 64, one block.
-pub fn scaled_deals(deals: u64, scale: f64) -> u64 {
-    ((deals as f64 * scale) as u64).max(64)
 }
 
 /// The largest number of examples on a page.

@@ -7,23 +7,15 @@ mod nim;
 mod shuffle;
 mod solitaire;
 
-use super::page::ChapterDocument;
+use super::Chapter;
 
-/// All chapters, in the order of the topics.
-pub static CHAPTERS: &[ChapterDocument] = &[
+/// All chapters, in the order of the handouts.
+pub static CHAPTERS: &[Chapter] = &[
     // This comment makes rustfmt keep one chapter per line.
     alliances::CHAPTER,
     solitaire::CHAPTER,
     alak::CHAPTER,
-    bataille::CHAPTER,
     shuffle::CHAPTER,
+    bataille::CHAPTER,
     nim::CHAPTER,
 ];
-
-/// Returns the chapter of a topic; `None` if the study has none.
-#[cfg(test)]
-pub fn chapter_of(topic: &pioche_topics::Topic) -> Option<&'static ChapterDocument> {
-    CHAPTERS
-        .iter()
-        .find(|chapter| chapter.topic.name == topic.name)
-}

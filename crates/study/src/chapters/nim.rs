@@ -1,70 +1,46 @@
-//! The chapter about Nim.
+//! The chapter of Nim: perfect play, and the handout's computer.
 
-use crate::page::values::{PageRun, optional, page_runs};
-use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
-use minijinja::context;
-use pioche_engine::experiments::{Match, Pairing};
+use crate::{Chapter, Deals, Question, StudyRuns};
+use minijinja::{Value, context};
 use pioche_engine::games::Player;
 use pioche_engine::games::nim::{NimRules, NimSolution, NimState, handout_take};
-use pioche_engine::players::PlayerSpec;
-use pioche_engine::sim::Summary;
-use pioche_report::figures::{NamedFigure, find_run};
+use pioche_report::data_table::row_table;
 use pioche_report::lang::Text;
 use pioche_topics::duel::outcome_figure;
-use pioche_topics::nim;
-pub const CHAPTER: ChapterDocument = ChapterDocument {
-    topic: &nim::TOPIC,
-    page_order: 40,
+use pioche_topics::nim::TOPIC;
+
+pub const CHAPTER: Chapter = Chapter {
+    topic: &TOPIC,
     template: Text::new(include_str!("nim.fr.md"), include_str!("nim.en.md")),
-    values,
-    figures: &[NamedFigure {
-        name: "nim-shares",
-        draw: outcome_figure::<NimState>,
+    values: |_| {
+        let solution = NimSolution::new(&NimRules::default(), MAX_MATCHES);
+        let rows: Vec<Value> = (2..=MAX_MATCHES)
+            .map(|matches| start_value(&solution, matches))
+            .collect();
+        context! { rows }
+    },
+    questions: &[Question {
+        name: "nim-values",
+        runs: &[StudyRuns(
+            "matches=2..25 players=perfect,perfect",
+            Deals::Few,
+        )],
+        commands: &[
+            "pioche solve nim --matches 2..25",
+            "pioche simulate nim --matches 2..25 --players handout,perfect",
+        ],
+        figure: outcome_figure::<NimState>,
+        table: row_table,
     }],
-    extra_tables: Vec::new,
-    further_commands: &[
-        "pioche solve nim",
-        "pioche simulate nim --matches 2..30 --players handout,perfect",
-        "pioche simulate nim --matches 2..30 --players minimax:1,perfect",
-    ],
 };
 
-fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
-    use PlayerSpec::{Perfect, Random};
-    let perfect_random = handout_run(summaries, [Perfect, Random]);
-    let run = |players| optional(handout_run(summaries, players).map(PageRun::new));
-    let finding = perfect_random.map(|_| Finding {
-        name: "best_play",
-        rank: 90,
-    });
-    ChapterValues {
-        values: context! {
-            runs => page_runs(summaries),
-            random => run([Random, Random]),
-            perfect_random => run([Perfect, Random]),
-            random_perfect => run([Random, Perfect]),
-            handout_errors => [Player::One, Player::Two].map(handout_errors),
-        },
-        findings: finding.into_iter().collect(),
-    }
-}
+const MAX_MATCHES: u32 = 25;
 
-/// Returns the run with the handout's 25 matches and these players.
-fn handout_run(summaries: &[Summary], players: [PlayerSpec; 2]) -> Option<&Summary> {
-    find_run(summaries, |run: &Match<NimState>| {
-        let start = run.initial_state();
-        start.matches() == 25
-            && start.rules() == &NimRules::default()
-            && run.players() == Pairing(players)
-    })
-}
-
-/// Counts the starts of 2 to 30 matches at which the handout's computer, as this player, worsens its result.
-fn handout_errors(player: Player) -> usize {
-    let solution = NimSolution::new(&NimRules::default(), 30);
-    let is_error = |matches: &u32| {
-        let take = handout_take(*matches, player);
-        take.is_some_and(|take| !solution.best_takes(*matches).contains(&take))
-    };
-    (2..=30).filter(is_error).count()
+/// Returns the value and the best takes of a start, and what the handout's computer takes as player 1.
+fn start_value(solution: &NimSolution, matches: u32) -> Value {
+    let best_takes = solution.best_takes(matches);
+    let handout_take = handout_take(matches, Player::One);
+    let is_error = handout_take.is_some_and(|take| !best_takes.contains(&take));
+    let value = solution.value(matches).map(|value| value.name());
+    context! { matches, value, best_takes, handout_take, is_error }
 }

@@ -1,78 +1,80 @@
-//! The chapter of peg solitaire: exact results by hole, and random play.
+//! The chapter of peg solitaire: solutions of the triangle.
 
-use crate::page::values::{PageRun, optional, page_runs};
-use crate::page::{ChapterDocument, ChapterValues, Finding, TestFamily};
+use crate::values::NumberValue;
+use crate::{Chapter, Deals, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
-use pioche_engine::games::solitaire::{Board, GameCounts, SolitaireState, first_solution};
+use pioche_engine::games::solitaire::{GameCounts, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
-use pioche_report::figures::{NamedFigure, find_run};
+use pioche_report::data_table::{DataCell, DataTable};
 use pioche_report::lang::Text;
-use pioche_topics::solitaire;
-use pioche_topics::solitaire::{board_figure, jumps_text, pegs_figure};
+use pioche_report::number::PageNumber;
+use pioche_topics::solitaire::{TOPIC, board_figure, jumps_text};
 
-pub const CHAPTER: ChapterDocument = ChapterDocument {
-    topic: &solitaire::TOPIC,
-    page_order: 10,
+pub const CHAPTER: Chapter = Chapter {
+    topic: &TOPIC,
     template: Text::new(
         include_str!("solitaire.fr.md"),
         include_str!("solitaire.en.md"),
     ),
-    values,
-    figures: &[
-        NamedFigure {
-            name: "solitaire-board",
-            draw: board_figure,
-        },
-        NamedFigure {
-            name: "solitaire-left",
-            draw: pegs_figure,
-        },
-    ],
-    extra_tables: Vec::new,
-    further_commands: &["pioche solve solitaire --board triangle:5 --hole all --count"],
+    values: |summaries| {
+        let holes: Value = solved_holes(summaries).iter().map(hole_value).collect();
+        context! { holes }
+    },
+    questions: &[Question {
+        name: "solitaire-board",
+        runs: &[StudyRuns("hole=all", Deals::Few)],
+        commands: &["pioche solve solitaire --board triangle:5 --hole all --count"],
+        figure: board_figure,
+        table: hole_table,
+    }],
 };
 
-fn values(summaries: &[Summary], _: &mut TestFamily) -> ChapterValues {
-    let handout = find_run(summaries, |run: &Solitaire| run.hole() == 12);
-    let extremes = extreme_holes(summaries);
-    let finding = extremes.map(|_| Finding {
-        name: "random_play",
-        rank: 70,
-    });
-    ChapterValues {
-        values: context! {
-            runs => page_runs(summaries),
-            solution => handout_solution(),
-            handout => optional(handout.map(PageRun::new)),
-            worst => optional(extremes.map(|[worst, _]| PageRun::new(worst))),
-            best => optional(extremes.map(|[_, best]| PageRun::new(best))),
-        },
-        findings: finding.into_iter().collect(),
+/// The solutions of the triangle with one hole.
+struct SolvedHole {
+    hole: usize,
+    first_solution: String,
+    solution_count: u64,
+    /// The exact probability that a random player wins.
+    random_win: f64,
+}
+
+/// Solves the triangle from the hole of each run.
+fn solved_holes(summaries: &[Summary]) -> Vec<SolvedHole> {
+    let solve = |summary: &Summary| {
+        let experiment: &Solitaire = summary.experiment_as()?;
+        let hole = experiment.hole();
+        let start = SolitaireState::new(experiment.board(), hole).ok()?;
+        let jumps = first_solution(&start, MemoryLimit::default()).ok()??;
+        Some(SolvedHole {
+            hole,
+            first_solution: jumps_text(jumps),
+            solution_count: GameCounts::new(&start)?.solutions.try_into().ok()?,
+            random_win: summary.exact_value("1")?,
+        })
+    };
+    summaries.iter().filter_map(solve).collect()
+}
+
+fn hole_value(solved: &SolvedHole) -> Value {
+    context! {
+        hole => solved.hole,
+        first_solution => solved.first_solution.clone(),
+        solution_count => solved.solution_count,
+        random_win => Value::from(NumberValue(PageNumber::Exact(solved.random_win))),
     }
 }
 
-/// Returns the first solution of the handout's start, as the handout prints it, and the number of solutions.
-fn handout_solution() -> Option<Value> {
-    let board = Board::triangle(5).ok()?;
-    let start = SolitaireState::new(board, board.default_hole()).ok()?;
-    let jumps = first_solution(&start, MemoryLimit::default()).ok()??;
-    let count = u64::try_from(GameCounts::new(&start)?.solutions).ok()?;
-    Some(context! { jumps => jumps_text(jumps), count })
-}
-
-/// Returns the holes from which random play wins least and most often, by exact probability; the first one of equals.
-fn extreme_holes(summaries: &[Summary]) -> Option<[&Summary; 2]> {
-    let mut worst = summaries.first()?;
-    let mut best = worst;
-    for summary in summaries {
-        if summary.exact_value("1")? < worst.exact_value("1")? {
-            worst = summary;
-        }
-        if summary.exact_value("1")? > best.exact_value("1")? {
-            best = summary;
-        }
-    }
-    Some([worst, best])
+fn hole_table(summaries: &[Summary]) -> DataTable {
+    let row = |solved: &SolvedHole| {
+        vec![
+            DataCell::Count(solved.hole as u64),
+            DataCell::Count(solved.solution_count),
+            DataCell::Real(solved.random_win),
+            DataCell::Text(solved.first_solution.clone()),
+        ]
+    };
+    let columns = ["hole", "solutions", "random_win", "first_solution"];
+    DataTable::new(&columns, solved_holes(summaries).iter().map(row).collect())
 }

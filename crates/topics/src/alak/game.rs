@@ -81,13 +81,6 @@ impl TwoPlayerTopic for AlakState {
             "against the computer, which makes no mistake",
         ),
     ];
-    const STUDY_RUNS: &'static [&'static str] = &[
-        "edge=line own_group=spared cells=2..15",
-        "edge=line own_group=captured cells=2..15",
-        "edge=ring own_group=spared cells=2..15",
-        "edge=ring own_group=captured cells=2..15",
-    ];
-
     const SIMULATE_ABOUT: Text = Text::new(
         "Alak : qui gagne, et à quelle fréquence",
         "Alak: who wins, and how often",

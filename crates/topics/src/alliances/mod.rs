@@ -26,13 +26,12 @@ pub use show::{automatic_moves, game_output, shown_course};
 
 use crate::setting::OptionSpec;
 use crate::verb::SimulateVerb;
-use crate::{StudyRuns, Topic, boxed_experiment};
+use crate::{Topic, boxed_experiment};
 use args::{IMPROVE, PLAYER, one_card_stock_problem, parse_pack};
+use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckLabels;
-use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer, Play};
-use pioche_engine::games::alliances::improve::Improvement;
+use pioche_engine::experiments::alliances::{Alliances, Play};
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 use pioche_engine::sim::{Experiment, Field};
 use pioche_report::lang::help::HelpSection;
@@ -49,7 +48,6 @@ pub static TOPIC: Topic = Topic {
     name: "alliances",
     alias: Some("reussite"),
     other_names: &["patience", "alliance"],
-    study_runs,
     glossary: args::GLOSSARY,
     examples: &[],
     summary_sentence: answers::summary_sentence,
@@ -72,48 +70,6 @@ pub static TOPIC: Topic = Topic {
         ("improve", deck::IMPROVE_VERB),
     ],
 };
-
-/// Returns the runs of the study. Two piles are rare with every pack, so packs have equal numbers of deals. A change of
-/// the stock costs a game for each place or pair of places, so those runs are shorter. Perfect play comes last, for each
-/// pack, with and without an exchange.
-fn study_runs() -> StudyRuns {
-    let packs = [
-        (Pack::PIQUET, 100_000),
-        (Pack::SIX_TO_ACE, 50_000),
-        (Pack::FULL, 25_000),
-    ];
-    let mut runs = StudyRuns::new();
-    let mut add = |pack, improve, player, deals| {
-        let play = Play {
-            improve,
-            player,
-            ..Play::default()
-        };
-        if let Ok(experiment) = Alliances::new(pack, play) {
-            runs.push((boxed_experiment(experiment), deals));
-        }
-    };
-    for (pack, changed) in packs {
-        for (improvement, deals) in [
-            (None, 100_000_000),
-            (Some(Improvement::Exchange), 1_000_000),
-            (Some(Improvement::Swap), changed),
-            (Some(Improvement::Move), changed),
-        ] {
-            add(pack, improvement, AlliancesPlayer::Leftmost, deals);
-        }
-    }
-    for (pack, unchanged, changed) in [
-        (Pack::PIQUET, 1_000_000, 10_000),
-        (Pack::SIX_TO_ACE, 300_000, 5_000),
-        (Pack::FULL, 100_000, 2_500),
-    ] {
-        for (improvement, deals) in [(None, unchanged), (Some(Improvement::Exchange), changed)] {
-            add(pack, improvement, AlliancesPlayer::Perfect, deals);
-        }
-    }
-    runs
-}
 
 const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(

@@ -14,10 +14,10 @@ use self::game::rounds_text;
 use crate::duel::game::outcome_clause;
 use crate::setting::OptionSpec;
 use crate::verb::SimulateVerb;
-use crate::{OUTCOME, StudyRuns, Topic, TopicGlossary, boxed_experiment};
+use crate::{OUTCOME, Topic, TopicGlossary, boxed_experiment};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
-use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder, ValueCount};
+use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder};
 use pioche_engine::sim::{SettingType, Summary};
 use pioche_report::lang::help::CommandExample;
 use pioche_report::lang::{Lang, Noun, Text, either, problem};
@@ -28,7 +28,6 @@ pub static TOPIC: Topic = Topic {
     name: "bataille",
     alias: None,
     other_names: &["war", "battle", "guerre"],
-    study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
     summary_sentence: summary::summary_sentence,
@@ -117,43 +116,6 @@ fn unresolved_note(summaries: &[Summary], lang: Lang) -> Option<String> {
         "Unresolved: neither an end nor a repeated state within {rounds}; endless games are those \
          in which a state is repeated within them."
     ))
-}
-
-/// Returns the runs of the study: every number of values in both orders, 13 values by number of riffles, the game of the
-/// handout with two limits of rounds, and 13 values by number of cards face down and by order of picking up.
-fn study_runs() -> StudyRuns {
-    let game = |values: u64, order, shuffle| Bataille {
-        values: ValueCount::new(values).unwrap_or_default(),
-        order,
-        shuffle,
-        ..Bataille::default()
-    };
-    let mut runs = Vec::new();
-    for order in LayingOrder::ALL {
-        runs.extend((2..=13).map(|values| game(values, order, ShuffleMethod::Uniform)));
-        runs.extend((1..=12).map(|riffles| game(13, order, ShuffleMethod::Riffle(riffles))));
-    }
-    runs.extend([100, 1000].map(|limit| Bataille {
-        max_rounds: Some(limit),
-        ..game(13, LayingOrder::Fixed, ShuffleMethod::Riffle(7))
-    }));
-    let with_rules = |face_down, pickup| Bataille {
-        face_down,
-        pickup,
-        ..game(13, LayingOrder::Fixed, ShuffleMethod::Uniform)
-    };
-    runs.extend([2, 3].map(|face_down| with_rules(face_down, PickupOrder::Laid)));
-    let other_pickups = PickupOrder::ALL
-        .into_iter()
-        .filter(|pickup| *pickup != PickupOrder::Laid);
-    runs.extend(other_pickups.map(|pickup| with_rules(1, pickup)));
-    let mut study: StudyRuns = runs
-        .into_iter()
-        .map(|game| (boxed_experiment(game), 100_000))
-        .collect();
-    // Without cards face down, a game takes a thousand times as long.
-    study.push((boxed_experiment(with_rules(0, PickupOrder::Laid)), 200));
-    study
 }
 
 const SIMULATE: SimulateVerb = SimulateVerb {

@@ -33,10 +33,6 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     const SOLVE_OPTIONS: &'static [OptionSpec];
     /// Examples for the help: a command without `pioche`, and its purpose in both languages.
     const EXAMPLES: &'static [CommandExample];
-    /// The runs of the study, as settings such as `players=perfect,random matches=2..30`. Missing settings have their
-    /// defaults.
-    const STUDY_RUNS: &'static [&'static str];
-
     /// The sentence that describes `simulate` in the help.
     const SIMULATE_ABOUT: Text;
     /// The sentence that describes `show` in the help.

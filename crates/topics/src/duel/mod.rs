@@ -9,7 +9,7 @@ pub use game::{
 
 use crate::replay::{ShownTexts, read_game_file, split_words};
 use crate::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec};
-use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, StudyRuns, Topic, TopicGlossary};
+use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, Topic, TopicGlossary};
 use game::{PLAYERS, glossary, with_ending_text};
 use pioche_engine::experiments::duel::{self, Match};
 use pioche_engine::games::{Course, MemoryLimit, Step};
@@ -34,7 +34,6 @@ pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
         name: G::TOPIC,
         alias: None,
         other_names: &[],
-        study_runs: study_runs::<G>,
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
         summary_sentence: |summary, lang| {
@@ -76,28 +75,6 @@ const fn simulate_verb<G: TwoPlayerTopic>() -> SimulateVerb {
         row_option: OUTCOME_ROW_FILTER_WITHOUT_ENDLESS.list("player1,draw"),
         build_experiments: |settings| Ok(vec![G::boxed_experiment(build_match(settings)?)]),
     }
-}
-
-/// Returns the runs of [`TwoPlayerTopic::STUDY_RUNS`], 20,000 games each.
-fn study_runs<G: TwoPlayerTopic>() -> StudyRuns {
-    let simulate = simulate_verb::<G>();
-    let mut runs = StudyRuns::new();
-    for line in G::STUDY_RUNS {
-        let mut values = Vec::new();
-        for option in simulate.options {
-            let mut words = line.split(' ').filter_map(|word| word.split_once('='));
-            if let Some((_, text)) = words.find(|(key, _)| *key == option.key()) {
-                values.extend(option.parse_values(text).unwrap_or_default());
-            }
-        }
-        let experiments = simulate.all_experiments(&values).unwrap_or_default();
-        runs.extend(
-            experiments
-                .into_iter()
-                .map(|experiment| (experiment, 20_000)),
-        );
-    }
-    runs
 }
 
 /// Shows the game in the file or, without a file, the game `--deal` of a simulation, move by move.

@@ -145,12 +145,6 @@ impl TwoPlayerTopic for NimState {
             "with the game saved to a file",
         ),
     ];
-    const STUDY_RUNS: &'static [&'static str] = &[
-        "players=random,random matches=2..30",
-        "players=perfect,random matches=2..30",
-        "players=random,perfect matches=2..30",
-    ];
-
     const SIMULATE_ABOUT: Text = Text::new(
         "Nim : qui gagne, et à quelle fréquence",
         "Nim: who wins, and how often",

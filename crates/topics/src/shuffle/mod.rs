@@ -9,7 +9,7 @@ pub use figures::{
 use crate::replay::EXPLAIN;
 use crate::setting::{CARD, OptionSpec};
 use crate::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, SimulateVerb, VerbSpec};
-use crate::{StudyRuns, Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck};
+use crate::{Topic, TopicGlossary, boxed_experiment, read_deck_file, read_value_deck};
 use pioche_engine::cards::deck::MAX_TEXT;
 use pioche_engine::cards::riffle::{
     PatternCount, card_value, is_suspect, pattern_counts, rising_sequences,
@@ -28,7 +28,6 @@ pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,
     other_names: &["riffle", "riffles", "melange"],
-    study_runs,
     glossary: GLOSSARY,
     examples: EXAMPLES,
     summary_sentence: figures::summary_sentence,
@@ -68,20 +67,6 @@ const SIMULATE: SimulateVerb = SimulateVerb {
     row_option: STATISTIC.list("total_variation,twins_mean"),
     build_experiments: |settings| Ok(vec![boxed_experiment(Shuffle::from_settings(settings)?)]),
 };
-
-/// Returns the runs of the study. That of 7 riffles has more deals, since about one deck in a million is suspect.
-fn study_runs() -> StudyRuns {
-    let run = |cards, riffles| {
-        let deals = if (cards, riffles) == (52, 7) {
-            5_000_000
-        } else {
-            100_000
-        };
-        (boxed_experiment(Shuffle { cards, riffles }), deals)
-    };
-    let riffles = |cards| (0..=12).map(move |riffles| run(cards, riffles));
-    riffles(52).chain(riffles(32)).collect()
-}
 
 /// The words of the topic for columns and values.
 pub const GLOSSARY: TopicGlossary = TopicGlossary {

@@ -13,7 +13,7 @@ use crate::setting::{MEMORY, OptionSpec};
 use crate::verb::{
     AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, fraction_text,
 };
-use crate::{StudyRuns, Topic, boxed_experiment};
+use crate::{Topic, boxed_experiment};
 use args::{
     COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE_OR_ALL, POSITION, RANDOM_GAME, jump_explanation,
     start_problem, start_with_hole,
@@ -37,7 +37,6 @@ pub static TOPIC: Topic = Topic {
     name: "solitaire",
     alias: None,
     other_names: &["peg", "pegs", "pions"],
-    study_runs,
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
     summary_sentence: figures::summary_sentence,
@@ -72,15 +71,6 @@ const EXAMPLES: &[CommandExample] = &[
         "the English board",
     ),
 ];
-
-fn study_runs() -> StudyRuns {
-    let board = Board::triangle(5).ok();
-    let holes = board
-        .into_iter()
-        .flat_map(|board| (0..board.cell_count()).map(move |hole| (board, hole)));
-    let games = holes.filter_map(|(board, hole)| Solitaire::new(board, hole));
-    games.map(|game| (boxed_experiment(game), 50_000)).collect()
-}
 
 const SIMULATE: SimulateVerb = SimulateVerb {
     about: Text::new(

@@ -1,5 +1,6 @@
 //! Tests of titles: each number of a title is that of a row.
 
+use super::distinct_experiments;
 use crate::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, MeasureEstimate, Run, RunOptions, Seed, Summary, tally_file};
@@ -113,15 +114,16 @@ fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
     Summary::new(experiment.into(), run, Default::default())
 }
 
-/// Returns runs of the experiments of a topic's study, with one deal, two, some and many.
+/// Returns runs of the experiments of a topic, with one deal, two, some and many.
 fn summaries(topic: &Topic) -> Vec<Summary> {
     let mut summaries = Vec::new();
-    for (index, (experiment, _)) in (topic.study_runs)().into_iter().enumerate() {
-        let deals = [1, 2, 30, 640][index % 4];
-        let run = experiment
-            .run(experiment.plan(Seed(1), deals), &RunOptions::default())
-            .expect("threads can be started");
-        summaries.push(summary_of(experiment.as_ref(), &run));
+    for experiment in distinct_experiments(topic) {
+        for deals in [1, 2, 30, 640] {
+            let run = experiment
+                .run(experiment.plan(Seed(1), deals), &RunOptions::default())
+                .expect("threads can be started");
+            summaries.push(summary_of(experiment.as_ref(), &run));
+        }
     }
     summaries
 }

@@ -1,0 +1,113 @@
+//! The values that fill the holes of a page: runs, and numbers with their intervals.
+//!
+//! A value has no language. The page writes it in its language: `{{ run.endless }}` in a sentence, `{{ run.endless | cell }}`
+//! in a table.
+
+use minijinja::value::{Object, Value};
+use pioche_engine::sim::{FieldValue, Summary};
+use pioche_engine::stats::Interval;
+use pioche_report::number::PageNumber;
+use std::sync::Arc;
+
+/// A number in a hole of a page.
+#[derive(Clone, Debug)]
+pub struct NumberValue(pub PageNumber);
+
+impl NumberValue {
+    /// Returns the interval of the number; both ends are the number itself if it is exact.
+    pub fn interval(&self) -> Interval {
+        self.0.estimate().interval
+    }
+}
+
+impl Object for NumberValue {
+    fn is_true(self: &Arc<Self>) -> bool {
+        true
+    }
+
+    /// Returns the extreme values of a mean.
+    fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
+        let PageNumber::Measure(measure) = &self.0 else {
+            return None;
+        };
+        match name.as_str()? {
+            "min" => Some(measure.moments?.min.into()),
+            "max" => Some(measure.moments?.max.into()),
+            _ => None,
+        }
+    }
+}
+
+impl From<PageNumber> for NumberValue {
+    fn from(number: PageNumber) -> Self {
+        Self(number)
+    }
+}
+
+impl From<NumberValue> for Value {
+    fn from(number: NumberValue) -> Self {
+        Self::from_object(number)
+    }
+}
+
+/// A run as a page sees it: `run.deals` is its number of deals, `run.values` a setting, `run.rounds` a share or a mean, and
+/// `run.rows.player1` the row with this name.
+#[derive(Debug)]
+struct PageRun(Summary);
+
+impl Object for PageRun {
+    fn is_true(self: &Arc<Self>) -> bool {
+        true
+    }
+
+    fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
+        let key = name.as_str()?;
+        let summary = &self.0;
+        match key {
+            "deals" => return Some(summary.deals().into()),
+            "rows" => return Some(Value::from_object(PageRows(summary.clone()))),
+            _ => {}
+        }
+        if let Some(setting) = summary.setting(key) {
+            return Some(match setting {
+                FieldValue::Number(number) => (*number).into(),
+                FieldValue::Word(_) | FieldValue::List(_) => setting.to_string().into(),
+            });
+        }
+        let measure = summary.estimate(key).map(PageNumber::from)?;
+        Some(NumberValue(measure).into())
+    }
+}
+
+/// The rows of a run that have its settings, each exact if its exact value is known.
+#[derive(Debug)]
+struct PageRows(Summary);
+
+impl Object for PageRows {
+    fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
+        let summary = &self.0;
+        let name_column = summary.row_name_column()?;
+        let row_name = name.to_string();
+        let row = summary.rows().find(|row| {
+            row.fields.iter().all(|field| {
+                if field.key() == name_column {
+                    return field.value.to_string() == row_name;
+                }
+                let setting = summary.setting(field.key());
+                setting.is_none_or(|value| *value == field.value)
+            })
+        })?;
+        let is_share = row.proportion.is_some();
+        let number = match row.exact.filter(|_| is_share) {
+            Some(exact) => PageNumber::Exact(exact),
+            None => PageNumber::from(row),
+        };
+        Some(NumberValue(number).into())
+    }
+}
+
+/// Returns runs as a list.
+pub fn page_runs<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Value {
+    let run = |summary: &Summary| Value::from_object(PageRun(summary.clone()));
+    summaries.into_iter().map(run).collect()
+}

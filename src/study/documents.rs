@@ -1,0 +1,113 @@
+//! The files of a study besides its tallies: tables, pictures and pages.
+
+use super::folder::StudyFolder;
+use crate::console::{Console, Failure};
+use crate::outputs::drawing_problem;
+use crate::progress::ProgressLine;
+use crate::signals;
+use pioche_report::data_table::{CsvStyle, csv};
+use pioche_report::draw::{Figure, LaidOutFigure};
+use pioche_report::figures::{FigureFormat, drawn_runs};
+use pioche_report::lang::{Lang, Problem, Text};
+use pioche_study::page::{
+    PageFigure, PageFigures, StudyChapter, page_file_names, picture_file_name, render,
+};
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
+
+/// The number of pictures drawn at the same time; each takes about 70 MB.
+const PARALLEL_PICTURES: usize = 4;
+
+impl StudyFolder {
+    /// Writes all files of a study but its tallies; `command` makes the study again. Returns false after a signal.
+    pub fn write_documents(
+        &self,
+        chapters: &[StudyChapter],
+        command: &str,
+        console: &Console,
+    ) -> Result<bool, Failure> {
+        for StudyChapter { chapter, summaries } in chapters {
+            for question in chapter.questions {
+                let table = (question.table)(&chapter.runs_of(question, summaries));
+                let name = format!("{}.csv", question.name);
+                self.write(&name, &csv(&table, CsvStyle::Plain), console)?;
+            }
+        }
+        for lang in [Lang::En, Lang::Fr] {
+            let Some(figures) = self.write_pictures(chapters, lang, console)? else {
+                return Ok(false);
+            };
+            let page = render(chapters, figures, command, lang)?;
+            let [markdown, html] = page_file_names(lang);
+            self.write(markdown, page.markdown.as_bytes(), console)?;
+            self.write(html, page.html.as_bytes(), console)?;
+        }
+        Ok(true)
+    }
+
+    /// Draws and writes the pictures of a page; `None` after a signal.
+    fn write_pictures(
+        &self,
+        chapters: &[StudyChapter],
+        lang: Lang,
+        console: &Console,
+    ) -> Result<Option<PageFigures>, Failure> {
+        let mut drawings = Vec::new();
+        for StudyChapter { chapter, summaries } in chapters {
+            for question in chapter.questions {
+                let runs = drawn_runs(&chapter.runs_of(question, summaries));
+                let figure = (question.figure)(&runs, lang);
+                drawings.extend(figure.map(|figure| (question.name, figure)));
+            }
+        }
+        let title = Text::new("images et page", "pictures and page").in_lang(console.lang);
+        let line = ProgressLine::new(console, title, Some(drawings.len() as u64));
+        let thread_pool = ThreadPoolBuilder::new().build();
+        let mut figures = PageFigures::new();
+        for batch in drawings.chunks(PARALLEL_PICTURES) {
+            if signals::acknowledge_stop_request() {
+                return Ok(None);
+            }
+            line.set_done(figures.len() as u64);
+            // Without threads, one picture is drawn after the other.
+            let draw = |(name, figure): &(&'static str, Figure)| picture(name, figure);
+            let pictures: Result<Vec<Picture>, Problem> = match &thread_pool {
+                Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),
+                Err(_) => batch.iter().map(draw).collect(),
+            };
+            for ((name, _), picture) in batch.iter().zip(pictures?) {
+                for (file, bytes) in picture.files {
+                    self.write(&file, &bytes, console)?;
+                }
+                figures.insert(name, picture.page_figure);
+            }
+        }
+        Ok(Some(figures))
+    }
+
+    fn write(&self, name: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
+        self.output(name)?.open()?.write(bytes, console)
+    }
+}
+
+/// A picture with the contents of its files.
+struct Picture {
+    page_figure: PageFigure,
+    files: Vec<(String, Vec<u8>)>,
+}
+
+fn picture(name: &str, figure: &Figure) -> Result<Picture, Problem> {
+    let layout = LaidOutFigure::new(figure).map_err(drawing_problem)?;
+    let mut files = Vec::new();
+    for format in FigureFormat::ALL {
+        let bytes = format.encode(&layout).map_err(drawing_problem)?;
+        files.push((picture_file_name(name, figure.lang, format), bytes));
+    }
+    Ok(Picture {
+        page_figure: PageFigure {
+            title: figure.title.clone(),
+            svg: layout.svg(),
+        },
+        files,
+    })
+}
