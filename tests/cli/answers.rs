@@ -105,95 +105,6 @@ fn show_prints_game_in_handout_format() {
     );
 }
 
-/// Each setting of the command line is compared with the earlier ones, so another order changes the signs only.
-#[test]
-fn variants_are_compared_in_order_of_command_line() {
-    let folder = folder();
-    let comparison = |options: &str| {
-        let command = format!("simulate alliances {options} --deals 2000 --lang en");
-        let text = answer(folder.path(), &command).replace('\n', " ");
-        let (_, differences) = text
-            .split_once("deal by deal on the same deals, piles allowed 2 (percentage points): ")
-            .unwrap();
-        differences
-            .split_once(". ")
-            .map_or(differences, |(sentence, _)| sentence)
-            .to_owned()
-    };
-    assert_eq!(
-        comparison("--improve exchange,swap"),
-        "swap of any two cards − adjacent exchange: 34.4 [32.2, 36.4]"
-    );
-    assert_eq!(
-        comparison("--improve swap,exchange"),
-        "adjacent exchange − swap of any two cards: −34.4 [−36.4, −32.2]"
-    );
-    let players = comparison("--player leftmost,perfect");
-    // Perfect play wins wherever another player does, so the difference cannot be negative.
-    let (_, perfect) = players.split_once("perfect play − rule: ").unwrap();
-    assert!(
-        !perfect.split_once(']').unwrap().0.contains('−'),
-        "{perfect}"
-    );
-}
-
-/// Changes of the same deals are compared with each other. A swap or a move always gains at least as much as an
-/// exchange of neighbours, so the difference has the interval of one proportion.
-#[test]
-fn simulate_reports_differences_between_improvements() {
-    let folder = folder();
-    let here = folder.path();
-    let text = answer(
-        here,
-        "simulate alliances --improve exchange,swap,move --deals 3000 --lang en",
-    )
-    .replace('\n', " ");
-    let (_, differences) = text
-        .split_once("deal by deal on the same deals, piles allowed 2 (percentage points): ")
-        .unwrap();
-    let csv = answer(
-        here,
-        "simulate alliances --improve exchange,swap,move --deals 3000 --format csv",
-    );
-    let won = |improve: &str| -> f64 {
-        let row = csv
-            .lines()
-            .find(|row| row.starts_with(&format!("32,{improve},3000,2,")))
-            .unwrap();
-        row.split(',').nth(6).unwrap().parse().unwrap()
-    };
-    for (more, less, names) in [
-        (
-            "swap",
-            "exchange",
-            "swap of any two cards − adjacent exchange: ",
-        ),
-        ("move", "exchange", "move of one card − adjacent exchange: "),
-        ("move", "swap", "move of one card − swap of any two cards: "),
-    ] {
-        let (_, stated) = differences.split_once(names).unwrap();
-        let stated: f64 = stated
-            .split_once(' ')
-            .unwrap()
-            .0
-            .replace('−', "-")
-            .parse()
-            .unwrap();
-        let counted = 100.0 * (won(more) - won(less)) / 3000.0;
-        assert!(
-            (stated - counted).abs() <= 0.05 + 1e-9,
-            "{more} − {less}: {stated} instead of {counted}"
-        );
-    }
-    assert!(
-        !answer(
-            here,
-            "simulate alliances --improve swap --deals 300 --lang en"
-        )
-        .contains("differences")
-    );
-}
-
 #[test]
 fn simulate_writes_three_formats_with_required_columns() {
     let folder = folder();
@@ -312,10 +223,7 @@ fn report_repeats_output_of_simulate() {
         );
         assert_eq!(answer(here, &format!("report {tally} --format json")), run);
     }
-    let wide = answer(
-        here,
-        "report none.tally --format csv --confidence 0.999 --interval exact",
-    );
+    let wide = answer(here, "report none.tally --format csv --confidence 0.999");
     assert_ne!(wide, answer(here, "report none.tally --format csv"));
     fs::write(
         here.join("cut.tally"),

@@ -26,22 +26,19 @@ fn exact_numbers_are_not_compared_with_estimates() {
         here,
         "simulate alliances --suits 4 --ranks 2 --player leftmost,perfect --deals 500",
     );
-    let (words, table) = both.split_once("piles allowed").expect("a table");
-    assert!(!words.contains("46.4"), "{words}");
-    assert_eq!(words.matches("40% to 50% of deals").count(), 2, "{words}");
-    assert!(table.contains("46.4286%"), "{table}");
+    assert!(!both.contains("46.4"), "{both}");
+    assert_eq!(both.matches("40% to 50%").count(), 2, "{both}");
     // All values are known: words, table and difference are exact.
     let bataille = sentences(
         here,
         "simulate bataille --values 3 --shuffle uniform --face-down 0,1 --deals 500",
     );
-    assert!(bataille.contains("player 1: 21.0%"), "{bataille}");
     assert!(
-        bataille.contains("Player 1 minus player 2: −2.066 points."),
+        bataille.contains("44.17 46.24") && bataille.contains("Exact values"),
         "{bataille}"
     );
     let nim = sentences(here, "simulate nim --matches 10,11 --deals 500");
-    assert!(nim.contains("10 6.2500% 56.2500% 37.5000%"), "{nim}");
+    assert!(nim.contains("10 6.25 56.25 37.50"), "{nim}");
 }
 
 /// The number in a title is that of its mark.
@@ -86,7 +83,7 @@ fn samples_are_not_called_exact() {
         here,
         "simulate alak --cells 9,18 --own-group spared,captured --deals 200",
     );
-    assert!(rare.contains("≤ 1.8%") && !rare.contains(" 0.0%"), "{rare}");
+    assert!(rare.contains("≤ 1.8") && !rare.contains(" 0.0 "), "{rare}");
 }
 
 /// With other pick-ups the order of won cards varies although player 1 always lays first.

@@ -37,7 +37,7 @@ pub fn cell<'a>(
 #[test]
 fn csv_rows_contain_seed_method_and_command() {
     let folder = folder();
-    let options = "--deals 256 --seed 9 --confidence 0.99 --interval exact --format csv";
+    let options = "--deals 256 --seed 9 --confidence 0.99 --format csv";
     let ranges = [
         "bataille --values 3..4",
         "nim --matches 5..6",
@@ -75,7 +75,7 @@ fn csv_rows_contain_seed_method_and_command() {
         }
         let row = &table.1[0];
         let again = format!(
-            "{} --confidence 0.99 --interval exact --format csv",
+            "{} --confidence 0.99 --format csv",
             cell(&table, row, "command")
         );
         let again = csv(&answer(

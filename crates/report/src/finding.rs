@@ -21,8 +21,8 @@ pub fn finding(summaries: &[Summary], glossary: &dyn Glossary, lang: Lang) -> St
     let mut sentence = clause(&ValueWords::new(summary, row, lang));
     let names = RowNames::new(&rows, glossary, lang);
     if let Some((other_summary, other)) = most_different_row(&rows, row) {
-        let name = names.name(row);
-        let other_name = names.name(other);
+        let name = names.name((summary, row));
+        let other_name = names.name((other_summary, other));
         let value = ValueWords::new(other_summary, other, lang).short;
         sentence = either!(
             lang,
@@ -228,8 +228,15 @@ impl<'a> RowNames<'a> {
     }
 
     /// Returns the settings in which a row differs from the others.
-    pub fn name(&self, row: &MeasureEstimate) -> String {
-        setting_phrases(&row.fields, &self.differing_keys, self.glossary, self.lang)
+    pub fn name(&self, (summary, row): RunRow<'_>) -> String {
+        let mut settings = summary.settings.clone();
+        for field in &mut settings {
+            let mut row_fields = row.fields.iter();
+            if let Some(row_field) = row_fields.find(|other| other.key() == field.key()) {
+                field.clone_from(row_field);
+            }
+        }
+        setting_phrases(&settings, &self.differing_keys, self.glossary, self.lang)
     }
 
     /// Returns the name of a row within its run.

@@ -1,12 +1,12 @@
 //! The result of some runs for a terminal: a title with the common settings, a sentence for each run, and a table.
 
 mod mean_tables;
-mod outcome_table;
+mod settings_table;
 
 use super::data_table::{DataCell, joint_columns, row_cell};
 use super::differences::difference_notes;
 use super::figures::{deal_range, distinct};
-use super::finding::comparable_runs;
+use super::finding::{comparable_runs, finding};
 use super::number::{format_exact, separating_decimals, visible_decimals};
 use super::text_table::{TextTable, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
@@ -25,8 +25,6 @@ const MIN_OVERVIEW_ROWS: usize = 5;
 /// The columns that an overview leaves out on a narrow terminal, the first one first.
 const OMITTED_ON_NARROW_TERMINALS: [Column; 3] = [Column::Count, Column::Low, Column::Exact];
 const MAX_EXAMPLES: usize = 3;
-/// The largest number of runs with a sentence each; more runs have only the table.
-const MAX_RUN_SENTENCES: usize = 4;
 
 /// The runs of a report, and what distinguishes them.
 #[derive(Clone)]
@@ -53,7 +51,7 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     };
     let mut text = report.title_line();
     text.push_str(&report.stop_notes());
-    text.push_str(&comparable_report.sentences());
+    text.push_str(&comparable_report.sentence());
     let rows = rows_to_display(summaries);
     if view.show_all {
         let table = report
@@ -65,8 +63,8 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     }
     let row_count = rows.len();
     let comparable_rows = met_rows(rows_to_display(&comparable_runs));
-    match comparable_report.outcome_table(&comparable_rows) {
-        Some(table) => comparable_report.outcome_overview(&text, &table),
+    match comparable_report.settings_table(&comparable_rows) {
+        Some(table) => comparable_report.settings_overview(&text, &table),
         None => report.overview(&text, report.table(first, &met_rows(rows)), row_count),
     }
 }
@@ -212,22 +210,16 @@ impl<'a> Report<'a> {
         text
     }
 
-    /// Returns a sentence for each run, unless there are too many runs.
-    fn sentences(&self) -> String {
-        let mut text = String::new();
-        if !self.view.show_all && self.summaries.len() > MAX_RUN_SENTENCES {
-            return text;
-        }
-        for summary in self.summaries {
-            let mut sentence = (self.view.result_sentence)(summary, self.view.lang);
-            if self.run_name(summary).is_empty() {
-                sentence = capitalize(&sentence);
-            }
-            let sentence = self.with_run_name(summary, sentence);
-            let paragraph = wrapped_paragraph(&sentence, self.view.terminal_columns);
-            text.push_str(&format!("{paragraph}\n"));
-        }
-        text
+    /// Returns the sentence above the table: what a run found, or what the usual settings of several and the most different ones
+    /// found.
+    fn sentence(&self) -> String {
+        let view = self.view;
+        let sentence = match self.summaries {
+            [summary] => (view.result_sentence)(summary, view.lang),
+            summaries => format!("{}.", finding(summaries, view.glossary, view.lang)),
+        };
+        let paragraph = wrapped_paragraph(&capitalize(&sentence), view.terminal_columns);
+        format!("{paragraph}\n")
     }
 
     /// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and
@@ -268,29 +260,23 @@ impl<'a> Report<'a> {
         format!("{text}\n{table_text}{note}{end}")
     }
 
-    /// Adds a table with a line for each run, and as many example deals as fit a small terminal.
-    fn outcome_overview(&self, text: &str, table: &TextTable) -> String {
-        let mut rows = self.summaries.iter().flat_map(Summary::visible_rows);
-        let omission = if rows.any(has_uncertain_exact_value) {
-            either!(
-                self.view.lang,
-                "une ligne par issue avec sa valeur exacte, son nombre, son estimation et son \
-                 intervalle",
-                "a row for each outcome with its exact value, count, estimate and interval"
-            )
-        } else {
-            either!(
-                self.view.lang,
-                "une ligne par issue avec son nombre et son intervalle",
-                "a row for each outcome with its count and interval"
-            )
-        };
-        let table_text = table.terminal_text(self.view.terminal_columns);
-        let note = self.omitted_note(vec![omission]);
-        let start = format!("{text}\n{table_text}{note}");
-        let lines_above = height(&start, self.view);
-        let end = self.fitting_footer(|lines_below| lines_above + lines_below <= OVERVIEW_LINES);
-        start + &end
+    /// Adds a table with a line for each setting, its notes, and an example deal.
+    fn settings_overview(&self, text: &str, table: &TextTable) -> String {
+        let view = self.view;
+        let table_text = table.terminal_text(view.terminal_columns);
+        let mut start = format!("{text}\n{table_text}");
+        if view.quiet {
+            return start;
+        }
+        let mut notes = vec![self.settings_note(table)];
+        notes.extend((!view.command_note.is_empty()).then(|| view.command_note.to_owned()));
+        notes.extend((view.notes)(self.summaries, false, view.lang));
+        start.push('\n');
+        for note in notes {
+            start += &wrapped_paragraph(&note, view.terminal_columns);
+            start.push('\n');
+        }
+        start + &super::example_list(self.summaries, 1, view)
     }
 
     /// Returns the longest footer that fits, with at least one example deal.

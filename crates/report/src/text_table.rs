@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const STYLE: TableStyle =
     TableStyle::new().header_separator(LineStyle::none().fill('─').junction('─'));
 
-const CELL_PADDING: usize = 3;
+const CELL_PADDING: usize = 2;
 
 /// Wraps a text to the width of a terminal.
 pub fn wrapped_paragraph(text: &str, terminal_columns: usize) -> String {
@@ -177,8 +177,11 @@ impl TextTable {
         let mut grid = Grid::new();
         grid.load_style(STYLE).set_header(&self.headings);
         grid.add_rows(&self.rows);
-        for column in grid.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
+        for (index, column) in grid.column_iter_mut().enumerate() {
+            column.set_padding((1, 0));
+            if index > 0 {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
         }
         grid.lines()
             .map(|line| format!("{}\n", line.trim_end()))
