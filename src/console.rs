@@ -48,10 +48,6 @@ impl From<Problem> for Failure {
 pub struct Failures(Vec<Failure>);
 
 impl Failures {
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     pub fn record(&mut self, result: Result<(), impl Into<Failure>>) {
         self.0.extend(result.err().map(Into::into));
     }

@@ -2,7 +2,7 @@
 
 use super::args::{AnswerFormat, ChartArgs, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::{FileRegistry, FolderRecord, Output, OutputFolder, WrittenFiles, display_name};
+use super::files::{FileRegistry, Output, OutputFolder, display_name};
 use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::{
     Experiment, Field, Joint, Run, Seed, Summary, differing_settings, tally_file,
@@ -18,8 +18,8 @@ use pioche_report::row_charts::selected_rows_figure;
 use pioche_report::{ReportOptions, data_table, terminal_report};
 use pioche_topics::Topic;
 use pioche_topics::setting::OptionSpec;
-use serde_json::{Map, json};
 use std::any::Any;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 #[derive(Clone)]
@@ -65,31 +65,13 @@ pub struct Outputs {
     note: String,
 }
 
-/// The hidden file with the record of the files in a folder of `--out`.
-const RECORD_FILE: &str = ".pioche.json";
-
-/// Opens the folder of `--out`, if it is requested. It holds one run of each game: files of the game that an earlier run
-/// wrote there, and this one does not, are removed with `--force`.
-pub fn open_output_folder(args: &OutputArgs) -> Result<Option<OutputFolder>, Problem> {
-    let Some(path) = &args.out else {
-        return Ok(None);
-    };
-    let mut settings = Map::new();
-    let program = concat!("pioche ", env!("CARGO_PKG_VERSION"));
-    settings.insert("program".to_owned(), json!(program));
-    let new_record = FolderRecord {
-        settings: settings.clone(),
-        files: WrittenFiles::default(),
-    };
-    let mut folder = OutputFolder::open(path, RECORD_FILE, new_record)?;
-    folder.record.settings = settings;
-    Ok(Some(folder))
-}
-
-/// Returns true for the name of a file that a run of a topic writes, such as `nim.csv` or `nim-shares.png`.
-fn is_file_of(topic: &Topic, name: &str) -> bool {
-    name.strip_prefix(topic.name)
-        .is_some_and(|end| end.starts_with(['.', '-']))
+/// Opens the folder of `--out`, if it is requested; `resumes` is true for a command that continues the tallies in it.
+pub fn open_output_folder(
+    args: &OutputArgs,
+    resumes: bool,
+) -> Result<Option<OutputFolder>, Problem> {
+    let open = |path: &PathBuf| OutputFolder::open(path, args.force || resumes);
+    args.out.as_ref().map(open).transpose()
 }
 
 impl Outputs {
@@ -240,34 +222,9 @@ impl Outputs {
     }
 
     /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. Empty
-    /// tables of means and empty charts are left out. `is_complete` is false for an interrupted command, which leaves the
-    /// files of earlier runs in the folder.
-    pub fn write(
-        mut self,
-        summaries: &[Summary],
-        is_complete: bool,
-        console: &Console,
-        failures: &mut Failures,
-    ) {
+    /// tables of means and empty charts are left out.
+    pub fn write(mut self, summaries: &[Summary], console: &Console, failures: &mut Failures) {
         let mut file_names = Vec::new();
-        let mut folder = self.folder.take();
-        if let Some(folder) = &mut folder {
-            let experiments = summaries.iter().map(|summary| &summary.experiment);
-            let names = tally_names(self.topic, experiments);
-            for (name, summary) in names.iter().zip(summaries) {
-                // Others are written below, or not at all if the command was interrupted.
-                if !folder.path().join(name).exists() {
-                    continue;
-                }
-                let tally = tally_file::to_text(&summary.run);
-                if failures.is_empty() {
-                    folder.record_written(name, tally.as_bytes());
-                } else {
-                    // A tally that could not be saved is still the former one.
-                    folder.record.files.announce(name, tally.as_bytes());
-                }
-            }
-        }
         let drawn_summaries = drawn_runs(summaries);
         let has_charts = self
             .files
@@ -297,23 +254,15 @@ impl Outputs {
             };
             let Some(bytes) = content else { continue };
             let file = (!output.is_stdout()).then_some(file_name);
-            let path = output.path().to_owned();
-            let result = bytes.map_err(Failure::from).and_then(|bytes| {
-                output.write(&bytes, console)?;
-                if let Some(folder) = &mut folder
-                    && path.parent() == Some(folder.path())
-                    && let Some(name) = path.file_name()
-                {
-                    folder.record_written(&name.to_string_lossy(), &bytes);
-                }
-                Ok(())
-            });
+            let result = bytes
+                .map_err(Failure::from)
+                .and_then(|bytes| output.write(&bytes, console));
             file_names.extend(file.filter(|_| result.is_ok()));
             failures.record(result);
         }
         if !file_names.is_empty() {
             let files = file_names.join(", ");
-            console.remark(&match &folder {
+            console.remark(&match &self.folder {
                 Some(folder) => {
                     let folder = display_name(folder.path());
                     either!(console.lang, "Écrit dans {folder}", "Written to {folder}")
@@ -321,28 +270,9 @@ impl Outputs {
                 None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
             });
         }
-        if let Some(folder) = folder {
-            let result = self.finish_folder(folder, is_complete && failures.is_empty(), console);
-            failures.record(result);
-        }
         if let Some(format) = self.stdout_format {
             let answer = self.answer(format, summaries, console);
             failures.record(console.print(&answer));
-        }
-    }
-
-    /// Writes the record of the folder; if all files of the command are written, those of an earlier run of the topic are
-    /// removed with `--force`.
-    fn finish_folder(
-        &self,
-        mut folder: OutputFolder,
-        is_complete: bool,
-        console: &Console,
-    ) -> Result<(), Problem> {
-        if is_complete {
-            folder.finish(|name| is_file_of(self.topic, name), console)
-        } else {
-            folder.save_record()
         }
     }
 

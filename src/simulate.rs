@@ -7,7 +7,7 @@ use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::deal_rows::{check_row_count, write_deal_rows};
 use super::files::{
     Checkpoint, FileRegistry, Output, OutputFolder, PlannedOutput, RESUME_NEEDS_TALLY,
-    display_name, plan_tally,
+    check_no_link, display_name, plan_tally,
 };
 use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::progress::ProgressLine;
@@ -52,7 +52,7 @@ pub fn run(
     let has_selection = tasks.iter().any(|task| task.row_selection.is_some());
     let mut registry = FileRegistry::new(args.output.force);
     add_option_files(topic.simulate.options, matches, &mut registry);
-    let folder = open_output_folder(&args.output)?;
+    let folder = open_output_folder(&args.output, args.resume)?;
     let row_output = open_row_output(&args, &tasks, &mut registry)?;
     let names = tally_names(topic, tasks.iter().map(|task| &task.experiment));
     let tallies = plan_tallies(&args, &names, folder.as_ref(), &mut registry)?;
@@ -83,12 +83,7 @@ pub fn run(
         ));
     }
     let prints_table = outputs.prints_table();
-    outputs.write(
-        &summaries,
-        run_outcome != CommandOutcome::Interrupted,
-        console,
-        &mut results.failures,
-    );
+    outputs.write(&summaries, console, &mut results.failures);
     let mut outcome =
         runner::report_missed_precision(&summaries, prints_table, run_outcome, console);
     let mut has_missing_rows = false;
@@ -371,12 +366,9 @@ fn plan_tallies(
     let mut tallies = Vec::new();
     if let Some(folder) = folder {
         for name in names {
-            folder.check_no_link(name)?;
-            tallies.push(plan_tally(
-                &folder.path().join(name),
-                args.resume,
-                registry,
-            )?);
+            let path = folder.path().join(name);
+            check_no_link(&path)?;
+            tallies.push(plan_tally(&path, args.resume, registry)?);
         }
     }
     Ok(tallies)

@@ -101,11 +101,11 @@ impl ReportArgs {
         let runs: Vec<Arc<Run>> = tallies.iter().map(|(_, run)| Arc::clone(run)).collect();
         let names = distinct_names(tally_names(topic, tally_experiments), &runs);
         let named_tallies = names.into_iter().zip(runs).collect();
-        let folder = open_output_folder(&self.output)?;
+        let folder = open_output_folder(&self.output, false)?;
         let outputs = Outputs::open(&self.output, topic, folder, named_tallies, &mut registry)?;
         outputs.check_panels(&experiments, fields.is_some())?;
         let mut failures = Failures::default();
-        outputs.write(&summaries, true, console, &mut failures);
+        outputs.write(&summaries, console, &mut failures);
         failures.report_all_but_last(console)?;
         Ok(CommandOutcome::Success)
     }

@@ -1,81 +1,48 @@
-//! A folder for the files of a command, with the record of what pioche wrote there.
-//!
-//! The record is open, and thereby locked, while the command runs. A file is of pioche if the record has its name and its
-//! checksum; any other file is the user's. No file is written through a link. Files of earlier commands are removed only
-//! when all files of this one are written.
+//! The folder of `--out`, which is new or empty, or has files that `--force` may replace. Nothing in it is ever removed.
 
 use super::lock::remove_stale_files;
-use super::record::FolderRecord;
-use super::{
-    FILE_BUSY, FileRegistry, Output, PlannedOutput, create_folder, display_name, read_limited,
-};
-use crate::console::Console;
-use pioche_report::lang::{Lang, Problem, either, problem};
-use std::collections::BTreeSet;
+use super::{FileRegistry, PlannedOutput, create_folder, display_name};
+use pioche_report::lang::{Problem, problem};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The largest size of a record, in bytes.
-const MAX_RECORD_BYTES: u64 = 1 << 24;
-
+/// A folder for the files of a command. One that was new and is still empty is removed at the end.
 #[derive(Debug)]
 pub struct OutputFolder {
     path: PathBuf,
-    record_output: Output,
-    pub record: FolderRecord,
-    /// The names of the files that this command has written.
-    written: BTreeSet<String>,
-    /// The folder if it is new; dropped after the record is closed.
-    _new_folder: Option<NewFolder>,
+    is_new: bool,
 }
 
-/// A folder that is removed at the end if it is empty.
-#[derive(Debug)]
-struct NewFolder(PathBuf);
-
-impl Drop for NewFolder {
+impl Drop for OutputFolder {
     fn drop(&mut self) {
-        let _ = fs::remove_dir(&self.0);
+        if self.is_new {
+            // A folder with files stays.
+            let _ = fs::remove_dir(&self.path);
+        }
     }
 }
 
 impl OutputFolder {
-    /// Creates the folder, opens its record and reads it; `new_record` is that of a folder without one. Fails when the
-    /// folder cannot be written, another command writes it, or pioche did not write its record.
-    pub fn open(path: &Path, record_name: &str, new_record: FolderRecord) -> Result<Self, Problem> {
+    /// Opens a folder, and creates it if it does not exist. Fails when it cannot be created, and when it has files, unless
+    /// `may_have_files` is true.
+    pub fn open(path: &Path, may_have_files: bool) -> Result<Self, Problem> {
         let is_new = !path.exists();
         create_folder(path)?;
-        let new_folder = is_new.then(|| NewFolder(path.to_owned()));
-        let record_path = path.join(record_name);
-        let is_foreign = fs::symlink_metadata(&record_path).is_ok_and(|found| !found.is_file());
-        if is_foreign {
-            return Err(foreign_record_problem(path, record_name));
-        }
         remove_stale_files(path);
-        let record_output = PlannedOutput::new(&record_path)?
-            .open()
-            .map_err(|problem| {
-                if problem == Problem::cannot_write(&display_name(&record_path), FILE_BUSY) {
-                    busy_problem(path)
-                } else {
-                    problem
-                }
-            })?;
-        let record = if record_path.exists() {
-            let bytes = read_limited(&record_path, MAX_RECORD_BYTES)?;
-            let mut record = FolderRecord::parse(&bytes)
-                .ok_or_else(|| foreign_record_problem(path, record_name))?;
-            record.files.remove(record_name);
-            record
-        } else {
-            new_record
-        };
+        if !may_have_files && let Some(file) = first_visible_file(path) {
+            return Err(folder_problem(
+                path,
+                problem!(
+                    "ce dossier contient « {file} » ; choisissez un dossier vide ou nouveau, ou \
+                     --force, qui remplace les fichiers du même nom et n'en supprime aucun",
+                    "this folder holds “{file}”; choose an empty or a new folder, or --force, which \
+                     replaces files of the same names and removes none"
+                ),
+            ));
+        }
         Ok(Self {
             path: path.to_owned(),
-            record_output,
-            record,
-            written: BTreeSet::new(),
-            _new_folder: new_folder,
+            is_new,
         })
     }
 
@@ -89,101 +56,37 @@ impl OutputFolder {
         name: &str,
         registry: &mut FileRegistry,
     ) -> Result<PlannedOutput, Problem> {
-        self.check_no_link(name)?;
-        registry.plan_output(&self.path.join(name))
-    }
-
-    /// Fails when a link has the name of a file, since it may lead elsewhere.
-    pub fn check_no_link(&self, name: &str) -> Result<(), Problem> {
         let path = self.path.join(name);
-        if !path.is_symlink() {
-            return Ok(());
-        }
-        let file = display_name(&path);
-        Err(problem!(
-            "{file} est un lien : rien n'est écrit à travers un lien de ce dossier ; supprimez-le",
-            "{file} is a link: nothing is written through a link in this folder; remove it"
-        ))
+        check_no_link(&path)?;
+        registry.plan_output(&path)
     }
+}
 
-    /// Records a file that this command has written.
-    pub fn record_written(&mut self, name: &str, bytes: &[u8]) {
-        self.record.files.record(name, bytes);
-        self.written.insert(name.to_owned());
-    }
+/// Returns the first file of a folder by its name, without hidden ones such as lock files.
+fn first_visible_file(folder: &Path) -> Option<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let names = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.file_name());
+    names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| !name.starts_with('.'))
+        .min()
+}
 
-    /// Writes the record. Fails when the disk is full.
-    pub fn save_record(&mut self) -> Result<(), Problem> {
-        self.record_output
-            .save(self.record.to_text().as_bytes())
-            .map(|_| ())
+/// Fails for a link: nothing is written through one, since it may lead out of the folder.
+pub fn check_no_link(path: &Path) -> Result<(), Problem> {
+    if !path.is_symlink() {
+        return Ok(());
     }
-
-    /// Writes the record and removes the unchanged files of earlier commands that this one has not written and `is_stale`
-    /// accepts. Names them. Must be called only when all files are written.
-    pub fn finish(
-        mut self,
-        is_stale: impl Fn(&str) -> bool,
-        console: &Console,
-    ) -> Result<(), Problem> {
-        self.save_record()?;
-        let mut removed = Vec::new();
-        for name in self.record.files.names() {
-            let is_removed = !self.written.contains(name)
-                && is_stale(name)
-                && self.record.files.is_unchanged(&self.path, name);
-            if is_removed {
-                let path = self.path.join(name);
-                fs::remove_file(&path)
-                    .map_err(|error| Problem::cannot_write(&display_name(&path), error))?;
-                removed.push(name.to_owned());
-            }
-        }
-        for name in &removed {
-            self.record.files.remove(name);
-        }
-        if removed.is_empty() {
-            return Ok(());
-        }
-        console.remark(&self.removal_remark(&removed, console.lang));
-        self.save_record()
-    }
-
-    /// Returns the remark on removed files.
-    fn removal_remark(&self, removed: &[String], lang: Lang) -> String {
-        let folder = display_name(&self.path);
-        let files = removed.join(", ");
-        either!(
-            lang,
-            "Fichiers d'une exécution antérieure, supprimés de {folder} : {files}",
-            "Files of an earlier run, removed from {folder}: {files}"
-        )
-    }
+    let file = display_name(path);
+    Err(problem!(
+        "{file} est un lien : rien n'est écrit à travers un lien de ce dossier ; supprimez-le",
+        "{file} is a link: nothing is written through a link in this folder; remove it"
+    ))
 }
 
 /// Adds the option with a folder to a problem.
 pub fn folder_problem(folder: &Path, problem: Problem) -> Problem {
     Problem::for_argument(&format!("--out {}", display_name(folder)), problem)
-}
-
-fn busy_problem(folder: &Path) -> Problem {
-    folder_problem(
-        folder,
-        problem!(
-            "une autre commande écrit dans ce dossier",
-            "another command is writing to this folder"
-        ),
-    )
-}
-
-pub fn foreign_record_problem(folder: &Path, record_name: &str) -> Problem {
-    folder_problem(
-        folder,
-        problem!(
-            "le fichier {record_name} de ce dossier n'a pas été écrit par pioche ; choisissez un \
-             dossier vide ou nouveau",
-            "the file {record_name} in this folder was not written by pioche; choose an empty or a \
-             new folder"
-        ),
-    )
 }

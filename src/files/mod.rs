@@ -4,15 +4,13 @@ mod content;
 mod folder;
 mod lock;
 mod output;
-mod record;
 mod registry;
 mod tally;
 
 pub use content::{OutputContent, has_ending, output_path};
-pub use folder::{OutputFolder, folder_problem};
+pub use folder::{OutputFolder, check_no_link, folder_problem};
 pub use lock::{lock_path, remove_stale_files};
 pub use output::{Output, PartWriter, PlannedOutput};
-pub use record::{FolderRecord, WrittenFiles};
 pub use registry::FileRegistry;
 pub use tally::{
     Checkpoint, RESUME_NEEDS_TALLY, plan_tally, ranges_text, read_nonempty_tally, read_tally,

@@ -4,7 +4,7 @@
 //! while a study writes.
 
 use crate::files::{
-    Output, PlannedOutput, create_folder, display_name, folder_problem, lock_path, read_limited,
+    Output, PlannedOutput, check_no_link, create_folder, folder_problem, lock_path, read_limited,
     remove_stale_files,
 };
 use pioche_engine::sim::{Seed, VALUE_VERSION};
@@ -147,18 +147,6 @@ impl StudyFolder {
         check_no_link(&path)?;
         PlannedOutput::new(&path)
     }
-}
-
-/// Fails for a link: nothing is written through one, since it may lead out of the folder.
-fn check_no_link(path: &Path) -> Result<(), Problem> {
-    if !path.is_symlink() {
-        return Ok(());
-    }
-    let file = display_name(path);
-    Err(problem!(
-        "{file} est un lien : rien n'est écrit à travers un lien de ce dossier ; supprimez-le",
-        "{file} is a link: nothing is written through a link in this folder; remove it"
-    ))
 }
 
 /// Fails when a marker is not of pioche, or of another study and `force` is false.

@@ -2,7 +2,7 @@
 //! fail without affecting others.
 
 use crate::program::{
-    answer, contents, folder, names, pioche, refused, shell, signal, started, stderr, stdout, until,
+    answer, folder, names, pioche, refused, shell, signal, started, stderr, stdout, until,
 };
 use std::fs;
 use std::io::Write;
@@ -195,7 +195,6 @@ fn output_over_input_file_is_refused() {
     // In the folder of the tally, the report writes all other files and keeps the tally.
     fs::create_dir(here.join("d")).unwrap();
     fs::copy(here.join("t.tally"), here.join("d/alliances.tally")).unwrap();
-    answer(here, "report d/alliances.tally --out d");
     answer(here, "report d/alliances.tally --out d --force --lang fr");
     assert!(here.join("d/alliances.csv").is_file());
     assert_eq!(read(here, "d/alliances.tally"), read(here, "t.tally"));
@@ -362,7 +361,7 @@ fn temporary_files_of_killed_runs_are_removed() {
     assert_eq!(read(here, &lock), "mine");
 }
 
-/// A folder of `--out` keeps files that only look like those of pioche, and a record that pioche did not write.
+/// A folder of `--out` keeps files that only look like those of pioche.
 #[test]
 fn out_folder_keeps_foreign_hidden_files() {
     let folder = folder();
@@ -382,25 +381,6 @@ fn out_folder_keeps_foreign_hidden_files() {
     for name in foreign {
         assert_eq!(read(&here.join("d"), name), "mine");
     }
-    for (content, is_link) in [
-        ("mine", false),
-        ("{}", false),
-        ("[1]", false),
-        ("mine", true),
-    ] {
-        let record = here.join("d/.pioche.json");
-        fs::remove_file(&record).unwrap();
-        if is_link {
-            fs::write(here.join("precious"), content).unwrap();
-            symlink("../precious", &record).unwrap();
-        } else {
-            fs::write(&record, content).unwrap();
-        }
-        let before = contents(&here.join("d"));
-        refused(here, &format!("{run} --force"), ".pioche.json");
-        assert_eq!(contents(&here.join("d")), before);
-    }
-    assert_eq!(read(here, "precious"), "mine");
 }
 
 /// A file that somebody puts in the place of an output during the run is kept.

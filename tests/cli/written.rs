@@ -1,6 +1,6 @@
-//! Tests of what is removed from the folders of `--out`: only unchanged files that pioche wrote there.
+//! Tests of the folders of `--out`: files are replaced with `--force` only, and none is removed or lost.
 
-use crate::program::{answer, contents, folder, names, pioche, refused, shell, stderr};
+use crate::program::{answer, contents, folder, pioche, refused, shell, stderr};
 use std::fs;
 
 /// A link in the folder may lead elsewhere: nothing is written through it, even with `--force`.
@@ -44,7 +44,7 @@ fn failed_writes_lose_no_file() {
         let left = contents(&here.join("d"));
         for (file, bytes) in &former {
             let is_whole = left.get(file) == Some(bytes) || left.get(file) == replacement.get(file);
-            assert!(is_whole || file == ".pioche.json", "{file} at {limit}");
+            assert!(is_whole, "{file} at {limit}");
         }
         assert!(left.keys().eq(former.keys()), "{:?}", left.keys());
         if output.status.success() {
@@ -56,40 +56,34 @@ fn failed_writes_lose_no_file() {
     }
 }
 
+/// A folder with files is refused without `--force`, which replaces files of the same names and removes none.
 #[test]
-fn out_folder_holds_one_run_of_a_game() {
+fn out_folder_with_files_needs_force() {
     let folder = folder();
     let here = folder.path();
-    answer(here, "simulate nim --deals 100 --out d --quiet");
+    let run = "simulate nim --deals 100 --out d --quiet";
+    answer(here, run);
+    let former = contents(&here.join("d"));
+    for command in [
+        run,
+        "simulate alliances --deals 100 --out d",
+        "report d/nim.tally --out d",
+    ] {
+        refused(here, command, "d");
+        assert_eq!(contents(&here.join("d")), former);
+    }
+    fs::write(here.join("d/nim-notes.txt"), "mine").expect("room");
     answer(
         here,
-        "simulate alliances --improve exchange --cards 32,36 --deals 100 --out d --quiet",
+        "simulate nim --matches 5,6 --deals 100 --out d --quiet --force",
     );
-    let first_names = names(&here.join("d"));
-    let gain_chart = "alliances-gain.png".to_owned();
-    assert!(first_names.contains(&gain_chart), "{first_names:?}");
-    fs::write(here.join("d/alliances-notes.txt"), "mine").expect("room");
-    fs::write(here.join("d/alliances-gain.svg"), "edited").expect("room");
-    let command = "simulate alliances --deals 100 --out d --force";
-    let output = pioche(here, command);
-    let message = stderr(&output);
-    assert!(message.contains("removed from d: "), "{message}");
-    assert!(message.contains("alliances-gain.png"), "{message}");
-    let left = names(&here.join("d"));
-    assert!(!left.contains(&gain_chart), "{left:?}");
-    for kept in [
-        "alliances-notes.txt",
-        "alliances-gain.svg",
-        "alliances.csv",
-        "alliances.tally",
-        "nim.csv",
-        "nim.tally",
-    ] {
-        assert!(left.contains(&kept.to_owned()), "{kept}: {left:?}");
-    }
-    assert!(!left.contains(&"alliances-32-exchange.tally".to_owned()));
-    // The same command again removes nothing.
-    assert!(!stderr(&pioche(here, command)).contains("removed"));
+    let left = contents(&here.join("d"));
+    assert_eq!(left["nim-notes.txt"], b"mine");
+    assert_eq!(left["nim.tally"], former["nim.tally"]);
+    assert_ne!(left["nim.csv"], former["nim.csv"]);
+    // A folder that stays empty is removed.
+    refused(here, "simulate nim --csv d/nim.csv --out e", "d/nim.csv");
+    assert!(!here.join("e").exists());
 }
 
 #[test]
