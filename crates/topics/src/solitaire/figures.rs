@@ -142,9 +142,10 @@ fn board_panel(summaries: &[Summary], lang: Lang) -> Option<Panel> {
     Some(Panel::new(PanelContent::Board(holes)))
 }
 
-/// Returns the probability that a random player wins.
+/// Returns the exact probability that a random player wins, or the estimated one if it is unknown.
 fn win_probability(summary: &Summary) -> f64 {
-    summary.row("1").map_or(0.0, |row| row.value)
+    let row = summary.row("1");
+    row.map_or(0.0, |row| row.exact.unwrap_or(row.value))
 }
 
 /// Draws the distribution of pegs left by random players, one curve for each starting hole; holes with the same exact
