@@ -1,7 +1,7 @@
 //! Verbs with one answer (`show`, `solve`, `deal`, …): parsed options go to a topic, and its answer is printed.
 
-use super::args::{AnswerFormat, DealArgs, FormatArgs};
-use super::console::{CommandOutcome, Console, Failure, Failures};
+use super::args::{AnswerFormat, ChosenDeal, FormatArgs};
+use super::console::{CommandOutcome, Console, Failure, Failures, check_stdout};
 use super::files::{FileRegistry, display_name, read_limited};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
@@ -77,16 +77,21 @@ pub fn command_answer<T>(
     console: &Console,
     run: impl FnOnce(&ParsedArgs<'_>) -> Result<T, Problem>,
 ) -> Result<T, Problem> {
-    let (seed, deal) = if verb.accepts_deal {
-        seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?
+    if verb.draws_seed {
+        check_stdout()?;
+    }
+    let chosen_deal = if verb.accepts_deal {
+        ChosenDeal::new(matches)?
     } else {
-        (0, 0)
+        ChosenDeal::NONE
     };
-    run(&ParsedArgs {
-        seed,
-        deal,
+    let answer = run(&ParsedArgs {
+        seed: chosen_deal.seed,
+        deal: chosen_deal.deal,
         ..parsed_args(verb, matches, input_file(matches), console)
-    })
+    })?;
+    chosen_deal.print_drawn(console);
+    Ok(answer)
 }
 
 /// Returns the arguments of a command, about deal 0 of seed 0.
@@ -134,11 +139,6 @@ pub fn add_option_files(options: &[OptionSpec], matches: &ArgMatches, registry: 
             }
         }
     }
-}
-
-/// Returns the seed and the number of the deal. Fails when the system gives no random number for a seed.
-pub fn seed_and_deal(args: &DealArgs, console: &Console) -> Result<(u64, u64), Problem> {
-    Ok((args.seed.resolve(console)?.0, args.deal))
 }
 
 /// Returns the values of the options that have any.

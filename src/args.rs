@@ -1,9 +1,10 @@
 //! The declaration of options with their help in both languages, and the options that several verbs share.
 
+use super::answer_verbs::{is_explicit, parse_args};
 use super::console::Console;
 use super::files::{OutputContent, is_stdio_path, output_path};
-use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgMatches, Command};
 use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
 use pioche_engine::stats::Confidence;
 use pioche_report::data_table::CsvStyle;
@@ -201,29 +202,93 @@ options! {
 impl SeedArgs {
     /// Returns the seed. A random one is drawn and printed. Fails when the system gives no random number.
     pub fn resolve(&self, console: &Console) -> Result<Seed, Problem> {
-        if let SeedChoice::Given(seed) = self.seed {
-            return Ok(Seed(seed));
-        }
-        let seed = rand::rngs::SysRng.try_next_u64().map_err(|_| {
-            Problem::for_argument(
-                "--seed random",
-                problem!(
-                    "le système ne donne pas de nombre aléatoire",
-                    "the system gives no random number"
+        let seed = self.seed.or_drawn()?;
+        if self.seed == SeedChoice::Random {
+            print_drawn(
+                &either!(
+                    console.lang,
+                    "Graine aléatoire : {seed}",
+                    "Random seed: {seed}"
                 ),
-            )
-        })?;
-        // A drawn seed is printed even with `--quiet`, since the run cannot be reproduced without it.
-        let console = Console {
-            quiet: false,
-            ..*console
-        };
-        console.remark(&either!(
-            console.lang,
-            "Graine aléatoire : {seed}",
-            "Random seed: {seed}"
-        ));
+                console,
+            );
+        }
         Ok(Seed(seed))
+    }
+}
+
+impl SeedChoice {
+    /// Returns the seed, drawn if it is a random one. Fails when the system gives no random number.
+    fn or_drawn(self) -> Result<u64, Problem> {
+        match self {
+            Self::Given(seed) => Ok(seed),
+            Self::Random => rand::rngs::SysRng.try_next_u64().map_err(|_| {
+                Problem::for_argument(
+                    "--seed random",
+                    problem!(
+                        "le système ne donne pas de nombre aléatoire",
+                        "the system gives no random number"
+                    ),
+                )
+            }),
+        }
+    }
+}
+
+/// Prints a remark about a drawn seed, even with `--quiet`, since the run cannot be reproduced without it.
+fn print_drawn(remark: &str, console: &Console) {
+    let console = Console {
+        quiet: false,
+        ..*console
+    };
+    console.remark(remark);
+}
+
+/// A deal by its seed and its number.
+#[derive(Clone, Copy, Debug)]
+pub struct ChosenDeal {
+    pub seed: u64,
+    pub deal: u64,
+    is_drawn: bool,
+}
+
+impl ChosenDeal {
+    /// The deal of commands without deals.
+    pub const NONE: Self = Self {
+        seed: 0,
+        deal: 0,
+        is_drawn: false,
+    };
+
+    /// Returns the deal of a command. Where a seed is drawn unless it is given, the number of a deal alone is one of seed 1. Fails
+    /// when the system gives no random number.
+    pub fn new(matches: &ArgMatches) -> Result<Self, Problem> {
+        let args: DealArgs = parse_args(matches)?;
+        let choice = if !is_explicit(matches, "seed") && is_explicit(matches, "deal") {
+            SeedChoice::Given(1)
+        } else {
+            args.seed.seed
+        };
+        Ok(Self {
+            seed: choice.or_drawn()?,
+            deal: args.deal,
+            is_drawn: choice == SeedChoice::Random,
+        })
+    }
+
+    /// Prints the options that give a drawn deal again.
+    pub fn print_drawn(self, console: &Console) {
+        if self.is_drawn {
+            let Self { seed, deal, .. } = self;
+            print_drawn(
+                &either!(
+                    console.lang,
+                    "Pour la même donne : --seed {seed} --deal {deal}",
+                    "For the same deal again: --seed {seed} --deal {deal}"
+                ),
+                console,
+            );
+        }
     }
 }
 

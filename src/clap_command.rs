@@ -48,6 +48,9 @@ pub fn verb_command(
     if verb.accepts_deal {
         command = DealArgs::add_to(command, lang);
     }
+    if verb.draws_seed {
+        command = with_drawn_seed(command);
+    }
     if verb.has_json {
         command = FormatArgs::add_to(command, lang);
     }
@@ -55,6 +58,11 @@ pub fn verb_command(
         command = AnswerTableArgs::add_to(command, lang);
     }
     command.about(verb.about.in_lang(lang))
+}
+
+/// Lets a command with `--seed` draw a seed unless it is given.
+pub fn with_drawn_seed(command: Command) -> Command {
+    command.mut_arg("seed", |seed| seed.default_value("random"))
 }
 
 pub fn file_argument(file: FileArg, lang: Lang) -> Arg {

@@ -1,9 +1,7 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
-use super::answer_verbs::{
-    add_option_files, input_file, input_path, option_values, parse_args, seed_and_deal,
-};
-use super::args::{DealArgs, OUTPUT_HEADING, options};
+use super::answer_verbs::{add_option_files, input_file, input_path, option_values, parse_args};
+use super::args::{ChosenDeal, DealArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
 use super::files::{
     FileRegistry, Output, OutputContent, PlannedOutput, display_name, is_stdio_path, output_path,
@@ -12,9 +10,10 @@ use super::files::{
 use super::signals;
 use super::terminal::environment_columns;
 use crate::args::OptionGroup;
-use crate::clap_command::{file_argument, option_arg};
+use crate::clap_command::{file_argument, option_arg, with_drawn_seed};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
+use pioche_engine::players::PlayerSpec;
 use pioche_play::dialogues::{PlayVerb, play_verb};
 use pioche_play::{Dialogue, ResumeError, SessionEnding, Storage, StreamError};
 use pioche_report::lang::{Lang, Problem, Text, either, problem};
@@ -46,10 +45,16 @@ pub fn run(
     let opening = play
         .opening_questions
         .filter(|_| !has_settings && save_args.load.is_none());
+    let is_dealt = play.accepts_deal && save_args.load.is_none() && input_path(matches).is_none();
+    let chosen_deal = if is_dealt {
+        Some(ChosenDeal::new(matches)?)
+    } else {
+        None
+    };
     // Files are read before the conversation, since they may be the standard input.
     let initial_record = match &save_args.load {
         Some(path) => Some(load_saved_game(path)?),
-        None if opening.is_none() => Some(new_record(play, matches, console)?),
+        None if opening.is_none() => Some(new_record(play, chosen_deal, matches, console)?),
         None => None,
     };
     // From here on only the conversation reads the standard input.
@@ -63,9 +68,8 @@ pub fn run(
         dialogue.set_columns(environment_columns());
     }
     let record = if let Some(opening) = opening {
-        let origin = deal_origin(play, true, matches, console)?;
         let record = opening(&mut dialogue).map_err(stream_failure)?;
-        record.map(|record| record.with_origin(origin))
+        record.map(|record| record.with_origin(chosen_deal.map(origin)))
     } else {
         initial_record
     };
@@ -84,6 +88,12 @@ pub fn run(
     let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
     let was_left = matches!(result, Ok(SessionEnding::Left));
     files.report_save(save_args.save.as_deref(), was_left)?;
+    // Between people nothing is drawn.
+    let players = record.settings().players();
+    let is_between_people = matches!(players, Ok([PlayerSpec::Human, PlayerSpec::Human]));
+    if let Some(chosen_deal) = chosen_deal.filter(|_| result.is_ok() && !is_between_people) {
+        chosen_deal.print_drawn(console);
+    }
     // A closed terminal takes no output.
     if signals::has_received_termination() {
         return Ok(CommandOutcome::Interrupted);
@@ -101,33 +111,23 @@ fn load_saved_game(path: &Path) -> Result<SavedGame, Problem> {
 
 fn new_record(
     play: &PlayVerb,
+    chosen_deal: Option<ChosenDeal>,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<SavedGame, Failure> {
     let file = input_file(matches);
-    let origin = deal_origin(play, file.is_none(), matches, console)?;
-    let (seed, deal) = origin.map_or((0, 0), |DealOrigin { seed, deal }| (seed, deal));
+    let ChosenDeal { seed, deal, .. } = chosen_deal.unwrap_or(ChosenDeal::NONE);
     let args = ParsedArgs {
         seed,
         deal,
         file,
         ..ParsedArgs::new(console.lang, option_values(play.options, matches))
     };
-    Ok((play.start_record)(&args)?.with_origin(origin))
+    Ok((play.start_record)(&args)?.with_origin(chosen_deal.map(origin)))
 }
 
-/// Returns the seed and the number of a dealt game, drawing a seed if necessary; `None` for other games.
-fn deal_origin(
-    play: &PlayVerb,
-    no_file: bool,
-    matches: &ArgMatches,
-    console: &Console,
-) -> Result<Option<DealOrigin>, Problem> {
-    if !(play.accepts_deal && no_file) {
-        return Ok(None);
-    }
-    let (seed, deal) = seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?;
-    Ok(Some(DealOrigin { seed, deal }))
+fn origin(ChosenDeal { seed, deal, .. }: ChosenDeal) -> DealOrigin {
+    DealOrigin { seed, deal }
 }
 
 /// Returns the outcome of the command; `location` is the file or option that gave the game. Fails when a solver gave up,
@@ -392,7 +392,7 @@ pub fn command(base: Command, topic: &Topic, lang: Lang) -> Option<Command> {
             .map(|option| option_arg(*option, lang).conflicts_with("load")),
     );
     if play.accepts_deal {
-        command = DealArgs::add_to(command, lang);
+        command = with_drawn_seed(DealArgs::add_to(command, lang));
     }
     Some(SaveArgs::add_to(command, lang).about(play.about.in_lang(lang)))
 }

@@ -2,10 +2,10 @@
 
 use super::answer_verbs::{
     self, add_option_files, input_file, input_path, is_explicit, option_values, parse_args,
-    parsed_args, seed_and_deal,
+    parsed_args,
 };
 use super::args::{
-    AnswerFormat, ChartArgs, CsvArgs, DealArgs, FormatArgs, OUTPUT_HEADING, options,
+    AnswerFormat, ChartArgs, ChosenDeal, CsvArgs, FormatArgs, OUTPUT_HEADING, options,
 };
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, Output};
@@ -139,14 +139,15 @@ fn solve_starts(
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<Vec<(AnswerRow, Value)>, Problem> {
-    let (seed, deal) = if verb.accepts_deal {
-        seed_and_deal(&parse_args::<DealArgs>(matches)?, console)?
+    let chosen_deal = if verb.accepts_deal {
+        ChosenDeal::new(matches)?
     } else {
-        (0, 0)
+        ChosenDeal::NONE
     };
+    chosen_deal.print_drawn(console);
     let mut args = ParsedArgs {
-        seed,
-        deal,
+        seed: chosen_deal.seed,
+        deal: chosen_deal.deal,
         ..parsed_args(verb, matches, input_file(matches), console)
     };
     let mut answers = Vec::new();

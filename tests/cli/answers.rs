@@ -1,7 +1,7 @@
 //! Tests of answers, files and refusals with exit code 2, in both languages.
 
 use crate::program::{
-    answer, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout,
+    answer, fed, folder, json, names, pioche, refused, shell, signal, started, stderr, stdout,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -359,11 +359,26 @@ fn precision_runs_unbounded_and_reports_missed_precision() {
 fn random_seed_is_printed_and_reproduces_deck() {
     let folder = folder();
     let drawn = pioche(folder.path(), "deal --seed random --quiet");
-    let seed = stderr(&drawn).trim().rsplit(' ').next().unwrap().to_owned();
+    let remark = stderr(&drawn);
+    let options = remark
+        .trim()
+        .trim_start_matches("For the same deal again: ");
     assert_eq!(
-        answer(folder.path(), &format!("deal --seed {seed}")),
+        answer(folder.path(), &format!("deal {options}")),
         stdout(&drawn)
     );
+    // Without a seed each deal and each game is another one.
+    let decks = [0, 1].map(|_| stdout(&pioche(folder.path(), "deal --cards 52")));
+    assert_ne!(decks[0], decks[1]);
+    let games = [0, 1].map(|_| fed(folder.path(), "play alliances --lang en", "q\n"));
+    assert_ne!(stdout(&games[0]), stdout(&games[1]));
+    let remark = stderr(&games[0]);
+    assert!(
+        remark.contains("For the same deal again: --seed "),
+        "{remark}"
+    );
+    let two_people = fed(folder.path(), "play nim --matches 5 --lang en", "q\n");
+    assert!(!stderr(&two_people).contains("seed"));
 }
 
 #[cfg(target_os = "linux")]

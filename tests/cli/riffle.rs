@@ -190,7 +190,7 @@ fn check_says_whether_a_deck_is_suspect() {
     assert_eq!(new_deck["right"], true);
     assert_eq!(new_deck["patterns"]["suspect"], true);
     assert_eq!(new_deck["patterns"]["twins"]["count"], 24);
-    let patterns = &check("deal --cards 52 --riffles 7")["patterns"];
+    let patterns = &check("deal --cards 52 --riffles 7 --seed 1")["patterns"];
     let state = last_state(folder.path(), "show shuffle --riffles 7");
     for key in ["twins", "quadruplets", "octuplets", "suspect"] {
         assert_eq!(patterns[key], state[key], "{key}");

@@ -21,6 +21,8 @@ pub struct VerbSpec {
     pub options: &'static [OptionSpec],
     /// True if the command has `--seed` and `--deal`.
     pub accepts_deal: bool,
+    /// True if the command draws a seed unless it is given.
+    pub draws_seed: bool,
     /// True if the command has `--format json`.
     pub has_json: bool,
     /// The table of the answers for several starts; `None` if the command has one answer.
@@ -41,6 +43,7 @@ impl VerbSpec {
             file: None,
             options,
             accepts_deal: false,
+            draws_seed: false,
             has_json: true,
             table: None,
             run,

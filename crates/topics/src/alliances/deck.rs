@@ -293,6 +293,7 @@ const DECK_RIFFLES: OptionSpec = RIFFLES
 
 pub const DEAL_VERB: VerbSpec = VerbSpec {
     accepts_deal: true,
+    draws_seed: true,
     has_json: false,
     ..VerbSpec::new(
         Text::new(
