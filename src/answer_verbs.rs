@@ -7,7 +7,7 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, FromArgMatches};
 use pioche_engine::sim::Field;
 use pioche_report::data_table::pretty_json;
-use pioche_report::lang::Problem;
+use pioche_report::lang::{Problem, release_spaces};
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::{CommandOutput, InputFile, ParsedArgs, VerbSpec};
 use std::path::{Path, PathBuf};
@@ -44,13 +44,11 @@ pub fn print_answer(
     console: &Console,
     failures: &mut Failures,
 ) {
-    let result = match &answer.json {
-        Some(value) if format == Some(AnswerFormat::Json) => {
-            console.print(pretty_json(value).as_bytes())
-        }
-        _ => console.print(answer.text.as_bytes()),
+    let text = match &answer.json {
+        Some(value) if format == Some(AnswerFormat::Json) => pretty_json(value),
+        _ => answer.text.clone(),
     };
-    failures.record(result);
+    failures.record(console.print(release_spaces(&text).as_bytes()));
 }
 
 /// Prints the remarks of an answer, and returns its outcome. Fails when a write has failed.

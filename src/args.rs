@@ -108,6 +108,18 @@ fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
     }
 }
 
+/// Parses a title, which SVG can hold.
+fn parse_title(text: &str) -> Result<String, Problem> {
+    let is_refused = |sign: char| sign.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&sign);
+    if text.contains(is_refused) {
+        return Err(problem!(
+            "un titre ne peut pas contenir de caractère de contrôle",
+            "a title cannot contain a control character"
+        ));
+    }
+    Ok(text.to_owned())
+}
+
 pub fn parse_study_scale(text: &str) -> Result<f64, Problem> {
     let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
     scale.ok_or_else(|| {
@@ -442,7 +454,7 @@ options! {
              texte ; les lettres gardent leur taille",
             "Width of charts in millimetres, from 60 to 300, such as that of a column of text; \
              letters keep their size";
-        #[arg(long, value_name = "TEXT")]
+        #[arg(long, value_name = "TEXT", value_parser = parse_title)]
         pub title: Option<String> =
             "Titre des graphiques à la place du résultat ; none : ni titre ni sous-titre",
             "Title of charts instead of the finding; none: neither title nor subtitle";

@@ -144,8 +144,21 @@ pub fn note_closed_stdout() {
     IS_STDOUT_CLOSED.store(is_closed, Ordering::Relaxed);
 }
 
-/// Fails when the standard output was closed when the program started.
+/// True if the standard output is open for reading only: Rust ignores the errors of its writes. Only Linux tells.
+fn is_stdout_read_only() -> bool {
+    let info = fs::read_to_string("/proc/self/fdinfo/1").unwrap_or_default();
+    let flags = info.lines().find_map(|line| line.strip_prefix("flags:"));
+    flags.is_some_and(|flags| flags.trim().ends_with(['0', '4']))
+}
+
+/// Fails when the standard output was closed when the program started, or is open for reading only.
 pub fn check_stdout() -> Result<(), Problem> {
+    if is_stdout_read_only() {
+        return Err(problem!(
+            "la sortie standard n'est pas ouverte en écriture",
+            "the standard output is not open for writing"
+        ));
+    }
     if IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
         return Err(problem!(
             "la sortie standard est fermée",

@@ -130,11 +130,17 @@ pub fn with_common_options(command: Command, lang: Lang) -> Command {
         "« {name} --help » donne toutes les options.",
         "`{name} --help` lists all options."
     );
+    let is_in_examples = |arg: &Arg| {
+        let flag = format!("--{}", arg.get_long().unwrap_or_default());
+        let is_part = |sign: char| sign.is_alphanumeric() || sign == '-';
+        end.split(|sign| !is_part(sign)).any(|word| word == flag)
+    };
     let is_common = |arg: &Arg| {
         let id = arg.get_id().as_str();
         let section = HelpSection::from_heading_or_game(arg.get_help_heading());
         let is_setting = section == HelpSection::Game && id != MEMORY.key();
-        arg.is_positional() || is_setting || COMMON_OPTIONS.contains(&id)
+        let is_listed = is_setting || COMMON_OPTIONS.contains(&id) || is_in_examples(arg);
+        arg.is_positional() || is_listed
     };
     with_subcommands
         .mut_args(|arg| {

@@ -47,6 +47,16 @@ fn duplicate_stdout_problem() -> Problem {
     )
 }
 
+/// Returns `-` for another name of the standard output.
+fn dash_if_stdout(path: &Path) -> &Path {
+    const NAMES: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+    if NAMES.iter().any(|name| path == Path::new(name)) {
+        Path::new("-")
+    } else {
+        path
+    }
+}
+
 impl FileRegistry {
     pub fn new(force: bool) -> Self {
         // If the standard output is redirected to a file, that file is already an output.
@@ -86,6 +96,7 @@ impl FileRegistry {
     /// Registers an output. Fails when it exists and `--force` is not given, when it is a folder or its folder does not
     /// exist, and when the file is already registered under any name.
     pub fn plan_output(&mut self, path: &Path) -> Result<PlannedOutput, Problem> {
+        let path = dash_if_stdout(path);
         self.add_output(path)?;
         let output = PlannedOutput::new(path)?;
         if output.replaces_file() && !self.force {
@@ -97,6 +108,7 @@ impl FileRegistry {
     /// Registers an output that continues the content of its file, which is read too. Fails as
     /// [`FileRegistry::plan_output`], except when the file exists.
     pub fn plan_continued_output(&mut self, path: &Path) -> Result<PlannedOutput, Problem> {
+        let path = dash_if_stdout(path);
         self.add_output(path)?;
         PlannedOutput::new(path)
     }

@@ -495,3 +495,47 @@ fn truncated_saved_game_is_refused() {
         assert_eq!(stderr(&loaded).lines().count(), 1, "{}", stderr(&loaded));
     }
 }
+
+/// Names of files are printed as they are, on the standard output too.
+#[test]
+fn file_names_in_answers_keep_their_spaces() {
+    let folder = folder();
+    let here = folder.path();
+    fs::write(here.join("a : b"), answer(here, "deal --seed 1")).expect("a file");
+    for format in ["", " --format json"] {
+        let text = stdout(&shell(here, &format!("$PIOCHE check 'a : b'{format}")));
+        assert!(text.contains("a : b"), "{text}");
+    }
+}
+
+/// Other names of the standard output are the standard output.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_has_one_output_by_any_name() {
+    let folder = folder();
+    let here = folder.path();
+    let nim = "simulate nim --deals 10";
+    let twice = pioche(here, &format!("{nim} --csv /dev/stdout --json -"));
+    assert_eq!(twice.status.code(), Some(2), "{}", stderr(&twice));
+    assert_eq!(
+        answer(here, &format!("{nim} --csv /dev/stdout")),
+        answer(here, &format!("{nim} --csv -"))
+    );
+    fs::write(here.join("read"), "").expect("a file");
+    let text = stdout(&shell(
+        here,
+        &format!("{{ $PIOCHE {nim} 2>&3 1<read; }} 3>&1; echo $?"),
+    ));
+    assert!(text.contains("not open for writing"), "{text}");
+    assert!(text.trim_end().ends_with('2'), "{text}");
+}
+
+#[test]
+fn titles_with_control_characters_are_refused() {
+    let folder = folder();
+    let here = folder.path();
+    let command = "$PIOCHE simulate nim --deals 10 --chart a.svg --title \"$(printf 'a\\001b')\" 2>&1; echo $?";
+    let text = stdout(&shell(here, command));
+    assert!(text.contains("control character"), "{text}");
+    assert!(!here.join("a.svg").exists());
+}

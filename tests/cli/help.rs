@@ -1,6 +1,6 @@
 //! Tests of the printed help.
 
-use crate::program::{folder, pioche, stderr, stdout};
+use crate::program::{answer, folder, pioche, refused, stderr, stdout};
 
 #[test]
 fn help_uses_requested_language() {
@@ -68,4 +68,45 @@ fn environment_selects_help_language() {
     assert_eq!(lost.status.code(), Some(2));
     assert_eq!(stdout(&lost), "");
     assert!(stderr(&lost).contains("Commandes :"));
+}
+
+/// `-h` lists the options that its own examples use.
+#[test]
+fn short_help_lists_options_of_its_examples() {
+    let folder = folder();
+    for game in [
+        "alliances",
+        "bataille",
+        "shuffle",
+        "solitaire",
+        "alak",
+        "nim",
+    ] {
+        let help = answer(folder.path(), &format!("simulate {game} -h --lang en"));
+        let (options, examples) = help.split_once("Examples").expect("examples");
+        for word in examples
+            .split_whitespace()
+            .filter(|word| word.starts_with("--"))
+        {
+            let word = word.trim_end_matches(['`', ':']);
+            assert!(
+                options.contains(&format!("{word} ")) || word == "--help",
+                "{game}: {word}\n{options}"
+            );
+        }
+    }
+}
+
+/// The handouts' names of options are suggestions.
+#[test]
+fn names_of_the_handouts_are_suggested() {
+    let folder = folder();
+    for (command, meant) in [
+        ("simulate alliances --nb-sim 100", "--deals"),
+        ("simulate alliances --nb-cartes 32", "--cards"),
+        ("simulate bataille --nbVals 13", "--values"),
+        ("simulate bataille --nbGames 100", "--deals"),
+    ] {
+        refused(folder.path(), command, meant);
+    }
 }

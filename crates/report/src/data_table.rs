@@ -169,10 +169,16 @@ fn format_real(real: f64) -> String {
     }
 }
 
+/// True for a text that a spreadsheet would read as a formula.
+fn starts_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
+}
+
 fn push_cell(text: &mut String, cell: &DataCell, style: CsvStyle) {
     let is_french = style == CsvStyle::ExcelFr;
     // Writing to a string never fails.
     let _ = match cell {
+        DataCell::Text(word) if starts_formula(word) => write!(text, "'{word}"),
         DataCell::Text(word) => text.write_str(word),
         // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
         DataCell::Count(count) if is_french && *count > MAX_EXACT_INTEGER => {

@@ -197,15 +197,29 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Returns the notes about runs that are incomplete or have a stop rule.
+    /// Returns the notes about runs that are incomplete or have a stop rule; one that all runs share stands once.
     fn stop_notes(&self) -> String {
-        let mut text = String::new();
-        for summary in self.summaries {
-            for note in super::stop_notes(summary, self.view.lang) {
-                let note = self.with_run_name(summary, note);
-                let paragraph = wrapped_paragraph(&note, self.view.terminal_columns);
-                text.push_str(&format!("{}\n", self.view.heading(&paragraph)));
+        let lang = self.view.lang;
+        let notes_of_runs: Vec<Vec<String>> = self
+            .summaries
+            .iter()
+            .map(|summary| super::stop_notes(summary, lang))
+            .collect();
+        let is_shared = |note: &String| notes_of_runs.iter().all(|notes| notes.contains(note));
+        let mut notes: Vec<String> = Vec::new();
+        for (summary, notes_of_run) in self.summaries.iter().zip(&notes_of_runs) {
+            for note in notes_of_run {
+                if !is_shared(note) {
+                    notes.push(self.with_run_name(summary, note.clone()));
+                } else if !notes.contains(note) {
+                    notes.push(note.clone());
+                }
             }
+        }
+        let mut text = String::new();
+        for note in notes {
+            let paragraph = wrapped_paragraph(&note, self.view.terminal_columns);
+            text.push_str(&format!("{}\n", self.view.heading(&paragraph)));
         }
         text
     }
