@@ -1,24 +1,25 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
-use super::answer_verbs::{add_option_files, input_file, input_path, option_values, parse_args};
+use super::answer_verbs::{
+    add_option_files, explicit_option_values, input_file, input_path, is_explicit, option_values,
+    parse_args,
+};
 use super::args::{ChosenDeal, DealArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
 use super::files::{
     FileRegistry, Output, OutputContent, PlannedOutput, display_name, is_stdio_path, output_path,
-    read_limited,
 };
 use super::signals;
 use super::terminal::environment_columns;
 use crate::args::OptionGroup;
 use crate::clap_command::{file_argument, option_arg, with_drawn_seed};
-use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 use pioche_engine::players::PlayerSpec;
 use pioche_play::dialogues::{PlayVerb, play_verb};
 use pioche_play::{Dialogue, ResumeError, SessionEnding, Storage, StreamError};
 use pioche_report::lang::{Lang, Problem, Text, either, problem};
 use pioche_topics::Topic;
-use pioche_topics::saved_game::{DealOrigin, MAX_RECORD_BYTES, NOT_A_RECORD, SavedGame};
+use pioche_topics::saved_game::{DealOrigin, SavedGame, has_settings_line};
 use pioche_topics::verb::ParsedArgs;
 use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -35,27 +36,25 @@ pub fn run(
     let save_args: SaveArgs = parse_args(matches)?;
     check_stdout()?;
     let mut registry = FileRegistry::new(save_args.force);
-    if let Some(deck) = input_path(matches) {
-        registry.add_input(deck);
-    }
+    let input = input_path(matches);
     add_option_files(play.options, matches, &mut registry);
-    let mut files = FileStorage::open(&save_args, registry, *console)?;
-    let is_explicit = |key: &str| matches.value_source(key) == Some(ValueSource::CommandLine);
-    let has_settings = play.options.iter().any(|opt| is_explicit(opt.key()));
+    let mut files = FileStorage::open(&save_args, input, registry, *console)?;
+    let has_settings = play
+        .options
+        .iter()
+        .any(|option| is_explicit(matches, option.key()));
     let opening = play
         .opening_questions
-        .filter(|_| !has_settings && save_args.load.is_none());
-    let is_dealt = play.accepts_deal && save_args.load.is_none() && input_path(matches).is_none();
-    let chosen_deal = if is_dealt {
+        .filter(|_| !has_settings && input.is_none());
+    let chosen_deal = if play.accepts_deal && input.is_none() {
         Some(ChosenDeal::new(matches)?)
     } else {
         None
     };
     // Files are read before the conversation, since they may be the standard input.
-    let initial_record = match &save_args.load {
-        Some(path) => Some(load_saved_game(path)?),
-        None if opening.is_none() => Some(new_record(play, chosen_deal, matches, console)?),
-        None => None,
+    let initial_record = match opening {
+        Some(_) => None,
+        None => Some(new_record(play, chosen_deal, matches, console)?),
     };
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
@@ -81,10 +80,6 @@ pub fn run(
         });
     };
     let args = ParsedArgs::new(console.lang, option_values(play.options, matches));
-    let location = match &save_args.load {
-        Some(path) => display_name(path),
-        None => "--players".to_owned(),
-    };
     let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
     let was_left = matches!(result, Ok(SessionEnding::Left));
     files.report_save(save_args.save.as_deref(), was_left)?;
@@ -98,15 +93,7 @@ pub fn run(
     if signals::has_received_termination() {
         return Ok(CommandOutcome::Interrupted);
     }
-    command_outcome(result, &location)
-}
-
-/// Reads a saved game. Fails when the file cannot be read or is none.
-fn load_saved_game(path: &Path) -> Result<SavedGame, Problem> {
-    let bytes = read_limited(path, MAX_RECORD_BYTES)?;
-    let text = String::from_utf8(bytes).map_err(|_| NOT_A_RECORD.into());
-    text.and_then(|text| text.parse())
-        .map_err(|error| Problem::for_argument(&display_name(path), error))
+    command_outcome(result)
 }
 
 fn new_record(
@@ -121,6 +108,7 @@ fn new_record(
         seed,
         deal,
         file,
+        explicit_settings: explicit_option_values(play.options, matches),
         ..ParsedArgs::new(console.lang, option_values(play.options, matches))
     };
     Ok((play.start_record)(&args)?.with_origin(chosen_deal.map(origin)))
@@ -130,12 +118,9 @@ fn origin(ChosenDeal { seed, deal, .. }: ChosenDeal) -> DealOrigin {
     DealOrigin { seed, deal }
 }
 
-/// Returns the outcome of the command; `location` is the file or option that gave the game. Fails when a solver gave up,
-/// the game cannot be resumed, or the dialogue cannot be read or written.
-fn command_outcome(
-    result: Result<SessionEnding, ResumeError>,
-    location: &str,
-) -> Result<CommandOutcome, Failure> {
+/// Returns the outcome of the command. Fails when a solver gave up, a player cannot play the game, or the dialogue cannot be
+/// read or written.
+fn command_outcome(result: Result<SessionEnding, ResumeError>) -> Result<CommandOutcome, Failure> {
     match result {
         Ok(SessionEnding::Left) if signals::has_received_signal() => {
             Ok(CommandOutcome::Interrupted)
@@ -149,7 +134,7 @@ fn command_outcome(
             "the search for a solution was given up: too many positions"
         )
         .into()),
-        Err(ResumeError::Session(error)) => Err(Problem::for_argument(location, error).into()),
+        Err(ResumeError::Session(error)) => Err(Problem::for_argument("--players", error).into()),
         Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
     }
 }
@@ -225,11 +210,6 @@ impl Read for InterruptibleStdin {
 options! {
     #[derive(Clone, Debug)]
     pub struct SaveArgs {
-        #[arg(long, value_name = "FILE")]
-        load: Option<PathBuf> =
-            "Continue la partie enregistrée dans FILE, avec sa position de départ, ses joueurs et \
-             sa donne",
-            "Continue the game saved in FILE, with its own starting position, players and deal";
         #[arg(
             help_heading = OUTPUT_HEADING,
             long,
@@ -247,16 +227,23 @@ options! {
 }
 
 impl SaveArgs {
-    /// Returns true if the game goes on in the file from which it was loaded.
-    fn continues_loaded_file(&self) -> bool {
-        let real =
-            |path: &Option<PathBuf>| path.as_ref().and_then(|path| fs::canonicalize(path).ok());
-        real(&self.save).is_some_and(|save| real(&self.load) == Some(save))
+    /// Returns true if the game goes on in the saved game from which it is read.
+    fn continues_input(&self, input: Option<&PathBuf>) -> bool {
+        let real = |path: Option<&PathBuf>| path.and_then(|path| fs::canonicalize(path).ok());
+        real(self.save.as_ref()).is_some_and(|save| {
+            let is_saved_game =
+                || fs::read_to_string(&save).is_ok_and(|text| has_settings_line(&text));
+            real(input).as_ref() == Some(&save) && is_saved_game()
+        })
     }
 
     /// Registers the files of a game. Returns the save file, if there is one. Fails as [`FileRegistry::plan_output`], and
     /// for the standard output, which carries the dialogue.
-    fn plan_save_file(&self, mut registry: FileRegistry) -> Result<Option<PlannedOutput>, Problem> {
+    fn plan_save_file(
+        &self,
+        input: Option<&PathBuf>,
+        mut registry: FileRegistry,
+    ) -> Result<Option<PlannedOutput>, Problem> {
         let Some(path) = &self.save else {
             return Ok(None);
         };
@@ -267,11 +254,11 @@ impl SaveArgs {
             );
             return Err(Problem::cannot_write(&display_name(path), TAKEN));
         }
-        if self.continues_loaded_file() {
+        if self.continues_input(input) {
             return registry.plan_continued_output(path).map(Some);
         }
-        if let Some(load) = &self.load {
-            registry.add_input(load);
+        if let Some(input) = input {
+            registry.add_input(input);
         }
         registry.plan_output(path).map(Some)
     }
@@ -292,8 +279,13 @@ struct FileStorage {
 impl FileStorage {
     /// Opens the save file before the game, to detect errors; it does not appear until the game is saved. Fails when it
     /// cannot be opened.
-    fn open(args: &SaveArgs, registry: FileRegistry, console: Console) -> Result<Self, Problem> {
-        let planned_output = args.plan_save_file(registry)?;
+    fn open(
+        args: &SaveArgs,
+        input: Option<&PathBuf>,
+        registry: FileRegistry,
+        console: Console,
+    ) -> Result<Self, Problem> {
+        let planned_output = args.plan_save_file(input, registry)?;
         let output = planned_output.as_ref().map(PlannedOutput::open);
         Ok(Self {
             output: output.transpose()?,
@@ -379,18 +371,11 @@ impl Storage for FileStorage {
     }
 }
 
-/// Defines `play` of one topic; `None` if the topic has none. `--load` excludes the settings, which the saved game contains.
+/// Defines `play` of one topic; `None` if the topic has none.
 pub fn command(base: Command, topic: &Topic, lang: Lang) -> Option<Command> {
     let play = play_verb(topic)?;
-    let mut command = base.args(
-        play.file
-            .map(|file| file_argument(file, lang).conflicts_with("load")),
-    );
-    command = command.args(
-        play.options
-            .iter()
-            .map(|option| option_arg(*option, lang).conflicts_with("load")),
-    );
+    let mut command = base.arg(file_argument(play.file, lang));
+    command = command.args(play.options.iter().map(|option| option_arg(*option, lang)));
     if play.accepts_deal {
         command = with_drawn_seed(DealArgs::add_to(command, lang));
     }

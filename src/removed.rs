@@ -111,6 +111,12 @@ const REMOVALS: &[Removal] = &[
         "voir --player perfect",
         "see --player perfect",
     ),
+    removal(
+        "play",
+        "--load",
+        "voir play GAME FILE",
+        "see `play GAME FILE`",
+    ),
     removal("alak", "--position", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),
     removal("alak", "--to-play", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),
     removal("alak", "--forbidden", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),

@@ -244,6 +244,7 @@ fn removed_words_say_what_to_do_instead() {
         ("simulate nim --players mcts:9,random", "minimax:d"),
         ("solve solitaire --shortest", "solve solitaire"),
         ("solve alak --position x..", "play"),
+        ("play nim --load game", "play GAME FILE"),
     ] {
         refused(folder.path(), args, instead);
         let message = stderr(&pioche(folder.path(), &format!("--lang fr {args}")));

@@ -213,11 +213,7 @@ fn quit_prints_where_game_is_saved() {
             stderr(&told)
         );
         let name = game.split(' ').next().unwrap();
-        let again = fed(
-            here,
-            &format!("play {name} --load g --save ./g"),
-            "undo\nq\n",
-        );
+        let again = fed(here, &format!("play {name} g --save ./g"), "undo\nq\n");
         assert_eq!(again.status.code(), Some(0), "{game}: {}", stderr(&again));
         assert_eq!(
             fed(here, &format!("play {name} --save g"), "q\n")

@@ -462,40 +462,6 @@ fn report_does_not_overwrite_tally_of_running_simulation() {
     first.wait().expect("a child");
 }
 
-/// A truncated game is refused, since a cut deck would be shorter and a cut move another move.
-#[test]
-fn truncated_saved_game_is_refused() {
-    let folder = folder();
-    let here = folder.path();
-    fs::write(here.join("moves"), "draw\ndraw\ndraw\n").unwrap();
-    let kept = shell(
-        here,
-        "$PIOCHE play alliances --cards 32 --save game < moves",
-    );
-    assert!(here.join("game").exists(), "{}", stderr(&kept));
-    let game = read(here, "game");
-    assert!(
-        game.contains("\ndeck ") && game.contains("\ndraw\n"),
-        "{game}"
-    );
-    answer(here, "play alliances --load game");
-    let end = game.find("\n\n").expect("the settings end") + 2;
-    let deck = game.find("\ndeck ").expect("a deck");
-    let mut cuts: Vec<usize> = (deck + 6..end).step_by(7).collect();
-    cuts.extend([30, end - 1, game.len() - 1, game.len() - 3]);
-    for cut in cuts {
-        fs::write(here.join("cut"), &game[..cut]).unwrap();
-        let loaded = pioche(here, "play alliances --load cut");
-        assert_eq!(
-            loaded.status.code(),
-            Some(2),
-            "cut after {cut} bytes: {}",
-            stdout(&loaded)
-        );
-        assert_eq!(stderr(&loaded).lines().count(), 1, "{}", stderr(&loaded));
-    }
-}
-
 /// Names of files are printed as they are, on the standard output too.
 #[test]
 fn file_names_in_answers_keep_their_spaces() {

@@ -516,7 +516,7 @@ fn misere_nim_is_a_setting() {
             "3\n3\n",
         );
         let saved = fs::read_to_string(here.join(&game)).unwrap();
-        assert_eq!(saved.contains("misere yes"), misere == "yes", "{saved}");
+        assert_eq!(saved.contains("misere=yes"), misere == "yes", "{saved}");
         let winner = if misere == "yes" {
             "player1"
         } else {
@@ -531,7 +531,7 @@ fn misere_nim_is_a_setting() {
     }
     fs::write(
         here.join("other"),
-        "pioche game 1 nim\nmisere maybe\ntakes 2,3\nmatches 6\nplayers human,human\n\n",
+        "# nim misere=maybe takes=2,3 matches=6 players=human,human\n",
     )
     .unwrap();
     refused(here, "show nim other", "misere");

@@ -146,8 +146,8 @@ fn saved_game_is_solved_from_last_state() {
     let folder = folder();
     let here = folder.path();
     let deck = "7-T 8-T 9-K 7-C 10-C 9-C V-C";
-    let kept =
-        |moves: &str| format!("pioche game 1 alliances\nnb-tas-max 2\ndeck {deck}\n\n{moves}");
+    let settings = format!("# alliances nb_tas_max=2 deck={}", deck.replace(' ', ","));
+    let kept = |moves: &str| format!("{settings}\n{moves}");
     fs::write(here.join("kept"), kept("draw\ndraw\n")).unwrap();
     assert_eq!(
         json(here, "solve alliances kept"),
@@ -160,14 +160,12 @@ fn saved_game_is_solved_from_last_state() {
     refused(here, "solve alliances kept", "kept");
     fs::write(here.join("kept"), kept("")).unwrap();
     assert_eq!(json(here, "solve alliances kept")["best"], 3);
-    let begun = "pioche game 1 alliances\nnb-tas-max 2\ndeck 7-C 8-P 9-C 10-P\n\ndraw\ndraw\ndraw\njump 2\n";
+    let begun = "# alliances nb_tas_max=2 deck=7-C,8-P,9-C,10-P\ndraw\ndraw\ndraw\njump 2\n";
     fs::write(here.join("kept"), begun).unwrap();
     assert_eq!(
         json(here, "solve alliances kept")["row"],
         Value::from(vec!["8-P", "9-C", "10-P"])
     );
-    fs::write(here.join("kept"), "pioche game 1 nim\nmatches 5\n").unwrap();
-    refused(here, "solve alliances kept", "kept");
-    fs::write(here.join("kept"), kept("draw\n").trim_end()).unwrap();
+    fs::write(here.join("kept"), "# nim matches=5\n").unwrap();
     refused(here, "solve alliances kept", "kept");
 }

@@ -1,7 +1,7 @@
 //! Tests of `play` through a pipe, with files and with `^C`.
 
 #[cfg(target_os = "linux")]
-use crate::program::{fed, folder, names, refused, signal, started, stdout, worked};
+use crate::program::{fed, folder, names, refused, signal, started, stderr, stdout, worked};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Output};
@@ -36,7 +36,7 @@ fn play_exit_code_depends_on_game_ending() {
         ("play nim --takes 0", "--takes"),
         ("play nim --matches 0", "--matches"),
         ("play alliances --nb-tas-max 0", "--nb-tas-max"),
-        ("play alliances --load nothing", "nothing"),
+        ("play alliances nothing", "nothing"),
     ] {
         refused(folder.path(), args, words);
     }
@@ -72,11 +72,11 @@ fn saved_game_is_resumed_from_file() {
     let text = std::fs::read_to_string(here.join("game")).unwrap();
     assert!(
         text.starts_with(
-            "pioche game 1 alak\nrules 9:line:spared\nplayers human,random\nseed 4\ndeal 0\n\n5\n"
+            "# alak cells=9 edge=line own_group=spared players=human,random seed=4 deal=0\n5\n"
         ),
         "{text}"
     );
-    let second = played(here, "play alak --load game --lang fr", "9");
+    let second = played(here, "play alak game --lang fr", "9");
     let end = |output: &Output| {
         stdout(output)
             .lines()
@@ -90,11 +90,13 @@ fn saved_game_is_resumed_from_file() {
         end(&whole),
         "the game is the same, kept or not"
     );
+    let other = played(here, "play alak game --cells 8", "");
+    assert!(stderr(&other).contains("cells=9"), "{}", stderr(&other));
     let again = played(here, "play alak --save game", "");
     assert_eq!(again.status.code(), Some(2), "a file that is there stays");
     assert_eq!(std::fs::read_to_string(here.join("game")).unwrap(), text);
     assert!(
-        played(here, "play alak --load game --save game", "")
+        played(here, "play alak game --save game", "")
             .status
             .success()
     );
@@ -190,7 +192,7 @@ fn sigint_starts_solitaire_solver_and_ends_other_games() {
     assert!(
         std::fs::read_to_string(folder.path().join("kept"))
             .unwrap()
-            .ends_with("\n\n3\n")
+            .ends_with("deal=0\n3\n")
     );
 }
 
@@ -226,7 +228,7 @@ fn signal_stops_computer_player_and_saves_game() {
         assert!(
             std::fs::read_to_string(folder.path().join("kept"))
                 .unwrap()
-                .ends_with("\n\n5\n")
+                .ends_with("deal=0\n5\n")
         );
         assert_eq!(
             names(folder.path()),

@@ -85,7 +85,7 @@ fn show_prints_and_draws_saved_games() {
             "{game}"
         );
         let kept = fs::read_to_string(here.join(name)).unwrap();
-        let moves = kept.split("\n\n").nth(1).expect("moves").lines().count();
+        let moves = kept.lines().count() - 1;
         let shown = answer(
             here,
             &format!("show {name} {name} --explain --image {name}.svg"),
@@ -106,18 +106,11 @@ fn show_prints_and_draws_saved_games() {
         );
     }
     refused(here, "show nim alak", "alak");
-    fs::write(
-        here.join("cut"),
-        "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\n2",
-    )
-    .unwrap();
-    refused(here, "show nim cut", "cut");
-    fs::write(
-        here.join("bad"),
-        "pioche game 1 nim\ntakes 2,3\nmatches 9\n\n3\nx\n",
-    )
-    .unwrap();
-    refused(here, "show nim bad", "6");
+    let settings = "# nim takes=2,3 matches=9 players=human,human\n";
+    fs::write(here.join("bad"), format!("{settings}3\nx\n")).unwrap();
+    refused(here, "show nim bad", "move 2");
+    fs::write(here.join("illegal"), format!("{settings}3\n4\n")).unwrap();
+    refused(here, "show nim illegal", "you cannot take 4 matches");
 }
 
 /// Decks are accepted in the handout's form and in other forms.

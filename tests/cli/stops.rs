@@ -256,7 +256,7 @@ fn errors_contain_no_control_characters() {
         vec!["show", "bataille", "moves"],
         vec!["report", "tally"],
         vec!["report", nasty],
-        vec!["play", "nim", "--load", "moves"],
+        vec!["play", "nim", "moves"],
         vec![
             "simulate",
             "nim",

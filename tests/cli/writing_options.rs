@@ -61,7 +61,7 @@ const WRITING_OPTIONS: [WritingOption; 16] = [
 const FOLDER_OPTION: &str = "--out";
 
 /// Options that name a file or a folder to read, and `study --out`, which has tests of its own.
-const OTHER_OPTIONS: [(&str, &str); 2] = [("play", "--load"), ("study", "--out")];
+const OTHER_OPTIONS: [(&str, &str); 1] = [("study", "--out")];
 
 /// A function that makes a name of the file `input`.
 type LinkFn = fn(&Path);

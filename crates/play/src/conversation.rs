@@ -11,7 +11,7 @@ use pioche_report::lang::{
     Lang, Problem, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
     wrap_parts,
 };
-use pioche_topics::saved_game::{SavedGame, start_and_players};
+use pioche_topics::saved_game::SavedGame;
 use std::io::{self, BufRead, Write};
 
 /// A function that asks for the settings of a new game. It returns the record of the game before its first move, or
@@ -46,7 +46,7 @@ pub fn resume_game<G: Playable>(
     storage: &mut dyn Storage,
 ) -> Result<SessionEnding, ResumeError> {
     // The message appears before the solver starts, which takes long.
-    let (start, kinds): (G, _) = start_and_players(record).map_err(ResumeError::Session)?;
+    let (start, kinds): (G, _) = record.start_and_players().map_err(ResumeError::Session)?;
     let mut computers = kinds.into_iter().filter(|kind| *kind != PlayerSpec::Human);
     computers
         .try_for_each(|kind| start.check_player(kind, memory))

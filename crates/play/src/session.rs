@@ -5,9 +5,7 @@ use pioche_engine::games::{Course, MemoryLimit, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
 use pioche_report::lang::{Lang, Problem, Sentence, Text};
-use pioche_topics::saved_game::{
-    DealOrigin, RecordedGame, SavedGame, saved_course, start_and_players,
-};
+use pioche_topics::saved_game::{DealOrigin, RecordedGame, SavedGame};
 use rand::Rng;
 
 pub const NO_COMPUTER_PLAYER: Text = Text::new(
@@ -167,11 +165,11 @@ impl<G: Playable> Session<G> {
     /// Restores a saved game after its last move.
     ///
     /// # Errors
-    /// The line that is invalid, and the reason.
+    /// The setting or the move that is refused, and the reason.
     pub fn restore(record: &SavedGame, memory: MemoryLimit) -> Result<Self, Problem> {
-        let (start, kinds) = start_and_players(record)?;
+        let (start, kinds) = record.start_and_players()?;
         let mut session = Self::new(start, kinds, record.settings().origin()?, memory)?;
-        session.course = saved_course(record)?;
+        session.course = record.course()?;
         Ok(session)
     }
 

@@ -190,11 +190,11 @@ const SCENES: &[(&str, ConversationFn)] = &[
         )
     }),
     ("nim_asked", |lang| {
-        let start = "pioche game 1 nim\nmatches 15\ntakes 2,3\nplayers perfect,human\n\n";
+        let start = "# nim matches=15 takes=2,3 players=perfect,human\n";
         opening_scene::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
     }),
     ("alak_asked", |lang| {
-        let start = "pioche game 1 alak\nrules 5:line:spared\nplayers human,perfect\n\n";
+        let start = "# alak cells=5 edge=line own_group=spared players=human,perfect\n";
         opening_scene::<Alak>(lang, "1|o|65|17|5|1|2|3|i|q", start)
     }),
 ];

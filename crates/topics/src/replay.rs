@@ -1,14 +1,12 @@
-//! Text and JSON of a simulated or recorded game, and parsing of files with recorded games.
+//! Text and JSON of a simulated or recorded game.
 
 use super::setting::OptionSpec;
-use super::verb::{CommandOutput, InputFile, ParsedArgs};
-use crate::saved_game::{MAX_RECORD_BYTES, RecordedGame, refusal_reason, saved_course};
+use super::verb::{CommandOutput, ParsedArgs};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use pioche_engine::sim::Setting;
 use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Lang, Problem, Sentence, Text, problem};
+use pioche_report::lang::{Lang, Sentence, Text};
 use serde_json::{Value, json};
-use std::fmt;
 
 /// The option `--explain` of `show`.
 pub const EXPLAIN: OptionSpec = OptionSpec::new(
@@ -19,87 +17,11 @@ pub const EXPLAIN: OptionSpec = OptionSpec::new(
 .help("Explique chaque étape", "Explain each step")
 .group(HelpSection::Output);
 
-/// The largest size of a file of moves, in bytes.
-const MAX_MOVES_SIZE: u64 = 64 * 1024;
-
-/// Splits a text into words, one per move.
-pub(crate) fn split_words(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
-}
-
-/// Reads the game in a file: a saved game, or the moves that `split_moves` finds, played from `start`.
-///
-/// # Errors
-/// When the file cannot be read, or contains something that is not a legal move.
-pub(crate) fn read_game_file<G: RecordedGame>(
-    file: &InputFile<'_>,
-    start: impl FnOnce() -> Result<G, Problem>,
-    split_moves: impl Fn(&str) -> Vec<String>,
-) -> Result<Course<G>, Problem> {
-    if let Some(game) = read_saved_game(file)? {
-        return Ok(game);
-    }
-    let words = split_moves(&read_text(file, MAX_MOVES_SIZE)?);
-    let mut course = Course::new(start()?);
-    for (word, number) in words.iter().zip(1..) {
-        let mv = word
-            .parse()
-            .map_err(|_| not_a_move_problem(&file.name, number, word))?;
-        course.push(mv).map_err(|refusal| {
-            let reason = refusal_reason(course.last(), &refusal);
-            illegal_move_problem(&file.name, number, mv, &reason)
-        })?;
-    }
-    Ok(course)
-}
-
-fn not_a_move_problem(file: &str, number: usize, word: &str) -> Problem {
-    problem!(
-        "{file}, coup {number} : « {word} » n'est pas un coup",
-        "{file}, move {number}: “{word}” is not a move"
-    )
-}
-
-fn illegal_move_problem(
-    file: &str,
-    number: usize,
-    mv: impl fmt::Display,
-    Sentence { fr, en }: &Sentence,
-) -> Problem {
-    problem!(
-        "{file}, coup {number} : « {mv} » n'est pas permis : {fr}",
-        "{file}, move {number}: “{mv}” is not legal: {en}"
-    )
-}
-
 /// Returns the course of a simulated game; its moves are legal.
 pub fn course_of<G: Game>(start: G, moves: impl IntoIterator<Item = G::Move>) -> Course<G> {
     Course::play(start, moves).unwrap_or_else(|(index, refusal)| {
         unreachable!("move {index} of a simulated game is refused: {refusal}")
     })
-}
-
-/// Reads a text file of at most `max_bytes` bytes; invalid UTF-8 is replaced.
-fn read_text(file: &InputFile<'_>, max_bytes: u64) -> Result<String, Problem> {
-    let text = String::from_utf8_lossy(&file.bytes(max_bytes)?).into_owned();
-    Ok(text.trim_start_matches('\u{feff}').to_owned())
-}
-
-/// Reads a saved game; `None` if the file is not one.
-///
-/// # Errors
-/// When the file cannot be read, or the saved game is malformed.
-pub(crate) fn read_saved_game<G: RecordedGame>(
-    file: &InputFile<'_>,
-) -> Result<Option<Course<G>>, Problem> {
-    let text = read_text(file, MAX_RECORD_BYTES)?;
-    if !text.starts_with("pioche game ") {
-        return Ok(None);
-    }
-    let course = text.parse().and_then(|record| saved_course(&record));
-    course
-        .map(Some)
-        .map_err(|error| Problem::for_argument(&file.name, error))
 }
 
 /// The texts with which `show` writes a game of moves.

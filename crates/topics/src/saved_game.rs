@@ -1,30 +1,25 @@
-//! Saved games as text, and the games that can be saved.
-//!
-//! # The format
+//! Lists of moves. A list whose first line has the settings is a saved game.
 //!
 //! ```text
-//! pioche game 1 alak
-//! rules 9:line:spared
-//! players human,perfect
-//! seed 1
-//! deal 0
-//!
+//! # alak cells=9 edge=line own_group=spared players=human,perfect seed=1 deal=0
 //! 5
 //! 3
 //! ```
 //!
-//! The first line names the format and the game. Settings follow up to the first empty line, one key and value per
-//! line; then the moves, one per line. Lines that begin with `#` are comments. A byte order mark and any line ends are
-//! accepted. A text without the empty line or the last line end is refused as truncated, since a part of a deck or of a
-//! number would be another game.
+//! Other lines that begin with `#` are comments. The settings of a list without such a first line are those of the command
+//! line.
 
+use crate::verb::{InputFile, ParsedArgs};
 use pioche_engine::games::{Course, Game};
 use pioche_engine::players::PlayerSpec;
-use pioche_report::lang::{Problem, Sentence, Text, problem, safe_excerpt};
+use pioche_report::lang::{Problem, Sentence, problem, safe_excerpt};
 use std::fmt;
 use std::str::FromStr;
 
 const PLAYERS_KEY: &str = "players";
+
+/// The largest size of a list of moves, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The deal that a game came from; it also seeds the computer players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,21 +30,15 @@ pub struct DealOrigin {
     pub deal: u64,
 }
 
-const HEADER: &str = "pioche game 1 ";
-
-/// The largest size of a saved game, in bytes; callers read no further.
-pub const MAX_RECORD_BYTES: u64 = 16 << 20;
-
-/// The settings of a saved game: line number, key and value of each.
+/// The settings of a saved game: the key and the value of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SavedSettings(Vec<(usize, String, String)>);
+pub struct SavedSettings(Vec<(String, String)>);
 
 impl SavedSettings {
-    fn find(&self, key: &str) -> Option<(usize, &str)> {
-        self.0
-            .iter()
-            .find(|(_, known, _)| known == key)
-            .map(|(line, _, value)| (*line, value.as_str()))
+    fn find(&self, key: &str) -> Option<&str> {
+        let mut settings = self.0.iter();
+        let (_, value) = settings.find(|(known, _)| known == key)?;
+        Some(value)
     }
 
     /// Returns the value of a key, parsed by `read`.
@@ -61,8 +50,8 @@ impl SavedSettings {
         key: &str,
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T, Problem> {
-        let (line, value) = self.find(key).ok_or_else(|| missing_setting(key))?;
-        read(value).ok_or_else(|| bad_setting(line, key, value))
+        let value = self.find(key).and_then(read);
+        value.ok_or_else(|| self.invalid(key))
     }
 
     /// Returns the value of a key, parsed by its `FromStr`.
@@ -73,11 +62,20 @@ impl SavedSettings {
         self.parse_with(key, |value| value.parse().ok())
     }
 
-    /// Returns the problem of a key with a value that does not suit the others.
-    pub(crate) fn invalid(&self, key: &str) -> Problem {
+    /// Returns the problem of a key that is missing, or whose value is malformed or does not suit the others.
+    pub fn invalid(&self, key: &str) -> Problem {
         match self.find(key) {
-            Some((line, value)) => bad_setting(line, key, value),
-            None => missing_setting(key),
+            Some(value) => {
+                let value = safe_excerpt(value);
+                problem!(
+                    "première ligne : « {value} » n'est pas valable pour « {key} »",
+                    "first line: “{value}” is not a valid value of “{key}”"
+                )
+            }
+            None => problem!(
+                "première ligne : il manque « {key}=… »",
+                "first line: “{key}=…” is missing"
+            ),
         }
     }
 
@@ -85,38 +83,26 @@ impl SavedSettings {
         self.find(key).is_some()
     }
 
-    /// Returns the value of a key, or the default of its type if the key is missing.
-    ///
-    /// # Errors
-    /// When the value is malformed.
-    pub(crate) fn parse_or_default<T: FromStr + Default>(&self, key: &str) -> Result<T, Problem> {
-        if self.contains(key) {
-            self.parse(key)
-        } else {
-            Ok(T::default())
-        }
-    }
-
     /// Returns the two players.
     ///
     /// # Errors
-    /// When the record names no players, or one of them is malformed.
+    /// When the players are missing or malformed.
     pub fn players(&self) -> Result<[PlayerSpec; 2], Problem> {
         self.parse_with(PLAYERS_KEY, parse_players)
     }
 
-    /// Returns the deal that the game came from, if the record has one.
+    /// Returns the deal that the game came from, if it came from one.
     ///
     /// # Errors
     /// When only one of seed and deal is given, or one of them is malformed.
     pub fn origin(&self) -> Result<Option<DealOrigin>, Problem> {
-        match self.find("seed").or(self.find("deal")) {
-            None => Ok(None),
-            Some(_) => Ok(Some(DealOrigin {
-                seed: self.parse("seed")?,
-                deal: self.parse("deal")?,
-            })),
+        if !self.contains("seed") && !self.contains("deal") {
+            return Ok(None);
         }
+        Ok(Some(DealOrigin {
+            seed: self.parse("seed")?,
+            deal: self.parse("deal")?,
+        }))
     }
 }
 
@@ -126,40 +112,22 @@ pub fn parse_players(text: &str) -> Option<[PlayerSpec; 2]> {
     Some([first.trim().parse().ok()?, second.trim().parse().ok()?])
 }
 
-/// A game as its file holds it: the name of the game, the settings of the start, and the moves as text, which may be
-/// illegal. `Display` writes the format of the module, and `FromStr` reads it.
+/// A game as its file holds it: the settings of the start, and the moves as text, which may be illegal. `Display` writes the
+/// format of the module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
-    game: String,
+    game: &'static str,
     settings: SavedSettings,
-    moves: Vec<(usize, String)>,
+    moves: Vec<String>,
 }
 
 impl SavedGame {
-    /// Creates the record of a game before its first move.
-    fn new(game: &str, settings: Vec<(&str, String)>) -> Self {
-        let record = Self {
-            game: game.to_owned(),
-            settings: SavedSettings::default(),
-            moves: Vec::new(),
-        };
-        settings.into_iter().fold(record, |record, (key, value)| {
-            record.with_setting(key, value)
-        })
-    }
-
     fn with_setting(mut self, key: &str, value: String) -> Self {
-        self.settings
-            .0
-            .push((self.settings.0.len() + 2, key.to_owned(), value));
+        self.settings.0.push((key.to_owned(), value));
         self
     }
 
-    fn with_players(self, [first, second]: [PlayerSpec; 2]) -> Self {
-        self.with_setting(PLAYERS_KEY, format!("{first},{second}"))
-    }
-
-    /// Adds the deal that the game came from; without one, the record stays as it is.
+    /// Adds the deal that the game came from; without one, the game stays as it is.
     pub fn with_origin(self, origin: Option<DealOrigin>) -> Self {
         match origin {
             None => self,
@@ -171,23 +139,7 @@ impl SavedGame {
 
     /// Adds a move at the end.
     pub fn push_move(&mut self, mv: String) {
-        let line = self
-            .moves
-            .last()
-            .map_or(self.settings.0.len() + 2, |(line, _)| *line)
-            + 1;
-        self.moves.push((line, mv));
-    }
-
-    /// Checks that the record is of this game.
-    ///
-    /// # Errors
-    /// When it is of another game.
-    pub fn check_game(&self, game: &str) -> Result<(), Problem> {
-        if self.game == game {
-            return Ok(());
-        }
-        Err(wrong_game(&self.game, game))
+        self.moves.push(mv);
     }
 
     /// Returns the settings of the start, with the players and the deal.
@@ -195,69 +147,98 @@ impl SavedGame {
         &self.settings
     }
 
-    /// Returns the moves, each with the number of its line in the file.
-    pub fn moves(&self) -> &[(usize, String)] {
+    /// Returns the moves.
+    pub fn moves(&self) -> &[String] {
         &self.moves
+    }
+
+    /// Returns the game before its first move, with the settings in the first line of a list of moves; `None` without them.
+    ///
+    /// # Errors
+    /// When the settings are of another game.
+    pub fn from_settings_line<G: RecordedGame>(text: &str) -> Result<Option<Self>, Problem> {
+        let Some((name, settings)) = settings_line(text) else {
+            return Ok(None);
+        };
+        if name != G::NAME {
+            return Err(wrong_game(name, G::NAME));
+        }
+        Ok(Some(Self {
+            game: G::NAME,
+            settings,
+            moves: Vec::new(),
+        }))
+    }
+
+    /// Adds the moves of a list.
+    pub fn add_moves<G: RecordedGame>(&mut self, text: &str) {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let moves: Vec<&str> = lines.collect();
+        self.moves.extend(G::split_moves(&moves.join("\n")));
+    }
+
+    /// Returns the course of the game.
+    ///
+    /// # Errors
+    /// When a setting is missing or malformed, or a move is illegal: its number and the rule.
+    pub fn course<G: RecordedGame>(&self) -> Result<Course<G>, Problem> {
+        let mut course = Course::new(G::from_saved_settings(&self.settings)?);
+        for (text, number) in self.moves.iter().zip(1..) {
+            let mv = text.parse().map_err(|_| not_a_move(number, text))?;
+            course.push(mv).map_err(|refusal| {
+                let reason = refusal_reason(course.last(), &refusal);
+                illegal_move(number, text, &reason)
+            })?;
+        }
+        Ok(course)
+    }
+
+    /// Returns the start of the game and its players.
+    ///
+    /// # Errors
+    /// When a setting is missing or malformed.
+    pub fn start_and_players<G: RecordedGame>(&self) -> Result<(G, [PlayerSpec; 2]), Problem> {
+        let start = G::from_saved_settings(&self.settings)?;
+        let players = if G::IS_TWO_PLAYER {
+            self.settings.players()?
+        } else {
+            [PlayerSpec::Human; 2]
+        };
+        Ok((start, players))
     }
 }
 
 impl fmt::Display for SavedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{HEADER}{}", self.game)?;
-        for (_, key, value) in &self.settings.0 {
-            writeln!(f, "{key} {value}")?;
+        write!(f, "# {}", self.game)?;
+        for (key, value) in &self.settings.0 {
+            write!(f, " {key}={value}")?;
         }
         writeln!(f)?;
-        self.moves
-            .iter()
-            .try_for_each(|(_, mv)| writeln!(f, "{mv}"))
+        self.moves.iter().try_for_each(|mv| writeln!(f, "{mv}"))
     }
 }
 
-impl FromStr for SavedGame {
-    type Err = Problem;
-
-    fn from_str(text: &str) -> Result<Self, Problem> {
-        let mut numbered_lines = text
-            .strip_prefix('\u{feff}')
-            .unwrap_or(text)
-            .lines()
-            .map(str::trim_end)
-            .enumerate()
-            .map(|(at, line)| (at + 1, line));
-        let header = numbered_lines
-            .next()
-            .and_then(|(_, line)| line.strip_prefix(HEADER));
-        let game = header.ok_or(NOT_A_RECORD)?.trim().to_owned();
-        let mut lines = numbered_lines.filter(|(_, line)| !line.starts_with('#'));
-        let mut sections = false;
-        let settings = lines
-            .by_ref()
-            .take_while(|(_, line)| {
-                sections = line.is_empty();
-                !sections
-            })
-            .map(|(at, line)| {
-                let (key, value) = line.split_once(' ').unwrap_or((line, ""));
-                (at, key.to_owned(), value.trim().to_owned())
-            })
-            .collect();
-        if !(sections && text.ends_with('\n')) {
-            return Err(TRUNCATED.into());
-        }
-        let moves = lines
-            .filter(|(_, line)| !line.is_empty())
-            .map(|(at, line)| (at, line.to_owned()))
-            .collect();
-        Ok(Self {
-            game,
-            settings: SavedSettings(settings),
-            moves,
-        })
-    }
+/// Returns the name and the settings of a first line such as `# nim matches=25 takes=2,3`; `None` for another text.
+fn settings_line(text: &str) -> Option<(&str, SavedSettings)> {
+    let line = text.lines().next()?.strip_prefix("# ")?;
+    let mut words = line.split_whitespace();
+    let name = words.next()?;
+    let setting = |word: &str| {
+        let (key, value) = word.split_once('=')?;
+        Some((key.to_owned(), value.to_owned()))
+    };
+    let settings: Option<Vec<_>> = words.map(setting).collect();
+    let settings = settings.filter(|settings| !settings.is_empty())?;
+    Some((name, SavedSettings(settings)))
 }
 
-/// A game that can be saved as text and read again.
+/// Returns true if a text is a list of moves with settings in its first line.
+pub fn has_settings_line(text: &str) -> bool {
+    settings_line(text).is_some()
+}
+
+/// A game that can be saved as a list of moves and read again.
 pub trait RecordedGame: Game<Move: Send> + Send + 'static {
     /// The name of the game in saved games and on the command line.
     const NAME: &'static str;
@@ -273,14 +254,25 @@ pub trait RecordedGame: Game<Move: Send> + Send + 'static {
     /// When a setting is missing or malformed.
     fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem>;
 
-    /// Returns the record of a game from this start before its first move. The players are left out in a game for one
-    /// person.
-    fn new_saved_game(&self, players: [PlayerSpec; 2]) -> SavedGame {
-        let record = SavedGame::new(Self::NAME, self.saved_settings());
+    /// Splits a list of moves: by default at blanks.
+    fn split_moves(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// Returns the game from this start before its first move. The players are left out in a game for one person.
+    fn new_saved_game(&self, [first, second]: [PlayerSpec; 2]) -> SavedGame {
+        let mut game = SavedGame {
+            game: Self::NAME,
+            settings: SavedSettings::default(),
+            moves: Vec::new(),
+        };
+        for (key, value) in self.saved_settings() {
+            game = game.with_setting(key, value);
+        }
         if Self::IS_TWO_PLAYER {
-            record.with_players(players)
+            game.with_setting(PLAYERS_KEY, format!("{first},{second}"))
         } else {
-            record
+            game
         }
     }
 
@@ -294,24 +286,39 @@ pub trait RecordedGame: Game<Move: Send> + Send + 'static {
     fn refusal_message(&self, refusal: &Self::Refusal) -> Sentence;
 }
 
-/// Returns the course of a saved game.
+/// Reads the list of moves in a file, and checks them. `given` returns the game before its first move for a list without
+/// settings.
 ///
 /// # Errors
-/// The line that is invalid, and the reason.
-pub fn saved_course<G: RecordedGame>(record: &SavedGame) -> Result<Course<G>, Problem> {
-    record.check_game(G::NAME)?;
-    let mut course = Course::new(G::from_saved_settings(record.settings())?);
-    for (line, text) in record.moves() {
-        let mv = text.parse().map_err(|_| not_a_move(*line, text))?;
-        if G::repeated_state_index(&course).is_some() {
-            return Err(move_after_end(*line));
+/// When the file cannot be read, its settings differ from those on the command line, or a move is illegal.
+pub fn read_saved_game<G: RecordedGame>(
+    file: &InputFile<'_>,
+    args: &ParsedArgs<'_>,
+    given: impl FnOnce() -> Result<SavedGame, Problem>,
+) -> Result<(SavedGame, Course<G>), Problem> {
+    let text = file.text(MAX_BYTES)?;
+    let text = text.trim_start_matches('\u{feff}');
+    let at_file = |problem| Problem::for_argument(&file.name, problem);
+    let mut game = match SavedGame::from_settings_line::<G>(text).map_err(at_file)? {
+        Some(game) => game,
+        None => given()?,
+    };
+    game.add_moves::<G>(text);
+    for field in &args.explicit_settings {
+        let value = field.value.to_string();
+        if let Some(saved) = game.settings.find(field.key())
+            && saved != value
+        {
+            let key = field.key();
+            let saved = safe_excerpt(saved);
+            return Err(at_file(problem!(
+                "la partie a {key}={saved}, et non {value}",
+                "the game has {key}={saved}, not {value}"
+            )));
         }
-        course.push(mv).map_err(|refusal| {
-            let reason = refusal_reason(course.last(), &refusal);
-            illegal_move(*line, text, &reason)
-        })?;
     }
-    Ok(course)
+    let course = game.course().map_err(at_file)?;
+    Ok((game, course))
 }
 
 /// Returns the reason why a move is refused, as part of a sentence.
@@ -329,36 +336,6 @@ fn sentence_part(sentence: &str) -> String {
     initial.to_lowercase().chain(letters).collect()
 }
 
-/// Returns the start of a saved game and its players.
-///
-/// # Errors
-/// When the record is of another game, or a setting is missing or malformed.
-pub fn start_and_players<G: RecordedGame>(
-    record: &SavedGame,
-) -> Result<(G, [PlayerSpec; 2]), Problem> {
-    record.check_game(G::NAME)?;
-    let start = G::from_saved_settings(record.settings())?;
-    Ok((
-        start,
-        if G::IS_TWO_PLAYER {
-            record.settings().players()?
-        } else {
-            [PlayerSpec::Human; 2]
-        },
-    ))
-}
-
-/// The refusal of a text without the first line of a saved game.
-pub const NOT_A_RECORD: Text = Text::new(
-    "ce n'est pas une partie enregistrée par pioche (« pioche game 1 … »)",
-    "this is not a game saved by pioche (“pioche game 1 …”)",
-);
-/// The refusal of a text that ends before its settings or in a line.
-pub const TRUNCATED: Text = Text::new(
-    "cette partie enregistrée est tronquée : il manque la fin du fichier",
-    "this saved game is truncated: the end of the file is missing",
-);
-
 /// Returns the refusal of a saved game of another game than the one that is asked for.
 pub fn wrong_game(file_game: &str, game: &str) -> Problem {
     let file_game = safe_excerpt(file_game);
@@ -368,45 +345,20 @@ pub fn wrong_game(file_game: &str, game: &str) -> Problem {
     )
 }
 
-/// Returns the refusal of a saved game without a setting.
-pub fn missing_setting(key: &str) -> Problem {
-    problem!(
-        "il manque une ligne « {key} … »",
-        "a line “{key} …” is missing"
-    )
-}
-
-/// Returns the refusal of a setting with a value that is malformed or does not suit the others.
-pub fn bad_setting(line: usize, key: &str, value: &str) -> Problem {
-    let value = safe_excerpt(value);
-    problem!(
-        "ligne {line} : « {value} » n'est pas valable pour « {key} »",
-        "line {line}: “{value}” is not a valid value of “{key}”"
-    )
-}
-
-/// Returns the refusal of a line of moves that is not in the notation of the game.
-pub fn not_a_move(line: usize, word: &str) -> Problem {
+/// Returns the refusal of a word that is not in the notation of the game.
+pub fn not_a_move(number: usize, word: &str) -> Problem {
     let word = safe_excerpt(word);
     problem!(
-        "ligne {line} : « {word} » n'est pas un coup",
-        "line {line}: “{word}” is not a move"
+        "coup {number} : « {word} » n'est pas un coup",
+        "move {number}: “{word}” is not a move"
     )
 }
 
 /// Returns the refusal of a move that the rules forbid; the last argument is the reason, a part of a sentence.
-pub fn illegal_move(line: usize, word: &str, Sentence { fr, en }: &Sentence) -> Problem {
+pub fn illegal_move(number: usize, word: &str, Sentence { fr, en }: &Sentence) -> Problem {
     let word = safe_excerpt(word);
     problem!(
-        "ligne {line} : le coup « {word} » n'est pas permis : {fr}",
-        "line {line}: the move “{word}” is not legal: {en}"
-    )
-}
-
-/// Returns the refusal of a move behind the end of the game.
-pub fn move_after_end(line: usize) -> Problem {
-    problem!(
-        "ligne {line} : un coup suit la fin de la partie",
-        "line {line}: a move follows the end of the game"
+        "coup {number} : « {word} » n'est pas permis : {fr}",
+        "move {number}: “{word}” is not legal: {en}"
     )
 }

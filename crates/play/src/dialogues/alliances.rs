@@ -14,8 +14,8 @@ use pioche_report::lang::{
 };
 use pioche_topics::alliances;
 use pioche_topics::alliances::{
-    ALLIANCE, FILE_OR_DEAL, NB_TAS_MAX, PACK_OPTIONS, alliance_suffix, card_label, cards_text,
-    no_pile_text, piles_text, read_or_deal_cards,
+    ALLIANCE, GAME_OR_DEAL, NB_TAS_MAX, PACK_OPTIONS, alliance_suffix, card_label, cards_text,
+    no_pile_text, piles_text, read_game, read_or_deal_cards,
 };
 use pioche_topics::saved_game::RecordedGame;
 use pioche_topics::setting::CARD;
@@ -69,7 +69,7 @@ pub const PLAY: PlayVerb = PlayVerb {
         "La réussite des alliances : à vous de piocher et de faire sauter les tas",
         "La réussite des alliances (a patience): you draw the cards and make the jumps",
     ),
-    file: Some(FILE_OR_DEAL),
+    file: GAME_OR_DEAL,
     options: &[
         PACK_OPTIONS[0],
         PACK_OPTIONS[1],
@@ -80,6 +80,9 @@ pub const PLAY: PlayVerb = PlayVerb {
     accepts_deal: true,
     opening_questions: None,
     start_record: |args| {
+        if let Some((game, _)) = read_game(args)? {
+            return Ok(game);
+        }
         let state = PatienceState::new(&read_or_deal_cards(args)?, args.get(&NB_TAS_MAX)?)
             .with_alliance(args.get(&ALLIANCE)?);
         Ok(state.new_saved_game([PlayerSpec::Human; 2]))

@@ -11,18 +11,16 @@ use crate::{
     StreamError,
 };
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::{MemoryLimit, Player, Step};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use pioche_report::lang::{
     Lang, Problem, Sentence, Text, either, fold_case_and_accents, glossary, safe_excerpt, sentence,
 };
 use pioche_topics::Topic;
-use pioche_topics::duel::{
-    NO_HANDOUT_PLAYER, PLAYER_NAMES, PLAYERS_OR_HUMAN, TwoPlayerTopic, ending_text,
-};
-use pioche_topics::saved_game::SavedGame;
+use pioche_topics::duel::{NO_HANDOUT_PLAYER, PLAYER_NAMES, TwoPlayerTopic, ending_text, new_game};
+use pioche_topics::saved_game::{SavedGame, read_saved_game};
 use pioche_topics::setting::OptionSpec;
+use pioche_topics::verb::FileArg;
 
 /// The dialogue of a two-player game.
 pub trait TwoPlayerDialogue: TwoPlayerTopic {
@@ -75,13 +73,17 @@ pub const fn play_verb<G: TwoPlayerDialogue>(topic: &'static Topic) -> PlayVerb 
     PlayVerb {
         topic,
         about: G::PLAY_ABOUT,
-        file: None,
+        file: FileArg {
+            help: G::FILE_HELP,
+            required: false,
+            conflicts_with: &["seed", "deal"],
+        },
         options: G::PLAY_OPTIONS,
         accepts_deal: true,
         opening_questions: Some(ask_start_settings::<G>),
-        start_record: |args| {
-            let Pairing(players) = args.get(&PLAYERS_OR_HUMAN)?;
-            Ok(G::from_settings(&args.settings)?.new_saved_game(players))
+        start_record: |args| match &args.file {
+            Some(file) => Ok(read_saved_game::<G>(file, args, || new_game::<G>(args))?.0),
+            None => new_game::<G>(args),
         },
         resume: resume_game::<G>,
     }

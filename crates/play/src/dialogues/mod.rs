@@ -21,15 +21,15 @@ pub struct PlayVerb {
     pub topic: &'static Topic,
     /// The sentence that describes the command in the help.
     pub about: Text,
-    /// The file that the command reads as its argument, such as a deck; `None` if it takes none.
-    pub file: Option<FileArg>,
-    /// The settings and the players. A saved game holds them, so they are refused together with one.
+    /// The file that the command reads as its argument: a list of moves, or a deck.
+    pub file: FileArg,
+    /// The settings and the players, which a saved game holds, too.
     pub options: &'static [OptionSpec],
     /// True if the command has `--seed` and `--deal`.
     pub accepts_deal: bool,
     /// The questions about the settings when `play` has no options; `None` if the game asks none.
     pub opening_questions: Option<AskSettingsFn>,
-    /// Returns the record of a game before its first move, from the options, the seed and the deal, or the file. Fails
+    /// Returns the game of the file, or else the game of the options, the seed and the deal before its first move. Fails
     /// when the settings do not suit each other or the file is invalid.
     pub start_record: fn(&ParsedArgs<'_>) -> Result<SavedGame, Problem>,
     /// Plays a game from its record on, with at most this much memory for solvers, and saves it at the end.

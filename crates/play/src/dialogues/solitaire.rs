@@ -7,13 +7,12 @@ use pioche_engine::games::solitaire::{
     Jump, SolitaireState, first_solution, jumps_with_solution_counts,
 };
 use pioche_engine::games::{Game, MemoryLimit};
-use pioche_engine::players::PlayerSpec;
 use pioche_report::lang::{
     Lang, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence, wrap_parts,
 };
-use pioche_topics::saved_game::RecordedGame;
+use pioche_topics::saved_game::read_saved_game;
 use pioche_topics::solitaire;
-use pioche_topics::solitaire::{BOARD, HOLE, jumps_text, no_peg_text, parse_start};
+use pioche_topics::solitaire::{BOARD, HOLE, jumps_text, new_game, no_peg_text};
 
 const LEGEND: Text = Text::new("(➊ pion, ① trou)", "(➊ peg, ① hole)");
 /// The legend of boards that have too many cells for numbers in circles.
@@ -61,11 +60,17 @@ pub const PLAY: PlayVerb = PlayVerb {
         "Le solitaire : à vous de faire sauter les pions ; ^C montre une solution",
         "Peg solitaire: you make the jumps; ^C shows a solution",
     ),
-    file: None,
+    file: solitaire::FILE,
     options: &[BOARD, HOLE],
     accepts_deal: false,
     opening_questions: None,
-    start_record: |given| Ok(parse_start(given)?.new_saved_game([PlayerSpec::Human; 2])),
+    start_record: |args| match &args.file {
+        Some(file) => {
+            let (game, _) = read_saved_game::<SolitaireState>(file, args, || new_game(args))?;
+            Ok(game)
+        }
+        None => new_game(args),
+    },
     resume: resume_game::<SolitaireState>,
 };
 

@@ -1,13 +1,13 @@
 //! Tests with unusual streams: long lines, interrupts, a closed output. The fuzz target `dialogue` has random, invalid
 //! and cut input.
 
+use super::session::parsed_game;
 use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use crate::conversation::{MAX_LINE_BYTES, run_conversation};
 use crate::dialogues::duel::ask_start_settings;
 use crate::{Dialogue, Playable, Session, SessionEnding, StreamError};
 use pioche_engine::games::nim::NimState;
 use pioche_report::lang::Lang;
-use pioche_topics::saved_game::SavedGame;
 use std::io::{self, BufReader, Read, Write};
 
 /// Asserts that replaying the moves by the rules gives the state of the session.
@@ -19,7 +19,7 @@ fn assert_consistent<G: Playable>(session: &Session<G>) {
         .iter()
         .for_each(|&mv| state.play(mv).unwrap());
     assert_eq!(&state, session.state());
-    let record: SavedGame = session.saved_game().to_string().parse().unwrap();
+    let record = parsed_game::<G>(&session.saved_game().to_string()).unwrap();
     assert_eq!(
         Session::<G>::restore(&record, solver_memory())
             .unwrap()

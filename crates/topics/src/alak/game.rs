@@ -1,7 +1,7 @@
 //! The game of Alak as a topic: its settings, commands, texts and saved games. Texts are those of the handout (002) where it has one.
 
 use super::{CELL, CELLS, LINE_OR_RING, OWN_GROUP, solve_command};
-use crate::duel::game::{MAX_PLIES, PLAYERS, TwoPlayerTopic};
+use crate::duel::game::{MAX_PLIES, PLAYERS, TwoPlayerTopic, from_saved_settings, saved_settings};
 use crate::replay::EXPLAIN;
 use crate::saved_game::{RecordedGame, SavedSettings};
 use crate::setting::{MEMORY, OptionSpec};
@@ -15,13 +15,12 @@ impl RecordedGame for AlakState {
     const NAME: &'static str = "alak";
     const IS_TWO_PLAYER: bool = true;
 
-    /// A saved game has the rules in one line, such as `9:line:spared`.
     fn saved_settings(&self) -> Vec<(&'static str, String)> {
-        vec![("rules", self.rules().to_string())]
+        saved_settings(self)
     }
 
     fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem> {
-        settings.parse("rules").map(Self::new)
+        from_saved_settings(settings)
     }
 
     fn repeated_state_index(course: &Course<Self>) -> Option<usize> {
@@ -89,11 +88,11 @@ impl TwoPlayerTopic for AlakState {
         "Alak : une partie enregistrée, ou une partie simulée, pion par pion",
         "Alak: a recorded game, or a simulated one, stone by stone",
     );
-    const SHOW_FILE_HELP: Text = Text::new(
-        "Fichier des cases jouées, séparées par des espaces, « - » pour l'entrée standard, ou \
-         partie enregistrée par play --save ; sans fichier, la partie --deal de la simulation",
-        "File with the cells played, separated by spaces, `-` for the standard input, or a game \
-         saved by `play --save`; without a file, game --deal of the simulation",
+    const FILE_HELP: Text = Text::new(
+        "Fichier des cases jouées, séparées par des espaces, tel que play --save l'écrit ; « - » \
+         pour l'entrée standard",
+        "File with the cells played, separated by spaces, such as `play --save` writes; `-` for \
+         the standard input",
     );
     const SOLVE_ABOUT: Text = Text::new(
         "Alak : l'issue que chaque joueur peut imposer, et les meilleurs coups",

@@ -5,6 +5,7 @@ use super::args::{
     parse_optional_pack, parse_pack,
 };
 use super::deck_forms::card_words;
+use crate::saved_game::{SavedGame, has_settings_line, read_saved_game};
 use crate::setting::OptionSpec;
 use crate::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use crate::{RIFFLES, suspect_json, suspect_verdict};
@@ -15,6 +16,8 @@ use pioche_engine::cards::deck::{
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
 use pioche_engine::experiments::shuffle::Shuffle;
+use pioche_engine::games::Course;
+use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change};
 use pioche_engine::sim::Seed;
 use pioche_report::lang::{
@@ -36,17 +39,36 @@ pub const FILE: FileArg = FileArg {
     conflicts_with: &[],
 };
 
-/// The file argument of commands that play a dealt deck without a file.
-pub const FILE_OR_DEAL: FileArg = FileArg {
+/// The file of the verbs that take a deck or a game.
+pub const GAME_OR_DEAL: FileArg = FileArg {
     help: Text::new(
-        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard ; sans fichier, la \
-         donne de --seed et --deal",
-        "File with a deck in the handout's format, `-` for the standard input; without a file, \
-         the deal of --seed and --deal",
+        "Fichier d'une pioche au format du sujet, ou d'une partie enregistrée par play --save ; \
+         « - » pour l'entrée standard ; sans fichier, la donne de --seed et --deal",
+        "File with a deck in the handout's format, or with a game saved by `play --save`; `-` for \
+         the standard input; without a file, the deal of --seed and --deal",
     ),
     required: false,
     conflicts_with: &["seed", "deal"],
 };
+
+/// Reads the game in a file; `None` if the file is a deck or there is none.
+///
+/// # Errors
+/// When the file cannot be read, or its settings or moves are refused.
+pub fn read_game(
+    args: &ParsedArgs<'_>,
+) -> Result<Option<(SavedGame, Course<PatienceState>)>, Problem> {
+    let Some(file) = &args.file else {
+        return Ok(None);
+    };
+    let bytes = file.bytes(MAX_TEXT as u64)?;
+    let text = String::from_utf8_lossy(&bytes);
+    if !has_settings_line(text.trim_start_matches('\u{feff}')) {
+        return Ok(None);
+    }
+    let no_settings = || unreachable!("the first line has the settings");
+    read_saved_game(file, args, no_settings).map(Some)
+}
 
 /// The options of the pack, which is given by its size or by its suits and ranks.
 pub const PACK_OPTIONS: [OptionSpec; 3] = [

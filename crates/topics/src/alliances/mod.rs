@@ -18,7 +18,7 @@ pub use answers::{
 pub use args::{
     ALLIANCE, JUMP, NB_TAS_MAX, PACK_SIZE, alliance_suffix, parse_optional_pack, run_experiment,
 };
-pub use deck::{FILE, FILE_OR_DEAL, PACK_OPTIONS, read_or_deal_cards};
+pub use deck::{FILE, GAME_OR_DEAL, PACK_OPTIONS, read_game, read_or_deal_cards};
 pub use figures::{
     AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE, figure,
 };

@@ -1,6 +1,6 @@
 //! Saved games of the patience, and the reasons why moves are refused.
 
-use super::args::{ALLIANCE, parse_distinct_cards};
+use super::args::{ALLIANCE, NB_TAS_MAX, parse_distinct_cards};
 use super::{card_label, no_pile_text};
 use crate::saved_game::{RecordedGame, SavedSettings};
 use pioche_engine::cards::Card;
@@ -22,24 +22,34 @@ impl RecordedGame for PatienceState {
     const IS_TWO_PLAYER: bool = false;
 
     fn saved_settings(&self) -> Vec<(&'static str, String)> {
-        let mut settings = vec![("nb-tas-max", self.max_piles().to_string())];
+        let mut settings = vec![(NB_TAS_MAX.key(), self.max_piles().to_string())];
         let alliance = self.row().alliance();
         if alliance != AllianceRule::default() {
             settings.push((ALLIANCE.key(), alliance.to_string()));
         }
-        settings.push(("deck", DeckText(self.deck()).to_string()));
+        let deck = DeckText(self.deck()).to_string();
+        settings.push(("deck", deck.replace(' ', ",")));
         settings
     }
 
     fn from_saved_settings(settings: &SavedSettings) -> Result<Self, Problem> {
-        let most_piles = settings.parse("nb-tas-max")?;
+        let most_piles = settings.parse(NB_TAS_MAX.key())?;
         let deck = settings.parse_with("deck", |text| {
-            parse_distinct_cards(text.split_whitespace())
+            parse_distinct_cards(text.split(','))
                 .ok()
                 .filter(|cards| !cards.is_empty())
         })?;
-        let alliance = settings.parse_or_default(ALLIANCE.key())?;
+        let alliance = if settings.contains(ALLIANCE.key()) {
+            settings.parse(ALLIANCE.key())?
+        } else {
+            AllianceRule::default()
+        };
         Ok(Self::new(&deck, most_piles).with_alliance(alliance))
+    }
+
+    fn split_moves(text: &str) -> Vec<String> {
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.map(str::to_owned).collect()
     }
 
     fn refusal_message(&self, refusal: &PatienceRefusal) -> Sentence {

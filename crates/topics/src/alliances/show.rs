@@ -5,12 +5,12 @@ use super::args::{
     ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, GLOSSARY, JUMP, PACK_SIZE, PERFECT_GAME, RANKS, ROW,
     STOCK, SUITS, parse_row_and_stock,
 };
-use super::deck::{self, FILE_OR_DEAL, PACK_OPTIONS};
+use super::deck::{self, GAME_OR_DEAL, PACK_OPTIONS};
 use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
 use crate::replay::{self, EXPLAIN};
 use crate::saved_game::refusal_reason;
 use crate::setting::{CARD, MEMORY};
-use crate::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, VerbSpec};
+use crate::verb::{AnswerTable, CommandOutput, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, PileRow};
@@ -26,7 +26,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal(
         "La réussite des alliances (a patience), as the handout prints it: the stock, then the \
          row after each draw and each jump",
     ),
-    FILE_OR_DEAL,
+    GAME_OR_DEAL,
     &[
         PACK_OPTIONS[0],
         PACK_OPTIONS[1],
@@ -58,7 +58,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 /// # Errors
 /// When the cards or the file are refused, or perfect play needs more memory than allowed.
 pub fn shown_course(args: &ParsedArgs<'_>) -> Result<Course<PatienceState>, Problem> {
-    if let Some(course) = saved_game(args)? {
+    if let Some((_, course)) = deck::read_game(args)? {
         return Ok(course);
     }
     let start = start_game(args)?;
@@ -98,14 +98,6 @@ fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Pr
     Ok(CommandOutput::from_text(text)
         .with_json(json)
         .with_success(result.is_ok()))
-}
-
-fn saved_game(args: &ParsedArgs<'_>) -> Result<Option<Course<PatienceState>>, Problem> {
-    args.file
-        .as_ref()
-        .map(replay::read_saved_game)
-        .transpose()
-        .map(Option::flatten)
 }
 
 /// Returns the start of the game that is shown: the piles of `--row` with the stock, or a stock alone.
@@ -231,16 +223,7 @@ pub const SOLVE: VerbSpec = VerbSpec {
             "La réussite des alliances (a patience): the fewest piles possible, jumps that reach \
              them, and what the rule leaves",
         ),
-        FileArg {
-            help: Text::new(
-                "Fichier d'une pioche au format du sujet, ou d'une partie enregistrée par play \
-                 --save ; « - » pour l'entrée standard ; sans fichier, la donne de --seed et \
-                 --deal",
-                "File with a deck in the handout's format, or with a game saved by `play --save`; \
-                 `-` for the standard input; without a file, the deal of --seed and --deal",
-            ),
-            ..FILE_OR_DEAL
-        },
+        GAME_OR_DEAL,
         &[
             PACK_OPTIONS[0].list("32,36,52"),
             PACK_OPTIONS[1],
@@ -277,9 +260,9 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let alliance = args.get(&ALLIANCE)?;
     let new_row = |cards| PileRow::new(cards).with_alliance(alliance);
     // Jumps may be postponed, so drawing the whole stock first loses nothing; a started game is thus one row.
-    let row = match (parse_row_and_stock(args)?, saved_game(args)?) {
+    let row = match (parse_row_and_stock(args)?, deck::read_game(args)?) {
         (Some((cards, _)), _) => new_row(cards),
-        (None, Some(course)) => course.last().row_after_giving_up(),
+        (None, Some((_, course))) => course.last().row_after_giving_up(),
         (None, None) => new_row(deck::read_or_deal_cards(args)?),
     };
     let cards = row.top_cards();

@@ -37,8 +37,8 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     const SIMULATE_ABOUT: Text;
     /// The sentence that describes `show` in the help.
     const SHOW_ABOUT: Text;
-    /// The help of the file argument of `show`, which holds moves or a saved game.
-    const SHOW_FILE_HELP: Text;
+    /// The help of the file argument of `show` and `play`, a list of moves.
+    const FILE_HELP: Text;
     /// The sentence that describes `solve` in the help.
     const SOLVE_ABOUT: Text;
 

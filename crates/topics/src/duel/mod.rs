@@ -7,11 +7,12 @@ pub use game::{
     NO_HANDOUT_PLAYER, PLAYER_NAMES, PLAYERS_OR_HUMAN, TwoPlayerTopic, best_moves_text, ending_text,
 };
 
-use crate::replay::{ShownTexts, read_game_file, split_words};
+use crate::replay::ShownTexts;
+use crate::saved_game::{SavedGame, read_saved_game};
 use crate::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec};
 use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, Topic, TopicGlossary};
 use game::{PLAYERS, glossary, with_ending_text};
-use pioche_engine::experiments::duel::{self, Match};
+use pioche_engine::experiments::duel::{self, Match, Pairing};
 use pioche_engine::games::{Course, MemoryLimit, Step};
 use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::{Field, FieldValue, Seed, Summary, differing_settings};
@@ -26,7 +27,7 @@ use pioche_report::row_charts::{MAX_LISTED_RUNS, outcome_comparison, outcome_lis
 
 pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
-        help: G::SHOW_FILE_HELP,
+        help: G::FILE_HELP,
         required: false,
         conflicts_with: &[duel::PLAYERS.key, "seed", "deal"],
     };
@@ -89,12 +90,21 @@ fn show_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<CommandOutput, 
 /// When the settings, the players or the file are refused.
 pub fn shown_course<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<Course<G>, Problem> {
     match &args.file {
-        Some(file) => read_game_file(file, || Ok(G::from_settings(&args.settings)?), split_words),
+        Some(file) => Ok(read_saved_game(file, args, || new_game::<G>(args))?.1),
         None => {
             let game_match: Match<G> = build_match(&args.settings)?;
             Ok(game_match.course(Seed(args.seed), args.deal))
         }
     }
+}
+
+/// Returns the game of the options before its first move.
+///
+/// # Errors
+/// When the settings or the players are refused.
+pub fn new_game<G: TwoPlayerTopic>(args: &ParsedArgs<'_>) -> Result<SavedGame, Problem> {
+    let Pairing(players) = args.get(&PLAYERS_OR_HUMAN)?;
+    Ok(G::from_settings(&args.settings)?.new_saved_game(players))
 }
 
 /// Returns the texts with which `show` writes a game.

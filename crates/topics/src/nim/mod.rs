@@ -153,12 +153,11 @@ impl TwoPlayerTopic for NimState {
         "Nim : une partie enregistrée, ou une partie simulée, prise par prise",
         "Nim: a recorded game, or a simulated one, move by move",
     );
-    const SHOW_FILE_HELP: Text = Text::new(
-        "Fichier des nombres d'allumettes prises, séparés par des espaces, « - » pour l'entrée \
-         standard, ou partie enregistrée par play --save ; sans fichier, la partie --deal de la \
-         simulation",
-        "File with the numbers of matches taken, separated by spaces, `-` for the standard input, \
-         or a game saved by `play --save`; without a file, game --deal of the simulation",
+    const FILE_HELP: Text = Text::new(
+        "Fichier des nombres d'allumettes prises, séparés par des espaces, tel que play --save \
+         l'écrit ; « - » pour l'entrée standard",
+        "File with the numbers of matches taken, separated by spaces, such as `play --save` \
+         writes; `-` for the standard input",
     );
     const SOLVE_ABOUT: Text = Text::new(
         "Nim : qui gagne, par quels coups, et les probabilités entre joueurs qui jouent au hasard",

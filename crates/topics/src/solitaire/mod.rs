@@ -8,7 +8,8 @@ pub use args::{BOARD, HOLE, STYLE, game_over_text, jump_text, jumps_text, parse_
 pub use figures::{board_figure, pegs_figure};
 pub use record::no_peg_text;
 
-use crate::replay::{EXPLAIN, ShownTexts, course_of, read_game_file};
+use crate::replay::{EXPLAIN, ShownTexts, course_of};
+use crate::saved_game::{RecordedGame, SavedGame, read_saved_game};
 use crate::setting::{MEMORY, OptionSpec};
 use crate::verb::{
     AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, fraction_text,
@@ -25,6 +26,7 @@ use pioche_engine::games::Course;
 use pioche_engine::games::solitaire::{
     Board, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireState, UnfinishedSearch, first_solution,
 };
+use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{Column, Field, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
 use pioche_report::answers::{AnswerCell, AnswerRow};
@@ -119,16 +121,8 @@ const SHOW: VerbSpec = VerbSpec::with_deal(
         "Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump",
     ),
     FileArg {
-        help: Text::new(
-            "Fichier de sauts tels que « (3, 12) », « - » pour l'entrée standard, ou partie \
-             enregistrée par play --save ; sans fichier, la première solution ou, avec --deal, \
-             cette partie de la simulation",
-            "File with jumps such as `(3, 12)`, `-` for the standard input, or a game saved by \
-             `play --save`; without a file, the first solution or, with --deal, this game of the \
-             simulation",
-        ),
-        required: false,
         conflicts_with: &[RANDOM_GAME.key(), "seed", "deal"],
+        ..FILE
     },
     &[BOARD, HOLE, RANDOM_GAME, EXPLAIN, STYLE],
     show,
@@ -149,7 +143,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 pub fn shown_course(args: &ParsedArgs<'_>) -> Result<Option<Course<SolitaireState>>, Problem> {
     let is_random = args.has_explicit_deal || args.has(&RANDOM_GAME);
     let course = match &args.file {
-        Some(file) => read_game_file(file, || parse_start(args), split_jumps)?,
+        Some(file) => read_saved_game(file, args, || new_game(args))?.1,
         None => {
             let start = parse_start(args)?;
             if is_random {
@@ -165,6 +159,26 @@ pub fn shown_course(args: &ParsedArgs<'_>) -> Result<Option<Course<SolitaireStat
     };
     Ok(Some(course))
 }
+
+/// Returns the game of the options before its first move.
+///
+/// # Errors
+/// When the start is refused.
+pub fn new_game(args: &ParsedArgs<'_>) -> Result<SavedGame, Problem> {
+    Ok(parse_start(args)?.new_saved_game([PlayerSpec::Human; 2]))
+}
+
+/// The file of `show` and `play`, a list of jumps.
+pub const FILE: FileArg = FileArg {
+    help: Text::new(
+        "Fichier de sauts tels que « (3, 12) », tel que play --save l'écrit ; « - » pour l'entrée \
+         standard",
+        "File with jumps such as `(3, 12)`, such as `play --save` writes; `-` for the standard \
+         input",
+    ),
+    required: false,
+    conflicts_with: &[],
+};
 
 /// Writes a game in the style of `--style`.
 ///
@@ -214,26 +228,6 @@ fn random_game(
         Some(game) => game.course(Seed(args.seed), args.deal),
         None => Course::new(start),
     })
-}
-
-/// Splits a text into jumps, which end with `)` or a line end.
-fn split_jumps(text: &str) -> Vec<String> {
-    let mut jumps = Vec::new();
-    for group in text.split([')', ']', '\n']) {
-        let group = group.rsplit(['(', '[']).next().unwrap_or_default().trim();
-        let is_digit = |sign: char| sign.is_ascii_digit();
-        let numbers: Vec<&str> = group
-            .split(|sign: char| !is_digit(sign) && sign != '-')
-            .filter(|number| !number.is_empty())
-            .collect();
-        match numbers.as_slice() {
-            // Beside the start and the end, programs print the cell between them.
-            [from, to] | [from, _, to] => jumps.push(format!("({from}, {to})")),
-            _ if group.contains(is_digit) => jumps.push(group.to_owned()),
-            _ => {}
-        }
-    }
-    jumps
 }
 
 const SOLVE: VerbSpec = VerbSpec::new(
