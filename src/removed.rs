@@ -112,6 +112,12 @@ const REMOVALS: &[Removal] = &[
         "see --player perfect",
     ),
     removal(
+        "solitaire",
+        "--style wood",
+        "voir --style pioche",
+        "see --style pioche",
+    ),
+    removal(
         "play",
         "--load",
         "voir play GAME FILE",

@@ -62,7 +62,7 @@ fn every_command_plays_by_the_alliance_rule() {
         fed(here, &play, input);
         let saved = fs::read_to_string(here.join(&game)).unwrap();
         assert_eq!(
-            saved.contains("\nalliance "),
+            saved.contains(" alliance="),
             alliance != "either",
             "{saved}"
         );

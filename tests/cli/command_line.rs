@@ -245,6 +245,7 @@ fn removed_words_say_what_to_do_instead() {
         ("solve solitaire --shortest", "solve solitaire"),
         ("solve alak --position x..", "play"),
         ("play nim --load game", "play GAME FILE"),
+        ("show solitaire --style wood", "--style pioche"),
     ] {
         refused(folder.path(), args, instead);
         let message = stderr(&pioche(folder.path(), &format!("--lang fr {args}")));

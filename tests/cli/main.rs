@@ -36,6 +36,7 @@ mod resume;
 mod riffle;
 mod rows;
 mod runs;
+mod sessions;
 mod shell;
 mod shown;
 mod solve;

@@ -38,7 +38,6 @@ const SIGNALS: [(&str, i32); 3] = [("-INT", 130), ("-TERM", 143), ("-HUP", 129)]
 #[test]
 fn signals_end_every_working_command() {
     let commands = [
-        "solve solitaire --board triangle:10 --hole 0",
         "solve alak --cells 15",
         "show bataille --deal 3 --animate film.gif",
         "play alak --cells 15 --players human,perfect --save kept",

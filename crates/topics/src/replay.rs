@@ -3,7 +3,7 @@
 use super::setting::OptionSpec;
 use super::verb::{CommandOutput, ParsedArgs};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
-use pioche_engine::sim::Setting;
+use pioche_engine::sim::{Accepted, Setting};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Lang, Sentence, Text};
 use serde_json::{Value, json};
@@ -16,6 +16,31 @@ pub const EXPLAIN: OptionSpec = OptionSpec::new(
 )
 .help("Explique chaque étape", "Explain each step")
 .group(HelpSection::Output);
+
+const HANDOUT_STYLE: &str = "handout";
+
+/// The option `--style` of `show`: the states of the game, or the session that the handout's program prints.
+pub const STYLE: OptionSpec = OptionSpec::new(
+    &Setting::new::<String>("style")
+        .accepting(Accepted::Words(&["pioche", HANDOUT_STYLE]))
+        .with_default("pioche"),
+    Text::untranslated("style"),
+    "STYLE",
+)
+.help(
+    "Affichage : pioche, ou handout (ce qu'affiche le programme du sujet, avec ce qu'on y tape, pour \
+     diff -wB)",
+    "Form of the game: pioche, or handout (what the handout's program prints, with what is typed, \
+     in French, for diff -wB)",
+)
+.group(HelpSection::Output)
+.word_labels(&[Text::untranslated("pioche"), Text::new("sujet", "handout")]);
+
+/// Returns true if `--style` asks for the session of the handout's program.
+pub fn has_handout_style(args: &ParsedArgs<'_>) -> bool {
+    args.get(&STYLE)
+        .is_ok_and(|style: String| style == HANDOUT_STYLE)
+}
 
 /// Returns the course of a simulated game; its moves are legal.
 pub fn course_of<G: Game>(start: G, moves: impl IntoIterator<Item = G::Move>) -> Course<G> {
@@ -32,6 +57,8 @@ pub struct ShownTexts<G: Game> {
     pub explanation: fn(&Step<G>) -> Sentence,
     /// Returns the sentence after the last state of a game with this outcome; `None` for none.
     pub result: fn(&G, Outcome) -> Option<Sentence>,
+    /// Returns what the handout's program prints of a game.
+    pub handout_session: fn(&Course<G>) -> String,
 }
 
 impl<G: Game> ShownTexts<G> {
@@ -47,6 +74,10 @@ impl<G: Game> ShownTexts<G> {
 
     /// Writes the start of a game, each move with the state after it, and the result.
     pub fn output(&self, course: &Course<G>, args: &ParsedArgs<'_>) -> CommandOutput {
+        if has_handout_style(args) {
+            let session = (self.handout_session)(course);
+            return CommandOutput::from_text(session).with_json(course_json(course));
+        }
         let lang = args.lang;
         let mut text = (self.state)(course.start(), lang) + "\n";
         course.for_each_step(|step| {

@@ -317,6 +317,9 @@ pub fn read_saved_game<G: RecordedGame>(
             )));
         }
     }
+    if game.settings.contains(PLAYERS_KEY) {
+        game.settings.players().map_err(at_file)?;
+    }
     let course = game.course().map_err(at_file)?;
     Ok((game, course))
 }

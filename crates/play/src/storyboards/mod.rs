@@ -15,7 +15,7 @@ use pioche_engine::games::nim::NimState;
 use pioche_report::lang::Problem;
 use pioche_topics::alliances::JUMP;
 use pioche_topics::duel::TwoPlayerTopic;
-use pioche_topics::solitaire::STYLE;
+use pioche_topics::replay::{STYLE, has_handout_style};
 use pioche_topics::verb::{CommandOutput, ParsedArgs};
 use pioche_topics::{self as topics, Topic, duel};
 use solitaire::set_handout_style;
@@ -84,10 +84,13 @@ fn filmed_solitaire(args: &ParsedArgs<'_>, request: FilmRequest) -> Result<Filme
         return Ok((topics::solitaire::no_solution_output(args.lang), None));
     };
     let mut film = Film::new(&course, request);
-    if topics::solitaire::has_handout_style(args)? {
+    if has_handout_style(args) {
         set_handout_style(&mut film, &course);
     }
-    Ok((topics::solitaire::show_output(&course, args)?, Some(film)))
+    Ok((
+        topics::solitaire::SHOWN_TEXTS.output(&course, args),
+        Some(film),
+    ))
 }
 
 fn filmed_bataille(args: &ParsedArgs<'_>, request: FilmRequest) -> Result<FilmedGame, Problem> {

@@ -2,7 +2,7 @@
 
 use super::{CELL, CELLS, LINE_OR_RING, OWN_GROUP, solve_command};
 use crate::duel::game::{MAX_PLIES, PLAYERS, TwoPlayerTopic, from_saved_settings, saved_settings};
-use crate::replay::EXPLAIN;
+use crate::replay::{EXPLAIN, STYLE};
 use crate::saved_game::{RecordedGame, SavedSettings};
 use crate::setting::{MEMORY, OptionSpec};
 use crate::verb::{CommandOutput, ParsedArgs};
@@ -55,8 +55,15 @@ impl TwoPlayerTopic for AlakState {
         PLAYERS,
         MAX_PLIES,
     ];
-    const SHOW_OPTIONS: &'static [OptionSpec] =
-        &[CELLS, LINE_OR_RING, OWN_GROUP, PLAYERS, MAX_PLIES, EXPLAIN];
+    const SHOW_OPTIONS: &'static [OptionSpec] = &[
+        CELLS,
+        LINE_OR_RING,
+        OWN_GROUP,
+        PLAYERS,
+        MAX_PLIES,
+        EXPLAIN,
+        STYLE,
+    ];
     const SOLVE_OPTIONS: &'static [OptionSpec] = &[
         CELLS.list("3..12"),
         LINE_OR_RING.list("line,ring"),
@@ -141,6 +148,27 @@ impl TwoPlayerTopic for AlakState {
                 }
             }
         })
+    }
+
+    /// The procedure `alak` of the handout: `display`, `select` and, at the end, `win`.
+    fn handout_session(course: &Course<Self>) -> String {
+        let mut session = String::new();
+        let turn = |state: &Self| {
+            let player = state.to_play().number();
+            format!("{state}\n\nJoueur {player}\nChoisissez un nombre licite de carré : ")
+        };
+        course.for_each_step(|step| {
+            session += &format!("{}{}\n\n", turn(&step.before), step.mv);
+        });
+        let last_state = course.last();
+        session += &match last_state.outcome() {
+            Some(Outcome::Winner(player)) => {
+                format!("{last_state}\n\nGagnant : {}", player.number())
+            }
+            Some(_) => format!("{last_state}\n\nMatch nul"),
+            None => turn(last_state),
+        };
+        session + "\n"
     }
 
     #[doc(alias = "win")]

@@ -7,11 +7,12 @@ use super::args::{
 };
 use super::deck::{self, GAME_OR_DEAL, PACK_OPTIONS};
 use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
-use crate::replay::{self, EXPLAIN};
+use crate::replay::{self, EXPLAIN, STYLE, has_handout_style};
 use crate::saved_game::refusal_reason;
 use crate::setting::{CARD, MEMORY};
 use crate::verb::{AnswerTable, CommandOutput, ParsedArgs, VerbSpec};
 use pioche_engine::cards::Card;
+use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, PileRow};
 use pioche_engine::games::{Course, Game};
@@ -42,6 +43,7 @@ pub const SHOW: VerbSpec = VerbSpec::with_deal(
         ALLIANCE,
         FINAL_ROW_ONLY,
         EXPLAIN,
+        STYLE,
     ],
     show,
 );
@@ -139,7 +141,9 @@ pub fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Com
     let lang = args.lang;
     let last_tops = course.last().row().top_cards();
     let piles = piles_text(last_tops.len(), lang);
-    let text = if args.has(&FINAL_ROW_ONLY) {
+    let text = if has_handout_style(args) {
+        handout_session(course)
+    } else if args.has(&FINAL_ROW_ONLY) {
         format!("{}\n{piles}\n", cards_text(last_tops, lang))
     } else if args.has(&EXPLAIN) {
         explained_text(course, args)
@@ -170,6 +174,23 @@ pub fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Com
         "jumps": jumps,
     });
     CommandOutput::from_text(text).with_json(json)
+}
+
+/// Returns what `reussite_mode_auto` of the handout prints: the stock, then the row after each draw and each jump.
+fn handout_session(course: &Course<PatienceState>) -> String {
+    let mut session = String::new();
+    let mut show_cards = |cards: &[Card]| {
+        // The handout's codes 9825 and 9826 are open symbols.
+        let text = DeckLabels(cards).to_string();
+        let text = text.replace('♥', "♡").replace('♦', "♢");
+        session += &format!("{text}\n\n");
+    };
+    show_cards(course.start().stock());
+    if course.start().row().pile_count() > 0 {
+        show_cards(course.start().row().top_cards());
+    }
+    course.for_each_step(|step| show_cards(step.after.row().top_cards()));
+    session
 }
 
 fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> String {

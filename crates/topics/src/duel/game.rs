@@ -13,7 +13,7 @@ use pioche_report::lang::{
 use pioche_report::value_words::{FindingWords, ValueWords};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
-use pioche_engine::games::{Game, Outcome, Player, Step};
+use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use pioche_engine::players::{Minimax, PlayerSpec};
 use pioche_engine::sim::{FieldValue, MeasureEstimate, SettingType, Summary};
 use std::num::NonZeroU32;
@@ -52,6 +52,9 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
 
     /// Describes a move and its effect, without a full stop, for `show --explain` and films.
     fn move_explanation(step: &Step<Self>) -> Sentence;
+
+    /// Returns what the handout's program prints of a game, with the answers to its questions.
+    fn handout_session(course: &Course<Self>) -> String;
 
     /// Returns the last sentence of a game.
     fn result_text(&self, outcome: Outcome) -> Sentence {

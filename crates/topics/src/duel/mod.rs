@@ -113,6 +113,7 @@ pub fn shown_texts<G: TwoPlayerTopic>() -> ShownTexts<G> {
         state: G::state_text,
         explanation: explain_step,
         result: |state, outcome| Some(state.result_text(outcome)),
+        handout_session: G::handout_session,
     }
 }
 

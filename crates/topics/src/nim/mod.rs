@@ -3,7 +3,7 @@
 use crate::duel::game::{
     PLAYERS, TwoPlayerTopic, from_saved_settings, pairing_text, saved_settings,
 };
-use crate::replay::EXPLAIN;
+use crate::replay::{EXPLAIN, STYLE};
 use crate::saved_game::{RecordedGame, SavedSettings};
 use crate::setting::OptionSpec;
 use crate::verb::{CommandOutput, ParsedArgs, fraction_text};
@@ -13,7 +13,7 @@ use pioche_engine::games::nim::{
     NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
     outcome_distribution, value_period,
 };
-use pioche_engine::games::{Game, Step};
+use pioche_engine::games::{Course, Game, Outcome, Step};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{FieldValue, SettingType};
 use pioche_engine::stats::exact::nearest_f64;
@@ -121,7 +121,7 @@ impl TwoPlayerTopic for NimState {
     const SETTINGS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE];
     const SIMULATE_OPTIONS: &'static [OptionSpec] =
         &[MATCHES.list("2..30"), TAKES, MISERE, PLAYERS];
-    const SHOW_OPTIONS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE, PLAYERS, EXPLAIN];
+    const SHOW_OPTIONS: &'static [OptionSpec] = &[MATCHES, TAKES, MISERE, PLAYERS, EXPLAIN, STYLE];
     const SOLVE_OPTIONS: &'static [OptionSpec] = &[SOLVED_MATCHES, TAKES, MISERE];
     const EXAMPLES: &'static [CommandExample] = &[
         (
@@ -166,6 +166,33 @@ impl TwoPlayerTopic for NimState {
 
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         solve_command(args)
+    }
+
+    /// The functions of the handout for two people: `preparer`, and for each move `afficher_plateau` and `etat_bilan`.
+    /// The handout leaves the question of `choix_humain` open.
+    fn handout_session(course: &Course<Self>) -> String {
+        let start = course.start();
+        let matches = start.matches();
+        let mut session = format!(
+            "Veuillez indiquer le nombre d allumettes présentes au départ (25 par défaut).\n\
+             {matches}\nSur le plateau, sont donc diposées {matches} allumettes.\n{start}\n"
+        );
+        course.for_each_step(|step| {
+            let player = step.before.to_play().number();
+            let Step { mv, after, .. } = step;
+            let summary = match after.outcome() {
+                None => format!("Il reste {} allumette(s) sur la table.", after.matches()),
+                Some(Outcome::Winner(winner)) => {
+                    let winner = winner.number();
+                    format!("La partie est remportée par le joueur {winner}.")
+                }
+                Some(_) => "Egalité".to_owned(),
+            };
+            session += &format!(
+                "Joueur {player}, combien d'allumettes retirez-vous ? {mv}\n{after}\n{summary}\n"
+            );
+        });
+        session
     }
 
     fn state_text(&self, lang: Lang) -> String {

@@ -106,25 +106,6 @@ pub const RANDOM_GAME: OptionSpec = OptionSpec::new(
 .setting(&Solitaire::PLAYERS.accepting(Accepted::Words(&["random"])))
 .word_labels(&[Text::new("au hasard", "random")]);
 
-pub const HANDOUT_STYLE: &str = "handout";
-
-/// The option `--style` of `show`: a board of wood, or the marks of the handout.
-pub const STYLE: OptionSpec = OptionSpec::new(
-    &Setting::new::<String>("style")
-        .accepting(Accepted::Words(&["wood", HANDOUT_STYLE]))
-        .with_default("wood"),
-    Text::untranslated("style"),
-    "STYLE",
-)
-.help(
-    "Style du plateau : wood (bois, pions pleins), ou handout (celui du sujet, pions blancs et \
-     trous noirs)",
-    "Style of the board: wood (filled pegs), or handout (that of the handout, with white pegs and \
-     black holes)",
-)
-.group(HelpSection::Output)
-.word_labels(&[Text::new("bois", "wood"), Text::new("sujet", "handout")]);
-
 pub const POSITION: OptionSpec = OptionSpec::new(
     &Setting::new::<String>("position"),
     Text::untranslated("position"),

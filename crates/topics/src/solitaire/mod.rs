@@ -4,11 +4,11 @@ mod args;
 mod figures;
 mod record;
 
-pub use args::{BOARD, HOLE, STYLE, game_over_text, jump_text, jumps_text, parse_start};
+pub use args::{BOARD, HOLE, game_over_text, jump_text, jumps_text, parse_start};
 pub use figures::{board_figure, pegs_figure};
 pub use record::no_peg_text;
 
-use crate::replay::{EXPLAIN, ShownTexts, course_of};
+use crate::replay::{EXPLAIN, STYLE, ShownTexts, course_of};
 use crate::saved_game::{RecordedGame, SavedGame, read_saved_game};
 use crate::setting::{MEMORY, OptionSpec};
 use crate::verb::{
@@ -16,16 +16,16 @@ use crate::verb::{
 };
 use crate::{Topic, boxed_experiment};
 use args::{
-    COUNT_SOLUTIONS, HANDOUT_STYLE, HOLE_OR_ALL, POSITION, RANDOM_GAME, jump_explanation,
-    start_problem, start_with_hole,
+    COUNT_SOLUTIONS, HOLE_OR_ALL, POSITION, RANDOM_GAME, jump_explanation, start_problem,
+    start_with_hole,
 };
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::experiments::solitaire::Solitaire;
-use pioche_engine::games::Course;
 use pioche_engine::games::solitaire::{
     Board, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireState, UnfinishedSearch, first_solution,
 };
+use pioche_engine::games::{Course, MemoryLimit};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{Column, Field, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
@@ -130,7 +130,7 @@ const SHOW: VerbSpec = VerbSpec::with_deal(
 
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     match shown_course(args)? {
-        Some(course) => show_output(&course, args),
+        Some(course) => Ok(SHOWN_TEXTS.output(&course, args)),
         None => Ok(no_solution_output(args.lang)),
     }
 }
@@ -180,42 +180,43 @@ pub const FILE: FileArg = FileArg {
     conflicts_with: &[],
 };
 
-/// Writes a game in the style of `--style`.
-///
-/// # Errors
-/// When the style is unknown.
-pub fn show_output(
-    course: &Course<SolitaireState>,
-    args: &ParsedArgs<'_>,
-) -> Result<CommandOutput, Problem> {
-    let texts = if has_handout_style(args)? {
-        HANDOUT_TEXTS
-    } else {
-        SHOWN_TEXTS
-    };
-    Ok(texts.output(course, args))
-}
-
-/// Returns true if `--style` asks for the marks of the handout.
-///
-/// # Errors
-/// When the style is unknown.
-pub fn has_handout_style(args: &ParsedArgs<'_>) -> Result<bool, Problem> {
-    Ok(args.get::<String>(&STYLE)? == HANDOUT_STYLE)
-}
-
 /// The texts with which `show` writes a game.
-const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
+pub const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
     state: |state, _| state.to_string(),
     explanation: jump_explanation,
     result: |_, _| None,
+    handout_session,
 };
 
-/// The texts of the handout's program, in which a filled circle is a hole.
-const HANDOUT_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
-    state: |state, _| state.handout_text(),
-    ..SHOWN_TEXTS
-};
+/// Returns what the handout's program prints of a game: `affiche` and `demande_coup` for each jump and, if the game is not
+/// won, the solution after `^C`.
+fn handout_session(course: &Course<SolitaireState>) -> String {
+    const START_CELL: &str = "tapez ^C pour arrêter et lancer la résolution\n\
+                              ou alors \n  donnez une case de départ: ";
+    let mut session = String::new();
+    course.for_each_step(|step| {
+        let board = step.before.handout_text();
+        let Jump { from, to } = step.mv;
+        session += &format!(
+            "{board}\n{START_CELL}{from}\n  donnez une case d'arrivée: {to}\non joue de {from} a {to}\n"
+        );
+    });
+    let last_state = course.last();
+    if last_state.is_won() {
+        return session + "Gagné !!!\n";
+    }
+    session += &format!("{}\n{START_CELL}\n", last_state.handout_text());
+    match first_solution(last_state, MemoryLimit::default()) {
+        Ok(Some(jumps)) => {
+            let jumps = jumps_text(jumps);
+            session += &format!("suite de coups possible pour terminer :\n{jumps} \n");
+        }
+        Ok(None) => session += "pas moyen d'aller plus loin !!!\n",
+        // The handout's program would go on for very long.
+        Err(_) => {}
+    }
+    session
+}
 
 /// Returns game `--deal` of the simulation; one without jumps if the hole is off the board.
 fn random_game(
