@@ -311,7 +311,7 @@ impl<'a> Report<'a> {
         if has_separate_means(self.summaries) {
             omissions.push(either!(
                 lang,
-                "les moyennes et les écarts types",
+                "les moyennes et les écarts-types",
                 "means and standard deviations"
             ));
         }

@@ -57,7 +57,7 @@ const FRENCH_HEADINGS: &[(&str, &str)] = &[
     ("quantity", "quantité"),
     ("kind", "type"),
     ("standard_error", "erreur type"),
-    ("standard_deviation", "écart type"),
+    ("standard_deviation", "écart-type"),
     ("median", "médiane"),
     ("undecided", "indécises"),
     ("experiment", "simulation"),

@@ -9,7 +9,7 @@ use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_engine::stats::Moments;
 
 const QUANTITY: Text = Text::new("grandeur", "quantity");
-const STANDARD_DEVIATION: Text = Text::new("écart type", "std dev");
+const STANDARD_DEVIATION: Text = Text::new("écart-type", "std dev");
 const MINIMUM: Text = Text::untranslated("min");
 const MEDIAN: Text = Text::new("médiane", "median");
 const MODE: Text = Text::untranslated("mode");

@@ -22,10 +22,11 @@ pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
     }
     let comparison = match exact_lead(summary) {
         Some(points) => {
+            let unit = french_points(points);
             let points = lang.decimal(points, 3);
             either!(
                 lang,
-                " Joueur 1 moins joueur 2 : {points} points.",
+                " Joueur 1 moins joueur 2 : {points} {unit}.",
                 " Player 1 minus player 2: {points} points."
             )
         }
@@ -66,6 +67,15 @@ fn length_sentence(summary: &Summary, lang: Lang) -> String {
         " Durée moyenne d'une partie finie, en plis : {mean}.",
         " Mean length of a finite game, in rounds: {mean}."
     )
+}
+
+/// Returns the French noun after a number of percentage points: numbers below 2 take the singular.
+fn french_points(points: f64) -> &'static str {
+    if points.abs() < 2.0 {
+        "point"
+    } else {
+        "points"
+    }
 }
 
 /// Returns the wins of player 1 minus those of player 2, in percentage points, by the exact shares that stand in place of
@@ -116,6 +126,7 @@ impl WinComparison {
     }
 
     fn sentence(&self, lang: Lang) -> String {
+        let unit = french_points(self.points.value);
         let points = difference_cell(self.points, lang);
         let significance_level = 1.0 - self.confidence.level();
         let p = format!(
@@ -131,7 +142,7 @@ impl WinComparison {
         };
         either!(
             lang,
-            "Joueur 1 moins joueur 2 : {points} points, {verdict} ({p}).",
+            "Joueur 1 moins joueur 2 : {points} {unit}, {verdict} ({p}).",
             "Player 1 minus player 2: {points} points, {verdict} ({p})."
         )
     }

@@ -106,9 +106,10 @@ fn statistic_clause(_: &Summary, row: &MeasureEstimate, value: &ValueWords, lang
         let percent = 100.0 * row.exact.unwrap_or(row.value);
         let decimals = decimals_for_three_digits(percent).saturating_sub(1);
         let points = lang.decimal(percent, decimals);
+        let unit = if percent < 2.0 { "point" } else { "points" };
         return either!(
             lang,
-            "un événement a encore {points} points de trop ou de moins (variation totale : {number})",
+            "un événement a encore {points} {unit} de trop ou de moins (variation totale : {number})",
             "some event is still {points} points too likely or too unlikely (total variation: {number})"
         );
     }
