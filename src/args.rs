@@ -8,7 +8,7 @@ use clap::{ArgMatches, Command};
 use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
 use pioche_engine::stats::Confidence;
 use pioche_report::data_table::CsvStyle;
-use pioche_report::draw::{Figure, FigureSize};
+use pioche_report::draw::Figure;
 use pioche_report::figures::FigureFormat;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::{parse_count, parse_real};
@@ -432,22 +432,8 @@ options! {
             "Draw a chart to FILE.png or FILE.svg, `-` for SVG on the standard output";
         #[arg(
             long,
-            value_name = "SIZE",
-            default_value = "page",
-            value_parser = choice_parser(&[
-                ("page", FigureSize::PAGE),
-                ("social", FigureSize::Slide),
-            ]),
-        )]
-        pub size: FigureSize =
-            "Format des graphiques : page (160 mm de large) ou social (diapositive de 1600 x 900 \
-             pixels)",
-            "Format of charts: page (160 mm wide) or social (a slide of 1600 x 900 pixels)";
-        #[arg(
-            long,
             value_name = "MM",
             value_parser = parse_chart_width,
-            conflicts_with = "size",
         )]
         pub width: Option<u16> =
             "Largeur des graphiques en millimètres, de 60 à 300, par exemple celle d'une colonne de \
@@ -507,14 +493,6 @@ options! {
 }
 
 impl ChartArgs {
-    /// Returns the size of charts.
-    pub fn figure_size(&self) -> FigureSize {
-        match self.width {
-            Some(width_mm) => FigureSize::Page { width_mm },
-            None => self.size,
-        }
-    }
-
     /// Fails when an option of charts is given without a chart; `needed` are the options that ask for one.
     pub fn check_chart(&self, has_chart: bool, needed: Sentence) -> Result<(), Problem> {
         let options = [
@@ -527,10 +505,10 @@ impl ChartArgs {
         }
     }
 
-    /// Returns a figure with the size and the title of the command.
+    /// Returns a figure with the width and the title of the command.
     pub fn finish(&self, figure: Figure) -> Figure {
         let mut figure = Figure {
-            size: self.figure_size(),
+            width_mm: self.width.unwrap_or(figure.width_mm),
             ..figure
         };
         match self.title.as_deref() {

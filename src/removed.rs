@@ -34,6 +34,12 @@ const LIST_OF_MOVES: Text = Text::new(
 const REMOVALS: &[Removal] = &[
     removal(
         "",
+        "--size",
+        "voir --width, la largeur en millimètres",
+        "see `--width`, the width in millimetres",
+    ),
+    removal(
+        "",
         "--interval",
         "les intervalles sont ceux de Clopper-Pearson, qui garantissent leur niveau",
         "intervals are Clopper-Pearson's, which guarantee their level",

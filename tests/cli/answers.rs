@@ -446,29 +446,12 @@ fn simulate_writes_chart_and_output_folder() {
     assert_eq!(names(&here.join("all")), expected);
     answer(
         here,
-        "report all/alliances.tally --chart slide.png --size social",
-    );
-    let size = |file: &str| fs::read(here.join(file)).unwrap()[16..24].to_vec();
-    assert_eq!(
-        size("slide.png"),
-        [1600_u32.to_be_bytes(), 900_u32.to_be_bytes()].concat()
-    );
-    assert_ne!(size("one.png"), size("slide.png"));
-    refused(
-        here,
-        "report all/alliances.tally --chart slide.png --size huge",
-        "--size",
-    );
-    answer(
-        here,
         "report all/alliances.tally --chart column.svg --width 120",
     );
     let column = fs::read_to_string(here.join("column.svg")).unwrap();
     assert!(column.contains("width=\"120.000mm\""), "{}", &column[..80]);
-    for (width, option) in [("59", "--width"), ("120 --size social", "--width")] {
-        let command = format!("report all/alliances.tally --chart wide.svg --width {width}");
-        refused(here, &command, option);
-    }
+    let narrow = "report all/alliances.tally --chart wide.svg --width 59";
+    refused(here, narrow, "--width");
     refused(here, "report all/alliances.tally --width 120", "--width");
     answer(here, "report all/alliances.tally --chart two.svg");
     assert!(

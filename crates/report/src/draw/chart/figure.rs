@@ -17,13 +17,16 @@ pub struct Figure {
     pub has_heading: bool,
     /// The panels, 1 to 12, in up to three columns. Rows have about the same length: four panels are drawn in two rows.
     pub panels: Vec<Panel>,
-    /// The size and the form of the figure.
-    pub size: FigureSize,
+    /// The width in millimetres; the figure is as high as necessary, and letters have the same size at every width.
+    pub width_mm: u16,
     /// The language of the numbers on the axes.
     pub lang: Lang,
 }
 
 impl Figure {
+    /// The width of a page, in millimetres.
+    pub const PAGE_WIDTH_MM: u16 = 160;
+
     /// Creates a figure without a subtitle, as wide as a page.
     pub fn new(title: impl Into<String>, lang: Lang, panels: Vec<Panel>) -> Self {
         Self {
@@ -31,87 +34,9 @@ impl Figure {
             subtitle: Vec::new(),
             has_heading: true,
             panels,
-            size: FigureSize::default(),
+            width_mm: Self::PAGE_WIDTH_MM,
             lang,
         }
-    }
-
-    /// Returns the figure for a printed sheet, below the question that it answers: it has no title. The text of the sheet
-    /// states the number of deals and the seed, so plots have no subtitle; those of tables and boards explain their
-    /// cells.
-    pub fn for_sheet(&self) -> Self {
-        let mut figure = self.clone();
-        let is_beside_text = matches!(
-            &self.panels[..],
-            [Panel {
-                content: PanelContent::Plot(_) | PanelContent::Board(_),
-                ..
-            }]
-        );
-        figure.size = FigureSize::Page {
-            width_mm: if is_beside_text { 84 } else { 180 },
-        };
-        figure.title.clear();
-        let is_plot = |panel: &Panel| matches!(panel.content, PanelContent::Plot(_));
-        if self.panels.iter().all(is_plot) {
-            figure.subtitle.clear();
-        }
-        figure
-    }
-
-    /// Returns the figure without its data, to draw in: axes of the same ranges, rows, cells and holes without values.
-    pub fn without_data(&self) -> Self {
-        let mut figure = self.clone();
-        for panel in &mut figure.panels {
-            match &mut panel.content {
-                PanelContent::Plot(plot) => {
-                    plot.x.required_range = plot.x_range();
-                    plot.y.required_range = plot.y_range();
-                    plot.series.clear();
-                    plot.reference_line = None;
-                }
-                PanelContent::Estimates(list) => {
-                    list.axis.required_range = list.range();
-                    list.rows.iter_mut().for_each(|row| row.estimates.clear());
-                }
-                PanelContent::Heatmap(heatmap) => {
-                    for cell in heatmap.cells.iter_mut().flatten() {
-                        cell.text.clear();
-                        cell.shade = Shade::Intensity(0.0);
-                    }
-                }
-                PanelContent::Board(holes) => {
-                    for hole in holes {
-                        hole.text.clear();
-                        hole.shade = Shade::Intensity(0.0);
-                    }
-                }
-            }
-        }
-        figure
-    }
-}
-
-/// The medium of a figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FigureSize {
-    /// For print, as high as necessary. Letters have the same size at every width.
-    Page {
-        /// The width in millimetres.
-        width_mm: u16,
-    },
-    /// Aspect ratio 16:9, with larger letters, for slides and posts.
-    Slide,
-}
-
-impl FigureSize {
-    /// A page that is 160 mm wide.
-    pub const PAGE: Self = Self::Page { width_mm: 160 };
-}
-
-impl Default for FigureSize {
-    fn default() -> Self {
-        Self::PAGE
     }
 }
 

@@ -1,4 +1,4 @@
-//! Charts for print and slides: a [`Figure`] gives the bytes of an SVG or PNG file.
+//! Charts for print: a [`Figure`] gives the bytes of an SVG or PNG file.
 //!
 //! The module computes no statistics and does not depend on any game. The caller supplies all texts and numbers; only
 //! the tick labels are formatted here. The same figure gives the same bytes on every machine.
@@ -18,12 +18,11 @@ mod sheet;
 mod tests;
 
 pub use figure::{
-    Axis, BoardHole, ChartError, ChartPoint, EstimateList, EstimateRow, Figure, FigureSize,
-    Heatmap, HeatmapCell, ListedEstimate, MAX_PANELS, NumberFormat, Panel, PanelContent, Plot,
+    Axis, BoardHole, ChartError, ChartPoint, EstimateList, EstimateRow, Figure, Heatmap,
+    HeatmapCell, ListedEstimate, MAX_PANELS, NumberFormat, Panel, PanelContent, Plot,
     ReferenceLine, Scale, Series, SeriesKind, Shade, StyleChoice,
 };
 
-pub use page::panel_heights;
 pub use sheet::ChartDrawing;
 
 use super::render::{self, DrawError};
@@ -32,7 +31,6 @@ use resvg::usvg;
 
 /// Pixels per printed millimetre: 3250 for the 160 mm of a page, about 516 per inch.
 const PIXELS_PER_MM: f64 = 3250.0 / 160.0;
-const SLIDE_WIDTH_PX: f64 = 1600.0;
 
 /// A figure after layout, from which all its files are written.
 pub struct LaidOutFigure {
@@ -42,7 +40,6 @@ pub struct LaidOutFigure {
     pub tree: usvg::Tree,
     title: String,
     description: String,
-    size: FigureSize,
 }
 
 impl LaidOutFigure {
@@ -59,7 +56,6 @@ impl LaidOutFigure {
             tree,
             title: figure.title.clone(),
             description: figure.subtitle.join(". "),
-            size: figure.size,
         })
     }
 
@@ -74,18 +70,13 @@ impl LaidOutFigure {
     }
 
     /// Returns a PNG file on white: about 20 pixels per printed millimetre, with its printed size (3250 for a
-    /// page of 160 mm), or 1600 by 900 for a slide.
+    /// page of 160 mm).
     ///
     /// # Errors
     /// When there is no memory for the pixels.
     pub(crate) fn png(&self) -> Result<Vec<u8>, ChartError> {
-        let (width, density) = match self.size {
-            FigureSize::Page { .. } => (
-                self.width_mm() * PIXELS_PER_MM,
-                Some((PIXELS_PER_MM * 1000.0).round() as u32),
-            ),
-            FigureSize::Slide => (SLIDE_WIDTH_PX, None),
-        };
+        let width = self.width_mm() * PIXELS_PER_MM;
+        let density = Some((PIXELS_PER_MM * 1000.0).round() as u32);
         let scale = width / f64::from(self.tree.size().width());
         let pixels = |length: f32| (f64::from(length) * scale).round() as u32;
         let size = (

@@ -1,7 +1,7 @@
 //! The page: heading, legend, and aligned panels.
 
 use super::estimates::{self, EstimateColumns};
-use super::figure::{Figure, FigureSize, Panel, PanelContent};
+use super::figure::{Figure, Panel, PanelContent};
 use super::heatmap;
 use super::plot::{self, Insets};
 use super::sheet::{
@@ -14,12 +14,6 @@ use std::ops::Range;
 const MARGIN: f64 = 7.0;
 const COLUMN_GAP: f64 = 16.0;
 const ROW_GAP: f64 = 14.0;
-/// The height of a slide, as a share of its width.
-const SLIDE_ASPECT: f64 = 9.0 / 16.0;
-
-/// The size of the title of a slide, as a share of its width. All slides have the same.
-const SLIDE_TITLE_SIZE: f64 = 0.03;
-
 /// The greatest height of a figure for print, in points: that of an A4 page with margins of 30 mm.
 const MAX_PAGE_HEIGHT: f64 = 237.0 * POINTS_PER_MM;
 /// The smallest width of a panel beside others, in points.
@@ -68,16 +62,10 @@ fn max_column_count(figure: &Figure, width: f64) -> usize {
         .iter()
         .any(|panel| matches!(panel.content, PanelContent::Estimates(_)));
     if has_estimates {
-        let is_crowded_slide = figure.size == FigureSize::Slide && figure.panels.len() > 2;
-        return if is_crowded_slide { 2 } else { 1 };
+        return 1;
     }
-    match figure.size {
-        FigureSize::Slide => 3,
-        FigureSize::Page { .. } => {
-            let columns = (width + COLUMN_GAP) / (MIN_PANEL_WIDTH + COLUMN_GAP);
-            (columns as usize).clamp(1, 3)
-        }
-    }
+    let columns = (width + COLUMN_GAP) / (MIN_PANEL_WIDTH + COLUMN_GAP);
+    (columns as usize).clamp(1, 3)
 }
 
 /// Divides panels into rows: two beside each other if they fit, of more each quantity in rows of its own, of about the same
@@ -96,6 +84,7 @@ fn row_ranges(panels: &[Panel], max_columns: usize) -> Vec<Range<usize>> {
     ranges
 }
 
+const TITLE_SIZE: f64 = 11.0;
 const PANEL_TITLE_SIZE: f64 = 8.6;
 
 /// Returns the width of each of some panels beside each other.
@@ -103,16 +92,13 @@ fn panel_width(room: f64, columns: usize) -> f64 {
     (room - COLUMN_GAP * (columns - 1) as f64) / columns as f64
 }
 
-fn title_block(figure: &Figure, page_width: f64, max_width: f64) -> TextBlock {
+fn title_block(figure: &Figure, max_width: f64) -> TextBlock {
     let title = if figure.has_heading {
         &figure.title
     } else {
         ""
     };
-    let size = match figure.size {
-        FigureSize::Page { .. } => 11.0,
-        FigureSize::Slide => SLIDE_TITLE_SIZE * page_width,
-    };
+    let size = TITLE_SIZE;
     let block = TextBlock::wrap_or_shrink(title, size, Weight::Bold, max_width, 4);
     match title.rsplit_once("; ") {
         // A second statement begins a line, if it fits one in letters that are not much smaller.
@@ -148,11 +134,10 @@ fn panel_title_height(panel_titles: &[TextBlock]) -> f64 {
 /// Returns the preferred height of plots in a figure of `room` points.
 fn natural_plot_height(figure: &Figure, room: f64) -> f64 {
     let has_one_panel = figure.panels.len() == 1;
-    match figure.size {
-        FigureSize::Slide if figure.panels.len() > 6 => 85.0,
-        FigureSize::Slide => 120.0,
-        FigureSize::Page { .. } if has_one_panel => (0.47 * room).clamp(140.0, 205.0),
-        FigureSize::Page { .. } => (0.6 * room).clamp(140.0, 185.0),
+    if has_one_panel {
+        (0.47 * room).clamp(140.0, 205.0)
+    } else {
+        (0.6 * room).clamp(140.0, 185.0)
     }
 }
 
@@ -226,20 +211,18 @@ fn panel_rows(figure: &Figure, room: f64, max_columns: usize, plot_height: f64) 
 
 impl PageLayout {
     /// Lays out a page. One that is too high otherwise has more columns, if they are wide enough, and low plots.
-    fn new(figure: &Figure, width_mm: f64) -> Self {
+    fn new(figure: &Figure) -> Self {
+        let width_mm = f64::from(figure.width_mm);
         let room = width_mm * POINTS_PER_MM - 2.0 * MARGIN;
         let columns = max_column_count(figure, room);
         let height = natural_plot_height(figure, room);
         let layout = Self::with_plot_height(figure, width_mm, columns, height);
-        match figure.size {
-            FigureSize::Slide => layout.filling_slide(),
-            FigureSize::Page { .. } if layout.height() > MAX_PAGE_HEIGHT => {
-                let more = panel_width(room, columns + 1) >= MIN_CROWDED_PANEL_WIDTH;
-                let columns = columns + usize::from(more);
-                Self::with_plot_height(figure, width_mm, columns, MIN_PLOT_HEIGHT)
-            }
-            _ => layout,
+        if layout.height() <= MAX_PAGE_HEIGHT {
+            return layout;
         }
+        let more = panel_width(room, columns + 1) >= MIN_CROWDED_PANEL_WIDTH;
+        let columns = columns + usize::from(more);
+        Self::with_plot_height(figure, width_mm, columns, MIN_PLOT_HEIGHT)
     }
 
     fn with_plot_height(
@@ -250,7 +233,7 @@ impl PageLayout {
     ) -> Self {
         let width = width_mm * POINTS_PER_MM;
         let room = width - 2.0 * MARGIN;
-        let title = title_block(figure, width, room);
+        let title = title_block(figure, room);
         let subtitle = subtitle_blocks(figure, room);
         let subtitle_height: f64 = subtitle.iter().map(TextBlock::height).sum();
         Self {
@@ -263,37 +246,6 @@ impl PageLayout {
             title,
             subtitle,
             rows: panel_rows(figure, room, max_columns, plot_height),
-        }
-    }
-
-    /// Returns the layout with panels that fill a slide.
-    fn filling_slide(mut self) -> Self {
-        let free_height = (self.width * SLIDE_ASPECT - self.height()).max(0.0);
-        let row_count = self.rows.len() as f64;
-        for row in &mut self.rows {
-            row.panel_height += free_height / row_count;
-        }
-        self
-    }
-
-    /// Lays out a page of fixed width, or the narrowest slide that holds everything, which has the largest letters.
-    fn fit(figure: &Figure) -> Self {
-        let fits = |slide: &Self| slide.height() <= slide.width * SLIDE_ASPECT + 1e-6;
-        // Panels beside each other need room for their plots.
-        let columns = row_ranges(&figure.panels, max_column_count(figure, 0.0))
-            .iter()
-            .map(|row| row.len())
-            .max()
-            .unwrap_or(1);
-        let least_width = [115, 150, 190][columns - 1];
-        let mut slides = (least_width..400)
-            .step_by(5)
-            .map(|width| Self::new(figure, f64::from(width)));
-        match figure.size {
-            FigureSize::Page { width_mm } => Self::new(figure, f64::from(width_mm)),
-            FigureSize::Slide => slides
-                .find(fits)
-                .unwrap_or_else(|| Self::new(figure, 400.0)),
         }
     }
 
@@ -384,16 +336,8 @@ impl PageLayout {
 
 /// Draws a checked figure.
 pub(super) fn draw_figure(figure: &Figure) -> PlotResult<ChartDrawing> {
-    let layout = PageLayout::fit(figure);
+    let layout = PageLayout::new(figure);
     draw_svg(layout.width, layout.height(), |root| {
         layout.draw(figure, root)
     })
-}
-
-/// Returns the share of the height of a figure that its panels take, and the height of the lowest panel in points.
-pub fn panel_heights(figure: &Figure) -> (f64, f64) {
-    let page = PageLayout::fit(figure);
-    let heights: Vec<f64> = page.rows.iter().map(|row| row.panel_height).collect();
-    let lowest = heights.iter().copied().fold(f64::INFINITY, f64::min);
-    (heights.iter().sum::<f64>() / page.height(), lowest)
 }

@@ -129,8 +129,8 @@ fn logarithmic_bars() -> Figure {
     figure_of(plot_of(vec![Series::new("", SeriesKind::Bars, points)]).with_log_scale())
 }
 
-/// Returns a row of three panels on a slide: two with the same legend, and one with another and a long title.
-fn slide_of_three_panels() -> Figure {
+/// Returns three panels: two with the same legend, and one with another and a long title.
+fn three_panels() -> Figure {
     let plot_with_labels = |one: &str, other: &str| {
         plot_of(vec![
             line(one, &[(0.0, 1.0), (9.0, 2.0)]),
@@ -143,10 +143,7 @@ fn slide_of_three_panels() -> Figure {
         Panel::new(shared).with_title("second"),
         Panel::new(plot_with_labels("third", "fourth")).with_title("a title of some length, wide"),
     ];
-    Figure {
-        size: FigureSize::Slide,
-        ..Figure::new("title", Lang::En, panels)
-    }
+    Figure::new("title", Lang::En, panels)
 }
 
 /// Returns a heatmap of many columns.
@@ -167,7 +164,7 @@ fn wide_heatmap() -> Figure {
 }
 
 /// Returns two lists of estimates, one of them with a row without interval.
-fn lists_of_estimates(size: FigureSize) -> Figure {
+fn lists_of_estimates(width_mm: u16) -> Figure {
     let row = |label: &str, value: f64, interval: Option<(f64, f64)>| EstimateRow {
         label: label.into(),
         is_main: false,
@@ -195,14 +192,14 @@ fn lists_of_estimates(size: FigureSize) -> Figure {
         Panel::new(second).with_title("second"),
     ];
     Figure {
-        size,
+        width_mm,
         ..Figure::new("title", Lang::En, panels)
     }
 }
 
 /// Returns two equal panels, which share a legend and their axes' names.
 fn equal_panels() -> Figure {
-    let panel = slide_of_three_panels().panels.swap_remove(0);
+    let panel = three_panels().panels.swap_remove(0);
     Figure::new("title", Lang::Fr, vec![panel.clone(), panel])
 }
 
@@ -214,19 +211,11 @@ fn golden_texts_of_charts() {
         ("stack with levels", stack_with_levels()),
         ("dense lines", dense_lines()),
         ("logarithmic bars", logarithmic_bars()),
-        ("slide of three panels", slide_of_three_panels()),
+        ("three panels", three_panels()),
         ("wide heatmap", wide_heatmap()),
         ("equal panels", equal_panels()),
-        ("estimates", lists_of_estimates(FigureSize::PAGE)),
-        (
-            "narrow estimates",
-            lists_of_estimates(FigureSize::Page { width_mm: 75 }),
-        ),
-        ("empty axes", bars_and_lines().without_data()),
-        (
-            "empty list",
-            lists_of_estimates(FigureSize::PAGE).without_data(),
-        ),
+        ("estimates", lists_of_estimates(Figure::PAGE_WIDTH_MM)),
+        ("narrow estimates", lists_of_estimates(75)),
     ];
     let mut text = String::new();
     for (name, figure) in specimens {
@@ -272,12 +261,8 @@ fn odd_figures() -> Vec<Figure> {
         });
         figures.push(figure_of(plot_of(many.collect())));
     }
-    for size in [
-        FigureSize::PAGE,
-        FigureSize::Page { width_mm: 60 },
-        FigureSize::Slide,
-    ] {
-        let mut figure = lists_of_estimates(size);
+    for width_mm in [Figure::PAGE_WIDTH_MM, 60] {
+        let mut figure = lists_of_estimates(width_mm);
         for panel in &mut figure.panels {
             let PanelContent::Estimates(list) = &mut panel.content else {
                 continue;
@@ -458,7 +443,7 @@ fn invalid_chart_values_are_refused_with_series_name() {
         assert!(matches!(error(plot), Some(ChartError::InvalidValue(0, ..))));
     }
     for value in [f64::NAN, 1e16] {
-        let mut figure = lists_of_estimates(FigureSize::PAGE);
+        let mut figure = lists_of_estimates(Figure::PAGE_WIDTH_MM);
         if let PanelContent::Estimates(list) = &mut figure.panels[1].content {
             list.rows[0].estimates[0].point.y = value;
         }
