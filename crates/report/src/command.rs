@@ -40,9 +40,16 @@ impl CommandLine {
         command
     }
 
-    /// Creates the command that shows an example deal of a run.
+    /// Creates the command that shows an example deal of a run. Settings with their defaults are left out, but for the players and
+    /// the riffles, whose defaults are others where a deal is shown.
     pub(crate) fn showing(summary: &Summary, example: &Example) -> Self {
-        let mut command = Self::with_settings(example.verb, summary.topic(), &example.settings);
+        let mut settings = example.settings.clone();
+        settings.retain(|field| {
+            let text = field.value.to_string();
+            let is_default = field.setting.default == Some(text.as_str());
+            !is_default || ["players", "riffles"].contains(&field.key())
+        });
+        let mut command = Self::with_settings(example.verb, summary.topic(), &settings);
         command.add_option("seed", Some(summary.seed().to_string()));
         command.add_option("deal", Some(example.deal.to_string()));
         command
