@@ -53,8 +53,11 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     /// Describes a move and its effect, without a full stop, for `show --explain` and films.
     fn move_explanation(step: &Step<Self>) -> Sentence;
 
-    /// Returns what the handout's program prints of a game, with the answers to its questions.
-    fn handout_session(course: &Course<Self>) -> String;
+    /// Returns what the handout's program prints of a game, with the answers to its questions; nothing for a game without
+    /// a handout, whose `show` has no `--style`.
+    fn handout_session(_course: &Course<Self>) -> String {
+        String::new()
+    }
 
     /// Returns the last sentence of a game.
     fn result_text(&self, outcome: Outcome) -> Sentence {
