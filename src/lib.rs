@@ -20,6 +20,7 @@ mod args;
 mod clap_command;
 mod clap_errors;
 mod command_line;
+mod compare;
 mod console;
 mod deal_rows;
 mod files;

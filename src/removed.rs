@@ -64,6 +64,24 @@ const REMOVALS: &[Removal] = &[
     ),
     removal(
         "",
+        "check-solution",
+        "voir pioche compare JEU FICHIER",
+        "see `pioche compare GAME FILE`",
+    ),
+    removal(
+        "check",
+        "--template",
+        "show JEU FICHIER joue une liste de coups",
+        "`show GAME FILE` plays a list of moves",
+    ),
+    removal(
+        "check",
+        "--feedback",
+        "show JEU FICHIER joue une liste de coups",
+        "`show GAME FILE` plays a list of moves",
+    ),
+    removal(
+        "",
         "--chart .pdf",
         "voir --chart FILE.svg, qu'un navigateur imprime en PDF",
         "use `--chart FILE.svg`, which browsers print as PDF",

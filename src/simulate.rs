@@ -569,7 +569,7 @@ fn expected_deals(experiment: &dyn Experiment, run: &Run) -> Option<u64> {
     (deals < MAX_DEALS as f64).then_some(deals as u64)
 }
 
-fn report_if_interrupted(run: &Run, unit: &'static str, console: &Console) -> CommandOutcome {
+pub fn report_if_interrupted(run: &Run, unit: &'static str, console: &Console) -> CommandOutcome {
     if run.stop_reason != StopReason::Interrupted {
         return CommandOutcome::Success;
     }

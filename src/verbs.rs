@@ -38,6 +38,13 @@ const TOPIC_VERBS: &[(&str, Text)] = &[
         "solve",
         Text::new("Résout un jeu exactement", "Solve a game exactly"),
     ),
+    (
+        "compare",
+        Text::new(
+            "Compare des tableaux de nombres aux valeurs exactes ou simulées",
+            "Compare tables of numbers with exact or simulated values",
+        ),
+    ),
 ];
 
 const ABOUT: Text = Text::new(
@@ -101,6 +108,7 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
             .map(|verb| verb_command(command, verb, &[], lang)),
         #[cfg(feature = "play")]
         "play" => crate::play::command(command, topic, lang),
+        "compare" => crate::compare::command(command, topic, lang),
         "solve" => topic
             .solve
             .as_ref()
@@ -155,7 +163,7 @@ pub fn run(
         "completions" => help::run_completions(matches, build_cli(console.lang), console),
         "man" => help::run_man(matches, build_cli(console.lang), console),
         "help" => help::run_help(matches, grammar, console),
-        "simulate" | "play" | "show" | "solve" => {
+        "simulate" | "play" | "show" | "solve" | "compare" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);
             let topic = find_topic(name).expect(KNOWN);
             match verb {
@@ -171,6 +179,7 @@ pub fn run(
                 }
                 #[cfg(not(feature = "play"))]
                 "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
+                "compare" => crate::compare::run(topic, matches, console),
                 _ => solve::run(topic.solve.as_ref().expect(KNOWN), matches, console),
             }
         }

@@ -5,6 +5,7 @@ mod answers;
 #[cfg(unix)]
 mod cluster;
 mod command_line;
+mod compare;
 mod defects;
 mod differences;
 #[cfg(target_os = "linux")]

@@ -38,7 +38,7 @@ const SOLVE: &str = "solve solitaire --board input --hole all";
 const SHOW: &str = "show alliances input";
 
 /// The options that write, by their commands. Options of one verb are the same for all games.
-const WRITING_OPTIONS: [WritingOption; 16] = [
+const WRITING_OPTIONS: [WritingOption; 17] = [
     writing("--csv", SIMULATE, "out.csv", Some("--json")),
     writing("--json", SIMULATE, "out.json", Some("--csv")),
     writing("--chart", SIMULATE, "out.svg", Some("--csv")),
@@ -55,13 +55,14 @@ const WRITING_OPTIONS: [WritingOption; 16] = [
     writing("--animate", SHOW, "out.gif", None),
     writing("--image", SHOW, "out.svg", None),
     writing("--save", "play alliances input", "out", None),
+    writing("--csv", "compare nim input", "out.csv", None),
 ];
 
 /// The option of a folder.
 const FOLDER_OPTION: &str = "--out";
 
 /// Options that name a file or a folder to read, and `study --out`, which has tests of its own.
-const OTHER_OPTIONS: [(&str, &str); 1] = [("study", "--out")];
+const OTHER_OPTIONS: [(&str, &str); 2] = [("compare", "--tally"), ("study", "--out")];
 
 /// A function that makes a name of the file `input`.
 type LinkFn = fn(&Path);

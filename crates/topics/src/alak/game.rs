@@ -86,6 +86,11 @@ impl TwoPlayerTopic for AlakState {
             "contre l'ordinateur, qui ne se trompe pas",
             "against the computer, which makes no mistake",
         ),
+        (
+            "compare alak table.csv",
+            "un tableau de nombres et les valeurs exactes",
+            "a table of numbers and the exact values",
+        ),
     ];
     const SIMULATE_ABOUT: Text = Text::new(
         "Alak : qui gagne, et à quelle fréquence",

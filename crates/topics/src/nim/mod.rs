@@ -144,6 +144,11 @@ impl TwoPlayerTopic for NimState {
             "en enregistrant la partie",
             "with the game saved to a file",
         ),
+        (
+            "compare nim table.csv",
+            "un tableau de nombres et les valeurs exactes",
+            "a table of numbers and the exact values",
+        ),
     ];
     const SIMULATE_ABOUT: Text = Text::new(
         "Nim : qui gagne, et à quelle fréquence",
