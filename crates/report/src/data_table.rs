@@ -210,28 +210,6 @@ pub fn row_table(summaries: &[Summary]) -> DataTable {
     table_of_rows(summaries, rows.collect())
 }
 
-/// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
-pub fn largest_run_row_table(summaries: &[Summary]) -> DataTable {
-    table_of_rows(summaries, largest_run_rows(summaries))
-}
-
-/// Returns the rows of some runs. Of rows with the same key only that of the run with the most deals is kept.
-pub(super) fn largest_run_rows(summaries: &[Summary]) -> Vec<RunRow<'_>> {
-    let mut places: HashMap<&[Field], usize> = HashMap::new();
-    let mut largest_rows: Vec<RunRow<'_>> = Vec::new();
-    for summary in summaries {
-        for row in summary.rows_to_display() {
-            let place = *places.entry(&row.fields).or_insert(largest_rows.len());
-            match largest_rows.get_mut(place) {
-                Some(known) if known.0.deals() < summary.deals() => *known = (summary, row),
-                Some(_) => {}
-                None => largest_rows.push((summary, row)),
-            }
-        }
-    }
-    largest_rows
-}
-
 /// Returns the columns of some runs: those of the run with most, then those that only others have.
 pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
     let longest = summaries
@@ -463,27 +441,6 @@ fn measure_cells(
 /// Returns the name of a quantile in files, such as `q95`.
 pub fn quantile_name(quantile: &Quantile) -> String {
     format!("q{:.0}", 100.0 * quantile.probability)
-}
-
-/// Returns one row for each run.
-pub fn run_table(summaries: &[Summary]) -> DataTable {
-    let commands = reproducing_commands(summaries);
-    let mut rows = Vec::new();
-    for summary in summaries {
-        let mut row = vec![
-            DataCell::from(summary.name()),
-            DataCell::Count(summary.deals()),
-            DataCell::from(summary.run.stop_reason.name()),
-        ];
-        row.extend(origin_cells(
-            summary,
-            Some(IntervalMethod::Exact),
-            &commands,
-        ));
-        rows.push(row);
-    }
-    let columns = [&["experiment", "deals", "stopped"], ORIGIN_COLUMNS].concat();
-    DataTable::new(&columns, rows)
 }
 
 /// The command that reproduces each run; that of runs which were simulated together makes all of them.

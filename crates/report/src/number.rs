@@ -252,11 +252,6 @@ pub fn measure_cell(summary: &Summary, name: &str, lang: Lang) -> String {
     number.map_or_else(String::new, |number| number.cell_text(lang))
 }
 
-/// Returns the number of decimals of a percentage that an interval with this half-width supports.
-pub fn percent_decimals(half_width: f64) -> usize {
-    decimals(100.0 * half_width)
-}
-
 /// Returns the number of decimals that an interval with this half-width supports, or more, up to ten, so that a value that
 /// is not 0 is not written 0.
 pub(crate) fn visible_decimals(value: f64, half_width: f64) -> usize {
@@ -347,16 +342,6 @@ fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
         "{mean} (sans intervalle : {values})",
         "{mean} (no interval: {values})"
     )
-}
-
-/// Formats a mean with the range of its values: `31.2 (4–310)`.
-pub fn mean_with_range(moments: &Moments, interval: Option<Interval>, lang: Lang) -> String {
-    let Some(interval) = interval else {
-        return mean_with_value_count(moments, lang);
-    };
-    let estimate = lang.decimal(moments.mean, decimals(interval.half_width()));
-    let [min, max] = [moments.min, moments.max].map(|number| lang.integer(number.unsigned_abs()));
-    format!("{estimate} ({min}–{max})")
 }
 
 /// Returns the number of decimals that gives three significant digits.

@@ -28,7 +28,7 @@ pub use joint::Joint;
 pub use measure::{Measure, MeasureEstimate};
 pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};
-pub use summary::{Summary, UsualGame, exact_agreement};
+pub use summary::{Summary, UsualGame};
 pub use table::{Column, ExperimentInfo, RowSelection};
 pub use values::{Accepted, FieldValue, SettingType};
 

@@ -11,7 +11,6 @@ pub use super::run::StopReason;
 use super::settings::{Field, field_value};
 use super::table::{Column, RowSelection};
 use super::values::FieldValue;
-use crate::stats::compare::ExactAgreement;
 use crate::stats::{Confidence, Estimate, Histogram, HistogramSpec, Moments, Proportion, Record};
 use std::any::Any;
 use std::sync::Arc;
@@ -295,17 +294,4 @@ pub struct Example {
     pub verb: &'static str,
     /// The settings of that command.
     pub settings: Vec<Field>,
-}
-
-/// Tests the estimates of all rows against their exact probabilities; `None` when no row has one.
-pub fn exact_agreement<'a>(
-    summaries: impl IntoIterator<Item = &'a Summary>,
-) -> Option<ExactAgreement> {
-    let rows = summaries
-        .into_iter()
-        .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)));
-    ExactAgreement::from_shares(rows.filter_map(|(summary, row)| {
-        let share = Proportion::new(row.proportion?.count, summary.deals());
-        Some((share, row.exact?, row.interval?))
-    }))
 }

@@ -257,20 +257,6 @@ pub fn holm_adjusted_p_values(p_values: &[f64]) -> Vec<f64> {
     adjusted_p_values
 }
 
-/// Returns the interval of the largest of several probabilities. Each share has an interval at the error of all divided by
-/// their number (Bonferroni); the interval spans the largest lower end and the largest upper end.
-pub fn largest_share_interval(shares: &[Proportion], confidence: Confidence) -> Interval {
-    let error = (1.0 - confidence.level()) / shares.len().max(1) as f64;
-    let confidence_of_each = Confidence::new(1.0 - error).unwrap_or(confidence);
-    let mut largest = Interval::exactly(0.0);
-    for share in shares {
-        let interval = share.interval(confidence_of_each);
-        largest.low = largest.low.max(interval.low);
-        largest.high = largest.high.max(interval.high);
-    }
-    largest
-}
-
 /// Returns the p-value of the test that the estimated number is 0, by the normal distribution, from an interval of this
 /// confidence.
 pub fn zero_estimate_p_value(estimate: Estimate, confidence: Confidence) -> f64 {
@@ -293,75 +279,4 @@ pub fn binomial_upper_tail(count: u64, total: u64, p: f64) -> f64 {
     } else {
         binomial_tail(count, total, p, Tail::Upper)
     }
-}
-
-/// A comparison of shares with their exact probabilities.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ExactAgreement {
-    /// Shares that were compared, those of certain and impossible outcomes left out.
-    pub compared_shares: usize,
-    /// The number of shares with the exact probability inside their interval.
-    pub inside_interval: usize,
-    /// Outcomes that are certain or impossible.
-    pub certain_outcomes: usize,
-    /// The number of these that have another observed share.
-    pub contradicted_certain_outcomes: usize,
-    /// The smallest probability of all comparisons, after Holm's correction for their number.
-    pub min_adjusted_p_value: f64,
-}
-
-impl ExactAgreement {
-    /// The comparison of shares with their exact probabilities, each with its interval; `None` when there are none.
-    pub fn from_shares(
-        shares: impl IntoIterator<Item = (Proportion, f64, Interval)>,
-    ) -> Option<Self> {
-        let mut agreement = Self {
-            compared_shares: 0,
-            inside_interval: 0,
-            certain_outcomes: 0,
-            contradicted_certain_outcomes: 0,
-            min_adjusted_p_value: 1.0,
-        };
-        let mut p_values = Vec::new();
-        for (share, exact, interval) in shares {
-            let p_value = binomial_p_value(share, exact);
-            if exact > 0.0 && exact < 1.0 {
-                let is_inside = interval.low <= exact && exact <= interval.high;
-                agreement.compared_shares += 1;
-                agreement.inside_interval += usize::from(is_inside);
-                p_values.push(p_value);
-            } else {
-                agreement.certain_outcomes += 1;
-                agreement.contradicted_certain_outcomes += usize::from(p_value < 1.0);
-            }
-        }
-        agreement.min_adjusted_p_value = holm_adjusted_p_values(&p_values)
-            .into_iter()
-            .fold(1.0, f64::min);
-        (agreement.compared_shares > 0).then_some(agreement)
-    }
-}
-
-/// Estimates the ratio of the probabilities of two independent samples, with its interval, which is normal on a
-/// logarithmic scale (Katz, 1978); `None` if one of the two counts is 0 or has undecided trials.
-///
-/// If the samples share deals and are positively correlated, the interval is wider than necessary.
-pub fn risk_ratio(
-    numerator: Proportion,
-    denominator: Proportion,
-    confidence: Confidence,
-) -> Option<(f64, Interval)> {
-    let has_logarithm = |share: Proportion| share.count > 0 && share.undecided == 0;
-    if !has_logarithm(numerator) || !has_logarithm(denominator) {
-        return None;
-    }
-    let log_variance = |share: Proportion| 1.0 / share.count as f64 - 1.0 / share.total as f64;
-    let ratio = numerator.estimate() / denominator.estimate();
-    let log_error = (log_variance(numerator) + log_variance(denominator)).sqrt();
-    let factor = (confidence.z() * log_error).exp();
-    let interval = Interval {
-        low: ratio / factor,
-        high: ratio * factor,
-    };
-    Some((ratio, interval))
 }

@@ -4,9 +4,7 @@ mod binomial;
 pub mod compare;
 pub mod exact;
 pub mod interval;
-pub mod power;
 pub mod quantile;
-mod rejection;
 pub mod schema;
 pub mod tally;
 

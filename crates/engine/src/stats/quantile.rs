@@ -7,8 +7,8 @@
 
 use super::binomial::{Tail, binomial_tail};
 use super::interval::{Confidence, Interval};
-use super::rejection::first_with;
 use super::tally::Histogram;
+use std::ops::Range;
 
 /// A quantile of the values of a histogram.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,4 +75,20 @@ fn interval_ranks(total: u64, probability: f64, confidence: Confidence) -> Optio
     let low = first_with(1..total + 1, |rank| !is_low(rank)) - 1;
     let high = first_with(1..total + 1, is_high);
     (low >= 1 && high <= total).then_some([low, high])
+}
+
+/// Returns the first number of a range with a property which all later ones have, too; the end of the range if none has
+/// it.
+fn first_with(range: Range<u64>, has_property: impl Fn(u64) -> bool) -> u64 {
+    let mut low = range.start;
+    let mut high = range.end;
+    while low < high {
+        let middle = low.midpoint(high);
+        if has_property(middle) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    high
 }

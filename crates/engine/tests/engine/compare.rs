@@ -1,9 +1,7 @@
 //! Compares tests of two samples with sums over all cases, and measures their error rates.
 
-use pioche_engine::stats::compare::{
-    binomial_upper_tail, largest_share_interval, two_sample_p_value,
-};
-use pioche_engine::stats::{Confidence, Proportion};
+use pioche_engine::stats::Proportion;
+use pioche_engine::stats::compare::{binomial_upper_tail, two_sample_p_value};
 
 /// A tail that contains nearly the whole distribution is nearly 1; the sum of its terms cannot be truncated early.
 #[test]
@@ -100,17 +98,4 @@ fn correct_numbers_are_rejected_at_nominal_rate() {
             );
         }
     }
-}
-
-/// The upper end covers the largest of twelve probabilities where no event was seen in any sample: the bound of one sample
-/// would be 3.6 events of 1000, that of twelve is 6.1.
-#[test]
-fn largest_of_several_shares_has_wider_interval() {
-    let level = Confidence::new(0.95).unwrap();
-    let unseen = [Proportion::new(0, 1000); 12];
-    let interval = largest_share_interval(&unseen, level);
-    let expected = 1.0 - (0.05_f64 / 24.0).powf(0.001);
-    assert!((interval.high - expected).abs() < 1e-9 && interval.low == 0.0);
-    let one = largest_share_interval(&unseen[..1], level);
-    assert_eq!(one, unseen[0].interval(level));
 }

@@ -27,7 +27,6 @@ mod nim;
 mod perfect;
 mod played;
 mod players;
-mod power;
 mod resume;
 mod riffle;
 mod riffle_lanes;

@@ -1,7 +1,6 @@
 //! Compares intervals and moments with values of other programs, and tests their coverage and the algebra of tallies.
 
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_engine::stats::compare::risk_ratio;
 use pioche_engine::stats::compare::{
     binomial_p_value, equal_outcomes_p_value, exclusive_outcomes_difference,
     holm_adjusted_p_values, two_sample_p_value,
@@ -354,40 +353,6 @@ fn mean_of_equal_values_has_no_interval() {
         Moments::new(&histogram, 0)
             .unwrap()
             .mean_interval(Confidence::default()),
-        None
-    );
-}
-
-/// Katz's interval, computed by hand: 20 of 100 is twice as probable as 10 of 100, with the factor exp(1.96 √(1/20 -
-/// 1/100 + 1/10 - 1/100)).
-#[test]
-fn risk_ratio_interval_matches_hand_computation() {
-    let (found, interval) = risk_ratio(
-        Proportion::new(20, 100),
-        Proportion::new(10, 100),
-        Confidence::default(),
-    )
-    .unwrap();
-    close(found, 2.0);
-    close(
-        interval.high,
-        2.0 * (1.959_963_984_540_054 * 0.13_f64.sqrt()).exp(),
-    );
-    close(interval.low * interval.high, 4.0);
-    assert_eq!(
-        risk_ratio(
-            Proportion::new(0, 100),
-            Proportion::new(10, 100),
-            Confidence::default()
-        ),
-        None
-    );
-    assert_eq!(
-        risk_ratio(
-            Proportion::new(1, 100),
-            Proportion::new(0, 100),
-            Confidence::default()
-        ),
         None
     );
 }

@@ -3,7 +3,6 @@
 use super::args::{GLOSSARY, IMPROVE, NB_TAS_MAX, PLAYER, fewest_piles, run_experiment};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
 use pioche_engine::sim::{FieldValue, MeasureEstimate, SettingType, Summary};
-use pioche_engine::stats::{Estimate, Proportion};
 use pioche_report::finding::finding;
 use pioche_report::lang::{Lang, either};
 use pioche_report::number::PageNumber;
@@ -112,44 +111,7 @@ pub fn win_rows(
     variant_rows(summary, variant).filter(move |(piles, _)| *piles >= fewest)
 }
 
-fn win_row(summary: &Summary, variant: Alliances, piles: u64) -> Option<&MeasureEstimate> {
-    win_rows(summary, variant)
-        .find(|(row_piles, _)| *row_piles == piles)
-        .map(|(_, row)| row)
-}
-
-/// Returns the probability of at most `piles` piles of a variant.
-pub fn win_estimate(summary: &Summary, variant: Alliances, piles: u64) -> Option<Estimate> {
-    win_row(summary, variant, piles)?.interval_estimate()
-}
-
-/// Returns the deals with at most `piles` piles of a variant, without unsolved ones.
-pub fn win_proportion(summary: &Summary, variant: Alliances, piles: u64) -> Option<Proportion> {
-    win_row(summary, variant, piles).map(|row| won_deals(summary, row))
-}
-
-/// Returns the deals that a row counts, without unsolved ones.
-pub fn won_deals(summary: &Summary, row: &MeasureEstimate) -> Proportion {
-    let count = row.proportion.map_or(0, |share| share.count);
-    Proportion::new(count, summary.deals())
-}
-
-/// Returns the run of the rule alone among `unchanged_runs` with the pack and the rule of alliance of `summary`, if it has
-/// more deals; otherwise `summary`.
-pub fn largest_rule_run<'a>(summary: &'a Summary, unchanged_runs: &'a [Summary]) -> &'a Summary {
-    let rule = automatic_game(summary);
-    let mut larger_runs = unchanged_runs
-        .iter()
-        .filter(|run| automatic_game(run) == rule && run.deals() > summary.deals());
-    larger_runs.next().unwrap_or(summary)
-}
-
 /// True if no other player than the rule was measured.
 pub fn has_only_rule_player(summary: &Summary) -> bool {
     run_experiment(summary).player() == AlliancesPlayer::Leftmost
-}
-
-/// Returns the variant of a run in which the rule plays stocks as dealt.
-pub fn automatic_game(summary: &Summary) -> Alliances {
-    run_experiment(summary).rule_variant()
 }

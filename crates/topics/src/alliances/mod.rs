@@ -11,10 +11,7 @@ mod figures;
 mod record;
 mod show;
 
-pub use answers::{
-    automatic_game, has_only_rule_player, largest_rule_run, win_estimate, win_proportion, win_rows,
-    won_deals,
-};
+pub use answers::{has_only_rule_player, win_rows};
 pub use args::{
     ALLIANCE, JUMP, NB_TAS_MAX, PACK_SIZE, alliance_suffix, parse_optional_pack, run_experiment,
 };

@@ -50,12 +50,6 @@ pub fn rounds_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     })
 }
 
-/// Draws the shares of wins and of endless games by the number of riffles of the deck.
-pub fn riffles_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let panels = riffle_panels(summaries, lang);
-    Some(figure_with_finding(panels, summaries, &GLOSSARY, lang))
-}
-
 /// Draws the share of endless games of each run.
 pub fn endless_figure(summaries: &[Summary], lang: Lang) -> Option<Figure> {
     figure_of_rows(summaries, "outcome=endless", &GLOSSARY, lang)

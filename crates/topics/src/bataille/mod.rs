@@ -5,10 +5,9 @@ mod game;
 pub(crate) mod show;
 mod summary;
 
-pub use figures::{endless_figure, riffle_count, riffles_figure, rounds_figure, shares_figure};
+pub use figures::{endless_figure, riffle_count, rounds_figure, shares_figure};
 pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text};
 pub use show::{game_text, show_output, shown_game};
-pub use summary::win_comparison;
 
 use self::game::rounds_text;
 use crate::duel::game::outcome_clause;

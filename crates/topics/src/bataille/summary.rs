@@ -3,7 +3,6 @@
 use super::GLOSSARY;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::{equal_outcomes_p_value, exclusive_outcomes_difference};
-use pioche_engine::stats::power::DifferenceTest;
 use pioche_engine::stats::{Confidence, Estimate, Proportion};
 use pioche_report::finding::run_finding;
 use pioche_report::lang::{Lang, either};
@@ -88,18 +87,16 @@ fn exact_lead(summary: &Summary) -> Option<f64> {
     Some(100.0 * (share("player1")? - share("player2")?))
 }
 
-pub struct WinComparison {
+struct WinComparison {
     /// The share of wins of player 1 minus that of player 2, in percentage points.
-    pub points: Estimate,
+    points: Estimate,
     /// The p-value of the exact test of equal shares of wins.
-    pub p_value: f64,
-    /// The shares of wins of both players.
-    shares: [Proportion; 2],
+    p_value: f64,
     confidence: Confidence,
 }
 
 /// Compares the wins of both players of a run; `None` if no game was won.
-pub fn win_comparison(summary: &Summary) -> Option<WinComparison> {
+fn win_comparison(summary: &Summary) -> Option<WinComparison> {
     let shares = [
         summary.proportion("player1")?,
         summary.proportion("player2")?,
@@ -115,14 +112,8 @@ impl WinComparison {
         Self {
             points: difference.scaled(100.0),
             p_value: equal_outcomes_p_value(one, two),
-            shares,
             confidence,
         }
-    }
-
-    pub fn test(&self) -> DifferenceTest {
-        let [one, other] = self.shares;
-        DifferenceTest::EqualOutcomes { one, other }
     }
 
     fn sentence(&self, lang: Lang) -> String {

@@ -32,12 +32,6 @@ pub fn exact_distance(summary: &Summary) -> Option<Estimate> {
     summary.exact_value(TOTAL_VARIATION).map(exact_number)
 }
 
-/// Returns the exact separation distance to the uniform distribution.
-pub fn exact_separation(summary: &Summary) -> Option<Estimate> {
-    let experiment: &Shuffle = summary.experiment_as()?;
-    Some(exact_number(experiment.separation_distance()))
-}
-
 fn exact_number(value: f64) -> Estimate {
     Estimate {
         value,

@@ -2,9 +2,7 @@
 
 mod figures;
 
-pub use figures::{
-    cut_figure, distance_figure, estimated_distance, exact_distance, exact_separation, riffle_run,
-};
+pub use figures::{cut_figure, distance_figure, estimated_distance, exact_distance, riffle_run};
 
 use crate::replay::EXPLAIN;
 use crate::setting::{CARD, OptionSpec};
