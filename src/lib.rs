@@ -12,8 +12,6 @@
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// With fewer verbs, the program leaves some of what they share unused.
-#![cfg_attr(not(feature = "study"), allow(dead_code, unused_imports))]
 
 mod answer_verbs;
 mod args;
@@ -26,22 +24,19 @@ mod deal_rows;
 mod files;
 mod help;
 mod outputs;
-#[cfg(feature = "play")]
 mod play;
 mod progress;
 mod removed;
 mod runner;
-#[cfg(feature = "play")]
 mod show;
 mod signals;
 mod simulate;
 mod solve;
-#[cfg(feature = "study")]
 mod study;
 mod suggestions;
 mod tallies;
 mod terminal;
-#[cfg(all(test, feature = "study"))]
+#[cfg(test)]
 mod tests;
 mod verbs;
 

@@ -80,7 +80,6 @@ mod tests {
         }
     }
 
-    #[cfg(all(feature = "play", feature = "study"))]
     #[test]
     fn meant_names_exist() {
         let mut names = Vec::new();

@@ -26,7 +26,6 @@ const TOPIC_VERBS: &[(&str, Text)] = &[
             "Play many games and estimate probabilities",
         ),
     ),
-    #[cfg(feature = "play")]
     (
         "play",
         Text::new(
@@ -88,10 +87,7 @@ pub fn build_cli(lang: Lang) -> Command {
     grammar = grammar
         .subcommand(report_command(lang))
         .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT, lang));
-    #[cfg(feature = "study")]
-    {
-        grammar = grammar.subcommand(crate::study::command(lang));
-    }
+    grammar = grammar.subcommand(crate::study::command(lang));
     help::with_localized_help(grammar.subcommands(help::help_commands(lang)), lang)
 }
 
@@ -99,14 +95,7 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
     let command = Command::new(topic.name).aliases(topic.alias);
     match verb {
         "simulate" => Some(simulate_command(topic, lang)),
-        #[cfg(feature = "play")]
         "show" => crate::show::command(command, topic, lang),
-        #[cfg(not(feature = "play"))]
-        "show" => topic
-            .show
-            .as_ref()
-            .map(|verb| verb_command(command, verb, &[], lang)),
-        #[cfg(feature = "play")]
         "play" => crate::play::command(command, topic, lang),
         "compare" => crate::compare::command(command, topic, lang),
         "solve" => topic
@@ -158,7 +147,6 @@ pub fn run(
     match verb {
         "report" => parse_args::<ReportArgs>(matches)?.run(matches, console),
         "merge" => parse_args::<MergeArgs>(matches)?.run(console),
-        #[cfg(feature = "study")]
         "study" => parse_args::<crate::study::StudyArgs>(matches)?.run((command, matches), console),
         "completions" => help::run_completions(matches, build_cli(console.lang), console),
         "man" => help::run_man(matches, build_cli(console.lang), console),
@@ -171,14 +159,10 @@ pub fn run(
                     let topic_command = command.find_subcommand(name).expect(KNOWN);
                     simulate::run(topic, (topic_command, matches), console)
                 }
-                #[cfg(feature = "play")]
                 "play" => crate::play::run(topic, matches, console),
-                #[cfg(feature = "play")]
                 "show" => {
                     crate::show::run(topic, topic.show.as_ref().expect(KNOWN), matches, console)
                 }
-                #[cfg(not(feature = "play"))]
-                "show" => answer_verbs::run(topic.show.as_ref().expect(KNOWN), matches, console),
                 "compare" => crate::compare::run(topic, matches, console),
                 _ => solve::run(topic.solve.as_ref().expect(KNOWN), matches, console),
             }

@@ -342,7 +342,7 @@ impl Workers {
 ///
 /// let sizes = ChunkSizes::growing(64, 4096);
 /// assert_eq!(sizes.chunk_end(0, 0), 64);
-/// assert_eq!(sizes.chunk_end(0, 6400), 6400 + 832);
+/// assert_eq!(sizes.chunk_end(0, 6400), 6400 + 768);
 /// // A chunk ends at a multiple of the smallest size.
 /// assert_eq!(sizes.chunk_end(1000, 1000), 1024);
 /// ```
