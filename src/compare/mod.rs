@@ -179,9 +179,15 @@ fn reference_summary(
 ) -> Result<Option<Summary>, Problem> {
     if let Some(path) = &args.tally {
         let (experiment, run) = read_nonempty_tally(path, Some(topic.name))?;
-        return Ok(summary(&experiment, &run, args.intervals)
-            .of_members()
-            .pop());
+        let mut summaries = summary(&experiment, &run, args.intervals).of_members();
+        if summaries.len() > 1 {
+            let file = display_name(path);
+            return Err(problem!(
+                "{file} contient plusieurs réglages ; donnez le décompte d'un seul",
+                "{file} holds several settings; give the tally of one"
+            ));
+        }
+        return Ok(summaries.pop());
     }
     let settings = option_values(topic.simulate.options, matches);
     let mut experiments = topic.simulate.all_experiments(&settings)?;

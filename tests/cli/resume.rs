@@ -276,7 +276,7 @@ fn resumed_range_continues_in_its_folder() {
     signal(&child, "-INT");
     let output = child.wait_with_output().expect("a child");
     if output.status.code() == Some(130) {
-        refused(here, range, "d/");
+        refused(here, range, "--out d");
     }
     answer(here, &format!("{range} --resume --force"));
     answer(here, &range.replace("--out d", "--out e"));

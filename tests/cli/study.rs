@@ -105,7 +105,7 @@ fn study_writes_through_no_link() {
 fn stopped_study_continues_with_the_same_bytes() {
     let folder = folder();
     let here = folder.path();
-    let study = "study --scale 0.01 --threads 1 --chapter alliances --out s --lang en";
+    let study = "study --scale 0.1 --threads 1 --chapter alliances --out s --lang en";
     let tally = here.join("s/tallies/alliances-32-none.tally");
     for (name, code) in [("-TERM", Some(143)), ("-KILL", None)] {
         let child = started(here, study);

@@ -291,17 +291,3 @@ const PLAYER1: Text = Text::new("joueur 1", "player 1");
 const PLAYER2: Text = Text::new("joueur 2", "player 2");
 const DRAW: Text = Text::new("nulle", "draw");
 const UNRESOLVED: Text = Text::new("indécise", "unresolved");
-
-/// Returns whether a text names a column or a value of tables: by its key, or by its label in either language, whatever
-/// the case, accents, spaces and hyphens.
-pub fn is_name_of(glossary: &TopicGlossary, key: &str, text: &str) -> bool {
-    let bare = |word: &str| fold_case_and_accents(word).replace([' ', '-', '_', '\u{a0}'], "");
-    let text = bare(text);
-    let label = glossary.option(key).map(|option| option.label);
-    let labels = glossary
-        .find(key)
-        .into_iter()
-        .chain(label)
-        .flat_map(|label| [label.fr, label.en]);
-    labels.chain([key]).any(|name| bare(name) == text)
-}

@@ -45,34 +45,6 @@ pub const SHARED_WORDS: WordList = &[
     ("exact_value", Text::new("valeur exacte", "exact")),
 ];
 
-/// French headings of columns that the tables of the terminal do not have.
-const FRENCH_HEADINGS: &[(&str, &str)] = &[
-    ("frequency", "fréquence"),
-    ("wins", "gagnées"),
-    ("confidence", "niveau"),
-    ("interval", "méthode"),
-    ("program", "programme"),
-    ("value_version", "version des valeurs"),
-    ("command", "commande"),
-    ("quantity", "quantité"),
-    ("kind", "type"),
-    ("standard_error", "erreur type"),
-    ("standard_deviation", "écart-type"),
-    ("median", "médiane"),
-    ("undecided", "indécises"),
-    ("experiment", "simulation"),
-    ("stopped", "arrêt"),
-];
-
-/// Returns the French heading of a column; its name if it has none.
-pub fn french_heading(glossary: &dyn Glossary, column: &str) -> String {
-    let known = FRENCH_HEADINGS.iter().find(|(name, _)| *name == column);
-    match known {
-        Some((_, heading)) => (*heading).to_owned(),
-        None => glossary.translate(Lang::Fr, column),
-    }
-}
-
 /// The heading of a mean.
 pub const MEAN: Text = Text::new("moyenne", "mean");
 
