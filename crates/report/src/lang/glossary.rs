@@ -2,7 +2,6 @@
 //! of words map them to the words of each language.
 
 use super::{Lang, Text, either};
-use crate::Glossary;
 use std::fmt::Display;
 
 /// A list of English names with their words in both languages.
