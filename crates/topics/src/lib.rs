@@ -39,7 +39,7 @@ use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::{Accepted, Column, FieldValue, Summary};
 use pioche_report::Glossary;
 use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
-use pioche_report::lang::{Lang, Text, fold_case_and_accents, glossary};
+use pioche_report::lang::{Lang, Text, glossary};
 use pioche_report::value_words::FindingWords;
 use setting::OptionSpec;
 use shuffle::{RIFFLES, suspect_json, suspect_verdict};
