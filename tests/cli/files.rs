@@ -174,7 +174,7 @@ fn output_over_input_file_is_refused() {
     let here = folder.path();
     answer(here, &format!("{SHORT} --tally t.tally"));
     symlink("t.tally", here.join("link")).unwrap();
-    fs::write(here.join("deck.svg"), answer(here, "deal")).unwrap();
+    fs::write(here.join("deck.svg"), answer(here, "deal --seed 1")).unwrap();
     fs::write(here.join("hands.svg"), "A-T R-K\nR-T A-K\n").unwrap();
     let before: Vec<String> = ["t.tally", "deck.svg", "hands.svg"]
         .map(|file| read(here, file))

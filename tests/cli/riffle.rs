@@ -240,7 +240,7 @@ fn bad_decks_are_refused() {
 #[test]
 fn shuffle_fits_80_columns() {
     let folder = folder();
-    let deck = answer(folder.path(), "deal --cards 52");
+    let deck = answer(folder.path(), "deal --cards 52 --seed 1");
     for lang in ["en", "fr"] {
         for (options, input) in [
             ("--riffles 3 --explain", ""),
