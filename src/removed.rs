@@ -9,7 +9,7 @@ struct Removal {
     /// The word as it was typed: `verb`, `--option` or `--option value`. A value may be the ending of a file (`.pdf`) or
     /// what comes before a number (`mcts:`).
     word: &'static str,
-    /// What to do instead.
+    /// The words about what to do instead.
     instead: Text,
 }
 
