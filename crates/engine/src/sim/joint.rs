@@ -212,7 +212,7 @@ impl Joint {
     }
 }
 
-/// Returns the games that an experiment with these settings and measures measures, one for each choice of settings in its rows.
+/// Returns the games in the rows of an experiment with these settings and measures, one for each choice of settings.
 fn measured_games(own_settings: &[Field], measures: &[Measure]) -> Vec<MeasuredGame> {
     let mut games: Vec<MeasuredGame> = Vec::new();
     for (index, measure) in measures.iter().enumerate() {

@@ -70,12 +70,12 @@ impl Report<'_> {
                 names.push(name);
             }
         }
-        let asked = if first.row_selection.is_some() {
+        let asked_name = if first.row_selection.is_some() {
             names[0].clone()
         } else {
             (self.view.glossary.finding().main_row)(first)
         };
-        if let Some(number) = asked
+        if let Some(number) = asked_name
             .parse::<u64>()
             .ok()
             .filter(|_| threshold(&rows[0]).is_some())
@@ -83,9 +83,9 @@ impl Report<'_> {
             let multiples = [2 * number, 4 * number].map(|multiple| multiple.to_string());
             names.retain(|name| multiples.contains(name));
         }
-        names.retain(|name| *name != asked);
+        names.retain(|name| *name != asked_name);
         names.truncate(MAX_OTHER_ROWS);
-        names.insert(0, asked);
+        names.insert(0, asked_name);
         names
     }
 
@@ -128,15 +128,16 @@ impl Report<'_> {
             {
                 cell.push_str(" *");
             }
-            let asked = find_row(rows, &names[0]);
-            cells.push(asked.map_or_else(String::new, |row| share_cell(row, lang)));
+            let asked_row = find_row(rows, &names[0]);
+            cells.push(asked_row.map_or_else(String::new, |row| share_cell(row, lang)));
             if has_differences {
-                cells
-                    .push(asked.map_or_else(String::new, |row| self.difference_text(row.1, parts)));
+                cells.push(
+                    asked_row.map_or_else(String::new, |row| self.difference_text(row.1, parts)),
+                );
             }
             for name in other_names {
-                let other = find_row(rows, name);
-                cells.push(other.map_or_else(String::new, |(_, row)| share_text(row, lang)));
+                let other_row = find_row(rows, name);
+                cells.push(other_row.map_or_else(String::new, |(_, row)| share_text(row, lang)));
             }
             if has_means {
                 cells.push(
@@ -325,9 +326,9 @@ fn share_text(row: &MeasureEstimate, lang: Lang) -> String {
         .interval
         .filter(|interval| row.value == 0.0 && interval.high > 0.0)
     {
-        let bound = 100.0 * interval.high;
-        let bound = lang.decimal(bound, visible_decimals(bound, bound));
-        return format!("≤\u{a0}{bound}");
+        let percentage = 100.0 * interval.high;
+        let decimals = visible_decimals(percentage, percentage);
+        return format!("≤\u{a0}{}", lang.decimal(percentage, decimals));
     }
     let percentage = 100.0 * row.exact.unwrap_or(row.value);
     let half_width = row
