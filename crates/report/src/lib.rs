@@ -28,6 +28,7 @@ pub mod draw;
 pub mod figures;
 pub mod finding;
 pub mod number;
+pub mod picture;
 pub mod row_charts;
 pub mod terminal_report;
 pub mod text_table;
