@@ -11,6 +11,7 @@
 //! | [`answers`] | tables of exact answers for several starts |
 //! | [`draw`], [`figures`], [`row_charts`], [`differences`] | charts as SVG and PNG |
 //! | [`finding`], [`value_words`] | what was found, in a sentence: titles of charts, and the beginning of the answer |
+//! | [`question`] | the question that a command asks: its quantity for each setting, and the sentence about it |
 //! | [`number`] | an estimate with its interval, in digits that the interval supports |
 //! | [`command`] | commands that reproduce a run |
 
@@ -29,6 +30,7 @@ pub mod figures;
 pub mod finding;
 pub mod number;
 pub mod picture;
+pub mod question;
 pub mod row_charts;
 pub mod terminal_report;
 pub mod text_table;

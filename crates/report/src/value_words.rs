@@ -3,6 +3,7 @@
 use super::number::PageNumber;
 use crate::lang::glossary::singular_and_plural;
 use crate::lang::{Lang, Text, either};
+use crate::question::Statistic;
 use pioche_engine::sim::{Field, MeasureEstimate, Summary};
 use pioche_engine::stats::{Interval, Proportion};
 
@@ -13,6 +14,10 @@ pub struct FindingWords {
     pub main_row: fn(&Summary) -> String,
     /// States the value of a row.
     pub clause: fn(&Summary, &MeasureEstimate, &ValueWords, Lang) -> String,
+    /// Names a row as a quantity: "at most 8 piles", "endless games".
+    pub row_phrase: fn(&Summary, &str, Lang) -> String,
+    /// The quantities that the game counts in each deal, the main one first.
+    pub statistics: &'static [Statistic],
     /// True if the other outcomes of a single run follow.
     pub lists_outcomes: bool,
     /// The handout's values of settings without a default.

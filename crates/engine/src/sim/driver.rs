@@ -440,7 +440,7 @@ impl StopProgress {
         };
         for (index, measure) in measures.iter().enumerate() {
             let applies = match &stop_rule.rows {
-                Some(rows) => rows.has_row(&measure.row_fields),
+                Some(rows) => measure.is_selected(rows),
                 None if measure.row_fields.is_empty() => measure.is_stop_criterion,
                 None => measure.is_stop_criterion && Some(index) <= last_row,
             };

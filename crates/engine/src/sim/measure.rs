@@ -253,6 +253,21 @@ impl Measure {
         )
     }
 
+    /// True for a mean of deals.
+    fn is_mean(&self) -> bool {
+        matches!(self.estimand, Estimand::Mean { .. })
+    }
+
+    /// True if a selection names its row, or a mean that is no row by its name in JSON.
+    pub(super) fn is_selected(&self, selection: &RowSelection) -> bool {
+        let is_named = || {
+            let mut names = selection.values.iter();
+            self.is_mean() && names.any(|name| self.json_name == Some(name))
+        };
+        selection.has_row(&self.row_fields)
+            || selection.column == RowSelection::STATISTIC && is_named()
+    }
+
     /// Returns the value of a field of its row.
     pub fn row_field(&self, key: &str) -> Option<&FieldValue> {
         field_value(&self.row_fields, key)
@@ -565,7 +580,8 @@ pub(super) fn estimates(
     estimates
 }
 
-/// Returns the values of a column in the rows of these measures, each once, in order.
+/// Returns the values of a column in the rows of these measures, each once, in order. If the statistics are no rows, their
+/// column has the names of the means.
 pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
     let mut values: Vec<String> = Vec::new();
     for field in measures
@@ -577,6 +593,10 @@ pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
         if !values.contains(&value) {
             values.push(value);
         }
+    }
+    if values.is_empty() && column == RowSelection::STATISTIC {
+        let means = measures.iter().filter(|measure| measure.is_mean());
+        values.extend(means.filter_map(|measure| Some(measure.json_name?.to_owned())));
     }
     values
 }

@@ -113,6 +113,9 @@ pub struct RowSelection {
 }
 
 impl RowSelection {
+    /// The column by which a selection names means that are no rows, by their names in JSON.
+    pub const STATISTIC: &str = "statistic";
+
     /// True if it selects all rows of another selection.
     pub fn is_superset(&self, other: &Self) -> bool {
         self.column == other.column && other.values.iter().all(|value| self.values.contains(value))

@@ -12,6 +12,7 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{Accepted, Field, FieldValue, MeasureEstimate, Setting, Summary};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Lang, Noun, Problem, Text, either, problem};
+use pioche_report::question::{AT_MOST, Statistic, row_name};
 use pioche_report::value_words::{FindingWords, ValueWords};
 use std::fmt::Display;
 
@@ -411,6 +412,38 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     finding: FindingWords {
         main_row: |summary| fewest_piles(summary).to_string(),
         clause: piles_clause,
+        row_phrase: piles_phrase,
+        statistics: &[
+            Statistic {
+                name: "nb_tas",
+                columns: &[
+                    "nb_tas",
+                    "nb_tas_improved",
+                    "nb_tas_player",
+                    "nb_tas_player_improved",
+                ],
+                label: Text::new("tas restants", "piles left"),
+                heading: Text::new("tas", "piles"),
+                ..Statistic::NEW
+            },
+            Statistic {
+                name: "gain",
+                columns: &["gain_both", "gain", "gain_player"],
+                label: Text::new("tas gagnés", "piles saved"),
+                heading: Text::new("gagnés", "saved"),
+                ..Statistic::NEW
+            },
+            Statistic {
+                name: "place",
+                columns: &["first_place"],
+                label: Text::new(
+                    "rang, dans la pioche, de la première carte échangée",
+                    "position in the stock of the first exchanged card",
+                ),
+                text_offset: 1.0,
+                ..Statistic::NEW
+            },
+        ],
         lists_outcomes: false,
         handout: &[(Alliances::CARDS.key, "32")],
     },
@@ -441,6 +474,18 @@ pub fn fewest_piles(summary: &Summary) -> u64 {
     experiment.alliance().fewest_piles(experiment.pack()) as u64
 }
 
+/// Names a row: "2 piles", or "at most 8 piles" for a number that is not the fewest.
+fn piles_phrase(summary: &Summary, name: &str, lang: Lang) -> String {
+    let piles = name.parse().unwrap_or_default();
+    let at_most = if piles > fewest_piles(summary) {
+        AT_MOST.in_lang(lang)
+    } else {
+        ""
+    };
+    let piles = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
+    format!("{at_most}{piles}")
+}
+
 /// States the share of deals with at most as many piles as a row allows.
 fn piles_clause(
     summary: &Summary,
@@ -448,14 +493,7 @@ fn piles_clause(
     value: &ValueWords,
     lang: Lang,
 ) -> String {
-    let piles = row.field(NB_TAS_MAX.key()).and_then(FieldValue::number);
-    let piles = piles.unwrap_or_default();
-    let at_most = if piles > fewest_piles(summary) {
-        Text::new("au plus ", "at most ").in_lang(lang)
-    } else {
-        ""
-    };
-    let piles = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
+    let piles = piles_phrase(summary, &row_name(summary, row), lang);
     let games = &value.games;
     let verb = value.verb(
         lang,
@@ -464,7 +502,7 @@ fn piles_clause(
     );
     either!(
         lang,
-        "{games} {verb} avec {at_most}{piles}",
-        "{games} {verb} with {at_most}{piles}"
+        "{games} {verb} avec {piles}",
+        "{games} {verb} with {piles}"
     )
 }

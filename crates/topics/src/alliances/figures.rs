@@ -134,7 +134,7 @@ fn curve_statement(kind: &str, summary: &Summary, lang: Lang) -> Option<RunState
             mean_statement(summary, "gain", sentence, lang)
         }
         BEST_CHANGE_POSITION_CURVE => {
-            let (_, places) = summary.histogram("first-place")?;
+            let (_, places) = summary.histogram("first_place")?;
             let middle = places.value_at_rank(places.total() / 2)? + 1;
             let sentence = either!(
                 lang,
@@ -222,7 +222,7 @@ impl VariantCurve {
             }
             GAIN_DISTRIBUTION_CURVE if has_best_change => (distribution("gain"), mean("gain")),
             BEST_CHANGE_POSITION_CURVE if has_best_change => {
-                let mut points = distribution("first-place");
+                let mut points = distribution("first_place");
                 for point in &mut points {
                     // Places are counted from 1.
                     point.x += 1.0;

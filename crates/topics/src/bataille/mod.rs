@@ -10,7 +10,7 @@ pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, 
 pub use show::{game_text, show_output, shown_game};
 
 use self::game::rounds_text;
-use crate::duel::game::outcome_clause;
+use crate::duel::game::{outcome_clause, outcome_phrase};
 use crate::setting::OptionSpec;
 use crate::verb::SimulateVerb;
 use crate::{OUTCOME, Topic, TopicGlossary, boxed_experiment};
@@ -20,6 +20,7 @@ use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder};
 use pioche_engine::sim::{SettingType, Summary};
 use pioche_report::lang::help::CommandExample;
 use pioche_report::lang::{Lang, Noun, Text, either, problem};
+use pioche_report::question::Statistic;
 use pioche_report::value_words::FindingWords;
 
 /// The topic. It has no `play` command, since players make no choices.
@@ -188,6 +189,26 @@ const GLOSSARY: TopicGlossary = TopicGlossary {
             if can_be_endless { "endless" } else { "player1" }.to_owned()
         },
         clause: outcome_clause,
+        row_phrase: outcome_phrase,
+        statistics: &[
+            Statistic {
+                name: "rounds",
+                columns: &["rounds"],
+                label: Text::new("plis des parties finies", "rounds of the finite games"),
+                heading: Text::new("plis", "rounds"),
+                scope: Text::new(" des parties finies", " of the finite games"),
+                ..Statistic::NEW
+            },
+            Statistic {
+                name: "period",
+                columns: &["period"],
+                label: Text::new(
+                    "période des parties infinies",
+                    "period of the endless games",
+                ),
+                ..Statistic::NEW
+            },
+        ],
         lists_outcomes: true,
         handout: &[],
     },

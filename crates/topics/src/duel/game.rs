@@ -10,6 +10,7 @@ use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{
     Lang, Noun, Problem, Sentence, Text, either, glossary, join_list, problem, sentence,
 };
+use pioche_report::question::Statistic;
 use pioche_report::value_words::{FindingWords, ValueWords};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
@@ -110,10 +111,32 @@ pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
         finding: FindingWords {
             main_row: |_| "player1".to_owned(),
             clause: outcome_clause,
+            row_phrase: outcome_phrase,
+            statistics: &[PLIES],
             lists_outcomes: true,
             handout: &[],
         },
     }
+}
+
+const PLIES: Statistic = Statistic {
+    name: "plies",
+    columns: &["plies"],
+    label: Text::new("coups par partie", "moves in a game"),
+    heading: Text::new("coups", "moves"),
+    ..Statistic::NEW
+};
+
+/// Names an outcome as a quantity.
+pub fn outcome_phrase(_: &Summary, name: &str, lang: Lang) -> String {
+    let phrase = match name {
+        "player1" => Text::new("victoires du joueur 1", "player 1 wins"),
+        "player2" => Text::new("victoires du joueur 2", "player 2 wins"),
+        "draw" => Text::new("parties nulles", "draws"),
+        "endless" => Text::new("parties infinies", "endless games"),
+        _ => Text::new("parties indécises", "unresolved games"),
+    };
+    phrase.in_lang(lang).to_owned()
 }
 
 /// States the share of an outcome.

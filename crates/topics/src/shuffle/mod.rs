@@ -87,6 +87,8 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     finding: FindingWords {
         main_row: |_| TOTAL_VARIATION.to_owned(),
         clause: statistic_clause,
+        row_phrase: |_, name, lang| STATISTIC.value_text(lang, &name.to_owned()),
+        statistics: &[],
         lists_outcomes: false,
         handout: &[(Shuffle::RIFFLES.key, "7")],
     },
@@ -119,7 +121,7 @@ fn statistic_clause(_: &Summary, row: &MeasureEstimate, value: &ValueWords, lang
         );
         return format!("{number} {verb} {}", adjective.in_lang(lang));
     }
-    let statistic = STATISTIC.value_text(lang, &name);
+    let statistic = STATISTIC.value_text(lang, &name.to_owned());
     either!(lang, "{statistic} : {number}", "{statistic}: {number}")
 }
 

@@ -8,10 +8,11 @@ use pioche_engine::games::solitaire::{
     Board, DrawingError, Jump, SolitaireState, SolitaireStateError,
 };
 use pioche_engine::games::{Game, Step};
-use pioche_engine::sim::{Accepted, Column, FieldValue, Setting, SettingType};
+use pioche_engine::sim::{Accepted, FieldValue, Setting, SettingType, Summary};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::parse_count;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
+use pioche_report::question::{Statistic, row_name};
 use pioche_report::value_words::FindingWords;
 
 /// The option `--board`, a named board or the lengths of its rows.
@@ -191,11 +192,16 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     settings: &[BOARD, HOLE],
     finding: FindingWords {
         main_row: |_| "1".to_owned(),
-        clause: |_, row, value, lang| {
-            let outcome = row.field(Column::OUTCOME.key).map(ToString::to_string);
-            let pegs = outcome.and_then(|pegs| pegs.parse().ok());
-            let pegs =
-                lang.translated_count(pegs.unwrap_or_default(), ["pion", "pions"], ["peg", "pegs"]);
+        row_phrase: pegs_phrase,
+        statistics: &[Statistic {
+            name: "pegs",
+            columns: &["left"],
+            label: Text::new("pions restants", "pegs left"),
+            heading: Text::new("pions", "pegs"),
+            ..Statistic::NEW
+        }],
+        clause: |summary, row, value, lang| {
+            let pegs = pegs_phrase(summary, &row_name(summary, row), lang);
             let verb = value.verb(
                 lang,
                 Text::new("finit", "ends"),
@@ -212,6 +218,12 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         handout: &[(Solitaire::HOLE.key, "12")],
     },
 };
+
+/// Names a row: "1 peg".
+fn pegs_phrase(_: &Summary, name: &str, lang: Lang) -> String {
+    let pegs = name.parse().unwrap_or_default();
+    lang.translated_count(pegs, ["pion", "pions"], ["peg", "pegs"])
+}
 
 pub fn jump_explanation(step: &Step<SolitaireState>) -> Sentence {
     let peg_count = step.after.peg_count();

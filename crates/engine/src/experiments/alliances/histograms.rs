@@ -139,7 +139,11 @@ impl AlliancesHistogram {
 
     /// Returns the name of the column of its values: that of the mean, or else that in tallies.
     pub(super) fn column(self) -> &'static str {
-        self.mean_name().unwrap_or(self.declaration().0)
+        match self {
+            FirstPlace => "first_place",
+            SecondPlace => "second_place",
+            _ => self.mean_name().unwrap_or(self.declaration().0),
+        }
     }
 
     /// Returns the histograms of the lower and upper bounds of a game; `None` for a game that is always solved.

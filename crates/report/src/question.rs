@@ -1,0 +1,767 @@
+//! The question that a command asks about some runs: one quantity, with its value for each setting. The sentence, the table
+//! and the picture of an answer are made from it.
+
+use crate::Glossary;
+use crate::lang::{Lang, Text, capitalize, either};
+use crate::number::{PageNumber, decimals_for_three_digits, difference_cell, visible_decimals};
+use crate::value_words::ValueWords;
+use pioche_engine::sim::settings::field_value;
+use pioche_engine::sim::{
+    Column, Field, Measure, MeasureEstimate, RowSelection, Summary, differing_settings,
+};
+use pioche_engine::stats::quantile::Quantile;
+use pioche_engine::stats::{Estimate, Histogram, HistogramSpec, Interval};
+use std::collections::HashMap;
+
+/// A quantity that a game counts in each deal, such as the number of rounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Statistic {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The columns of its values, of which each setting has one at most. The mean of a column has its name.
+    pub columns: &'static [&'static str],
+    /// The name in words, such as "piles left".
+    pub label: Text,
+    /// The heading of its mean beside other columns, such as "piles"; empty for a quantity without a column.
+    pub heading: Text,
+    /// The games that have a value, if not all have: "of the finite games".
+    pub scope: Text,
+    /// The number that texts add to the values of files: 1 for places, which files count from 0.
+    pub text_offset: f64,
+}
+
+impl Statistic {
+    /// A statistic without a name, to begin with.
+    pub const NEW: Self = Self {
+        name: "",
+        columns: &[],
+        label: Text::untranslated(""),
+        heading: Text::untranslated(""),
+        scope: Text::untranslated(""),
+        text_offset: 0.0,
+    };
+
+    /// Selects the means of the statistic among those of an experiment; `None` if it has none.
+    pub fn selection(&self, measures: &[Measure]) -> Option<RowSelection> {
+        let names = measures.iter().filter_map(|measure| measure.json_name);
+        let mut columns: Vec<String> = names.map(str::to_owned).collect();
+        columns.retain(|name| self.columns.contains(&name.as_str()));
+        let selection = RowSelection::new(measures, RowSelection::STATISTIC, &columns);
+        (!selection.values.is_empty()).then_some(selection)
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Quantity<'a> {
+    /// A row of the runs, by its name in files: `endless`, or `2` for 2 piles.
+    Row(&'a str),
+    /// The values of a statistic.
+    Statistic(&'a Statistic),
+}
+
+/// The question about some runs.
+pub struct Question<'a> {
+    /// The words of the topic.
+    pub glossary: &'a dyn Glossary,
+    /// The language of the answer.
+    pub lang: Lang,
+    /// The name of the asked row; empty if a statistic is asked.
+    row_name: String,
+    /// The asked statistic; `None` if a row is asked.
+    statistic: Option<&'a Statistic>,
+    /// The keys of the settings in which the runs differ, without those that need no words.
+    pub differing_keys: Vec<&'static str>,
+    /// The settings, at least one, in the order of the command.
+    pub settings: Vec<AskedSetting<'a>>,
+}
+
+/// A setting of the question: a run, or a part of one, such as the unchanged game beside the changed one.
+pub struct AskedSetting<'a> {
+    /// The run.
+    pub summary: &'a Summary,
+    /// The values of all settings.
+    pub fields: Vec<Field>,
+    /// True for the setting with which others are compared, or, without differences, for the usual one.
+    pub is_usual: bool,
+    /// The asked row, or the mean of the asked statistic. A row with an exact value has it in place of the estimate, if all
+    /// settings have exact values; otherwise no row has one.
+    pub asked: MeasureEstimate,
+    /// The lower quartile, the median and the upper quartile of the asked statistic; empty if a row is asked.
+    pub quartiles: Vec<Quantile>,
+    /// All rows of the setting, with exact values where `asked` would have them.
+    pub rows: Vec<MeasureEstimate>,
+    /// The means and shares beside the rows.
+    pub measures: Vec<&'a MeasureEstimate>,
+}
+
+/// The word before the number of a row that counts all smaller numbers, too.
+pub const AT_MOST: Text = Text::new("au plus ", "at most ");
+
+impl<'a> Question<'a> {
+    /// Returns the question that some runs answer; `None` if none has the asked quantity.
+    pub fn new(summaries: &'a [Summary], glossary: &'a dyn Glossary, lang: Lang) -> Option<Self> {
+        let first = summaries.first()?;
+        let words = glossary.finding();
+        let statistic = match asked_statistic(first) {
+            Some(column) => {
+                let mut statistics = words.statistics.iter();
+                Some(statistics.find(|known| known.columns.contains(&column))?)
+            }
+            None => None,
+        };
+        let row_name = match (&first.row_selection, statistic) {
+            (_, Some(_)) => String::new(),
+            (Some(selection), None) => selection.values.first()?.clone(),
+            (None, None) => (words.main_row)(first),
+        };
+        let mut settings = Vec::new();
+        let mut parts = setting_parts(summaries);
+        replace_by_exact_values(&mut parts);
+        for part in parts {
+            let asked = match statistic {
+                Some(statistic) => part.mean(statistic),
+                None => part.row(&row_name).cloned(),
+            };
+            let quartiles = statistic.map_or_else(Vec::new, |statistic| part.quartiles(statistic));
+            if let Some(asked) = asked {
+                settings.push(AskedSetting {
+                    asked,
+                    quartiles,
+                    ..part
+                });
+            }
+        }
+        settings.first()?;
+        let mut differing_keys =
+            differing_settings(settings.iter().map(|setting| setting.fields.as_slice()));
+        differing_keys.retain(|key| {
+            let has_words = |setting: &AskedSetting<'_>| {
+                let value = field_value(&setting.fields, key);
+                value.is_some_and(|value| {
+                    let phrase = glossary.differing_setting_phrase(lang, key, value);
+                    !phrase.is_empty()
+                })
+            };
+            settings.iter().any(has_words)
+        });
+        let has_differences = settings
+            .iter()
+            .any(|setting| setting.summary.usual.is_some());
+        for setting in &mut settings {
+            setting.is_usual = if has_differences {
+                setting.is_compared_with()
+            } else {
+                words.other_setting_count(&setting.fields) == 0
+            };
+        }
+        Some(Self {
+            glossary,
+            lang,
+            row_name,
+            statistic,
+            differing_keys,
+            settings,
+        })
+    }
+
+    /// Returns what is asked.
+    pub fn quantity(&self) -> Quantity<'_> {
+        match self.statistic {
+            Some(statistic) => Quantity::Statistic(statistic),
+            None => Quantity::Row(&self.row_name),
+        }
+    }
+
+    /// Returns the name of the quantity: "2 piles", "endless games", "piles left, median".
+    pub fn quantity_name(&self) -> String {
+        match self.statistic {
+            Some(statistic) => {
+                let label = statistic.label.in_lang(self.lang);
+                either!(self.lang, "{label}, médiane", "{label}, median")
+            }
+            None => self.row_phrase(&self.row_name),
+        }
+    }
+
+    /// Returns a row in words, as a quantity: "at most 8 piles", "player 1 wins".
+    pub fn row_phrase(&self, name: &str) -> String {
+        let words = self.glossary.finding();
+        (words.row_phrase)(self.settings[0].summary, name, self.lang)
+    }
+
+    /// Returns the heading of a column of a row: "≤ 8 piles", "player 1".
+    pub fn row_heading(&self, name: &str) -> String {
+        if name.parse::<u64>().is_ok() {
+            let at_most = AT_MOST.in_lang(self.lang);
+            return self.row_phrase(name).replace(at_most, "≤\u{a0}");
+        }
+        self.glossary.translate(self.lang, name)
+    }
+
+    /// Returns the settings of one in which it differs from the others, in words.
+    pub fn setting_name(&self, setting: &AskedSetting<'_>) -> String {
+        setting_phrases(
+            &setting.fields,
+            &self.differing_keys,
+            self.glossary,
+            self.lang,
+        )
+    }
+
+    /// Returns the number of a setting as titles have it: the digits that its interval supports, or its ends; of a statistic
+    /// the median.
+    pub fn number(&self, setting: &AskedSetting<'_>) -> String {
+        match setting.quartiles.as_slice() {
+            [_, median, _] => quantile_words(median, self.lang),
+            _ => PageNumber::from(&setting.asked).words(self.lang),
+        }
+    }
+
+    /// Returns the value of a setting by which settings are compared.
+    pub fn value(&self, setting: &AskedSetting<'_>) -> f64 {
+        match setting.quartiles.as_slice() {
+            [_, median, _] => median.value,
+            _ => setting.asked.value,
+        }
+    }
+
+    /// Returns true if the numbers are exact, and one of them is neither 0 nor 1.
+    pub fn is_exact(&self) -> bool {
+        let asked_rows = || self.settings.iter().map(|setting| &setting.asked);
+        let is_exact = |row: &MeasureEstimate| row.exact.is_some() && row.interval.is_none();
+        asked_rows().any(is_exact)
+            && asked_rows().all(|row| is_exact(row) || row.certain_share().is_some())
+    }
+
+    /// Returns the setting with consecutive whole numbers in which alone the runs differ; `None` for fewer than three, and for
+    /// other settings.
+    pub fn line_key(&self) -> Option<&'static str> {
+        let [key] = self.differing_keys[..] else {
+            return None;
+        };
+        let numbers: Option<Vec<u64>> = self
+            .settings
+            .iter()
+            .map(|setting| field_value(&setting.fields, key)?.number())
+            .collect();
+        let numbers = numbers?;
+        let is_consecutive = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        (is_consecutive && numbers.len() > 2).then_some(key)
+    }
+
+    /// Returns the setting that is stated first: the usual one, or the one nearest to it.
+    pub fn base(&self) -> &AskedSetting<'a> {
+        let words = self.glossary.finding();
+        let other_setting_count = |setting: &&AskedSetting<'_>| {
+            let count = words.other_setting_count(&setting.fields);
+            (!setting.is_usual, count)
+        };
+        let base = self.settings.iter().min_by_key(other_setting_count);
+        base.unwrap_or(&self.settings[0])
+    }
+
+    /// Returns the names of the rows beside the asked one that some setting has: the selected ones; of thresholds twice and
+    /// four times the asked one; otherwise all that some deal met.
+    pub fn other_row_names(&self) -> Vec<String> {
+        let first = self.settings[0].summary;
+        let has_thresholds = first.columns.contains(&Column::Wins);
+        let asked_number: Option<u64> = self.row_name.parse().ok();
+        let mut names: Vec<String> = Vec::new();
+        for setting in &self.settings {
+            for row in &setting.rows {
+                let name = row_name(setting.summary, row);
+                let is_shown = match &first.row_selection {
+                    Some(selection) if self.statistic.is_none() => selection.has_row(&row.fields),
+                    _ if self.statistic.is_some() => false,
+                    _ if has_thresholds => {
+                        let number: Option<u64> = name.parse().ok();
+                        let multiples = asked_number.map(|number| [2 * number, 4 * number]);
+                        number
+                            .zip(multiples)
+                            .is_some_and(|(number, multiples)| multiples.contains(&number))
+                    }
+                    _ => row.value != 0.0 && !row.is_trailing_empty,
+                };
+                if is_shown && name != self.row_name && !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
+    }
+
+    /// Returns the difference of a setting to the usual one with its sign, of shares in points; empty without one.
+    pub fn difference_text(&self, setting: &AskedSetting<'_>, has_interval: bool) -> String {
+        difference_text(&setting.asked, has_interval, self.lang)
+    }
+
+    /// Returns a sentence that states the numbers: the title of a picture, and the beginning of an answer.
+    pub fn sentence(&self) -> String {
+        let statement = if self.settings.len() == 1 {
+            self.single_statement()
+        } else if self.line_key().is_some() {
+            self.line_statement()
+        } else {
+            self.list_statement()
+        };
+        let statement = capitalize(&statement);
+        if self.is_exact() {
+            either!(self.lang, "{statement} (exact)", "{statement} (exact)")
+        } else {
+            statement
+        }
+    }
+
+    /// States the asked row of a single run, then its other outcomes or selected rows; of a statistic the median and the mean.
+    fn single_statement(&self) -> String {
+        let lang = self.lang;
+        let setting = &self.settings[0];
+        if let Some(statistic) = self.statistic {
+            let label = statistic.label.in_lang(lang);
+            let median = self.number(setting);
+            let mean = PageNumber::from(&setting.asked).words(lang);
+            return either!(
+                lang,
+                "{label} : médiane {median}, moyenne {mean}",
+                "{label}: median {median}, mean {mean}"
+            );
+        }
+        let words = self.glossary.finding();
+        let value = ValueWords::new(setting.summary, &setting.asked, lang);
+        let mut statement = (words.clause)(setting.summary, &setting.asked, &value, lang);
+        let has_selection = setting.summary.row_selection.is_some();
+        let has_numbers = self.row_name.parse::<u64>().is_ok();
+        if !setting.summary.columns.contains(&Column::Probability) {
+            return statement;
+        }
+        for name in self.other_row_names() {
+            let row = setting
+                .row(&name)
+                .filter(|row| row.value >= MIN_LISTED_SHARE);
+            let Some(row) = row.filter(|_| has_selection || !has_numbers) else {
+                continue;
+            };
+            let name = if has_numbers {
+                self.row_phrase(&name)
+            } else {
+                self.glossary.translate(lang, &name)
+            };
+            let number = PageNumber::from(row).words(lang);
+            statement += &either!(lang, " ; {name} : {number}", "; {name}: {number}");
+        }
+        statement
+    }
+
+    /// States the number of the usual setting and the one that is farthest from it.
+    fn list_statement(&self) -> String {
+        let lang = self.lang;
+        let quantity = self.quantity_name();
+        let base = self.base();
+        let number = self.number_at(base, false);
+        let farthest = self.farthest_from(base);
+        let Some(farthest) = farthest.filter(|other| self.number(other) != self.number(base))
+        else {
+            return self.equal_statement();
+        };
+        let other_number = self.number_at(farthest, true);
+        either!(
+            lang,
+            "{quantity} : {number} ; {other_number}",
+            "{quantity}: {number}; {other_number}"
+        )
+    }
+
+    /// States the number that all settings have in print.
+    fn equal_statement(&self) -> String {
+        let quantity = self.quantity_name();
+        let number = self.number(self.base());
+        either!(
+            self.lang,
+            "{quantity} : {number} dans chaque cas",
+            "{quantity}: {number} in each case"
+        )
+    }
+
+    /// States the number of the usual setting, and the smallest and the largest number of all.
+    fn line_statement(&self) -> String {
+        let lang = self.lang;
+        let quantity = self.quantity_name();
+        let values = || self.settings.iter().map(|setting| self.value(setting));
+        let lowest = values().fold(f64::INFINITY, f64::min);
+        let highest = values().fold(f64::NEG_INFINITY, f64::max);
+        let base = self.settings.iter().find(|setting| setting.is_usual);
+        if base.is_some_and(|base| [lowest, highest].contains(&self.value(base))) {
+            return self.list_statement();
+        }
+        let is_short = base.is_some();
+        let low = self.number_where(lowest, is_short);
+        let high = self.number_where(highest, is_short);
+        let range = either!(lang, "de {low} à {high}", "from {low} to {high}");
+        match base {
+            _ if lowest == highest => self.equal_statement(),
+            Some(base) => {
+                let number = self.number_at(base, false);
+                either!(
+                    lang,
+                    "{quantity} : {number} ; {range}",
+                    "{quantity}: {number}; {range}"
+                )
+            }
+            None => either!(lang, "{quantity} : {range}", "{quantity}: {range}"),
+        }
+    }
+
+    /// Returns the number of a setting and its name: "7% with 3 cards", "7% with 3", "40% (move of one card)".
+    fn number_at(&self, setting: &AskedSetting<'_>, is_short: bool) -> String {
+        let number = self.number(setting);
+        let name = self.setting_name(setting);
+        if !name.split(", ").all(starts_with_digit) {
+            return format!("{number} ({name})");
+        }
+        let name = if is_short {
+            self.short_name(setting)
+        } else {
+            name
+        };
+        either!(self.lang, "{number} avec {name}", "{number} with {name}")
+    }
+
+    /// Returns the number of the settings with this value, and their names.
+    fn number_where(&self, value: f64, is_short: bool) -> String {
+        /// The largest number of settings with the same value that a sentence names.
+        const MAX_NAMES: usize = 3;
+        let settings: Vec<&AskedSetting<'_>> = self
+            .settings
+            .iter()
+            .filter(|setting| self.value(setting) == value)
+            .collect();
+        let number = self.number(settings[0]);
+        let mut names: Vec<String> = settings
+            .iter()
+            .map(|setting| self.short_name(setting))
+            .collect();
+        names.truncate(MAX_NAMES);
+        if settings.len() > MAX_NAMES {
+            names.push("…".to_owned());
+        } else if !is_short && let (Some(last), Some(setting)) = (names.last_mut(), settings.last())
+        {
+            *last = self.setting_name(setting);
+        }
+        format!("{number} ({})", names.join(", "))
+    }
+
+    /// Returns the number in the name of a setting if it is its only setting, and otherwise the name.
+    fn short_name(&self, setting: &AskedSetting<'_>) -> String {
+        let name = self.setting_name(setting);
+        match name.split_once(' ') {
+            Some((number, _)) if self.differing_keys.len() == 1 && starts_with_digit(number) => {
+                number.to_owned()
+            }
+            _ => name,
+        }
+    }
+
+    /// Returns the setting with the largest difference from another one, the first of equal ones.
+    fn farthest_from(&self, base: &AskedSetting<'a>) -> Option<&AskedSetting<'a>> {
+        let mut farthest = None;
+        let mut largest_distance = 0.0;
+        for setting in &self.settings {
+            let distance = (self.value(setting) - self.value(base)).abs();
+            // Rounding makes no difference.
+            if distance > largest_distance + 1e-12 {
+                largest_distance = distance;
+                farthest = Some(setting);
+            }
+        }
+        farthest
+    }
+}
+
+/// The smallest share of an outcome that is listed after the main one.
+const MIN_LISTED_SHARE: f64 = 1e-6;
+
+fn starts_with_digit(text: &str) -> bool {
+    text.starts_with(|sign: char| sign.is_ascii_digit())
+}
+
+impl AskedSetting<'_> {
+    /// Returns the row with this name, such as an outcome.
+    pub fn row(&self, name: &str) -> Option<&MeasureEstimate> {
+        self.rows
+            .iter()
+            .find(|row| row_name(self.summary, row) == name)
+    }
+
+    /// Returns the mean of a statistic, as texts have it; `None` if the setting has none.
+    pub fn mean(&self, statistic: &Statistic) -> Option<MeasureEstimate> {
+        let column = self.column(statistic)?;
+        let mut measures = self.measures.iter();
+        let mut mean = (*measures.find(|measure| measure.name == column)?).clone();
+        mean.value += statistic.text_offset;
+        mean.interval = mean
+            .interval
+            .map(|interval| shifted(interval, statistic.text_offset));
+        Some(mean)
+    }
+
+    /// Returns the column with the values of a statistic; `None` if the setting has none.
+    fn column(&self, statistic: &Statistic) -> Option<&'static str> {
+        let mut columns = statistic.columns.iter().copied();
+        columns.find(|column| {
+            let mut measures = self.measures.iter();
+            measures.any(|measure| measure.name == *column && measure.moments.is_some())
+        })
+    }
+
+    /// Returns the values of a statistic; `None` if the setting has none.
+    pub fn histogram(&self, statistic: &Statistic) -> Option<(HistogramSpec, &Histogram)> {
+        self.summary.histogram(self.column(statistic)?)
+    }
+
+    /// Returns the lower quartile, the median and the upper quartile of a statistic, as texts have them; none without values.
+    pub fn quartiles(&self, statistic: &Statistic) -> Vec<Quantile> {
+        let Some((spec, histogram)) = self.histogram(statistic) else {
+            return Vec::new();
+        };
+        let quantile = |probability| {
+            let confidence = self.summary.confidence;
+            let quantile = Quantile::new(histogram, spec.value_offset, probability, confidence)?;
+            Some(Quantile {
+                value: quantile.value + statistic.text_offset,
+                interval: quantile
+                    .interval
+                    .map(|interval| shifted(interval, statistic.text_offset)),
+                ..quantile
+            })
+        };
+        [0.25, 0.5, 0.75].into_iter().filter_map(quantile).collect()
+    }
+
+    /// Returns true for the setting with which the runs are compared.
+    fn is_compared_with(&self) -> bool {
+        let usual = self.summary.usual.as_ref();
+        usual.is_some_and(|usual| {
+            let mut settings = usual.settings.iter();
+            let is_same = |field: &Field| {
+                field_value(&self.fields, field.key()).is_none_or(|value| *value == field.value)
+            };
+            self.summary.seed() == usual.seed && settings.all(is_same)
+        })
+    }
+}
+
+fn shifted(interval: Interval, offset: f64) -> Interval {
+    Interval {
+        low: interval.low + offset,
+        high: interval.high + offset,
+    }
+}
+
+/// Returns a column of the statistic that a run was asked for; `None` if a row was.
+pub fn asked_statistic(summary: &Summary) -> Option<&str> {
+    let selection = summary.row_selection.as_ref()?;
+    if summary.row_name_column() == Some(&selection.column) {
+        return None;
+    }
+    selection.values.first().map(String::as_str)
+}
+
+/// Returns the name of a row within its run, as in files.
+pub fn row_name(summary: &Summary, row: &MeasureEstimate) -> String {
+    let column = summary.row_name_column();
+    let name = column.and_then(|column| row.field(column));
+    name.map(ToString::to_string).unwrap_or_default()
+}
+
+/// Returns the settings of some runs with their rows. Different experiments on the same deals can have a setting in common,
+/// the unchanged game: it is listed once, of the first run with all these deals.
+pub(crate) fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
+    let mut parts: Vec<(usize, AskedSetting<'_>)> = Vec::new();
+    for (index, summary) in summaries.iter().enumerate() {
+        let first_part = parts.len();
+        let row_column = summary.row_name_column();
+        for estimate in &summary.estimates {
+            if !estimate.is_row() {
+                // A measure without a row is one of the rows before it.
+                if let Some((_, part)) = parts.last_mut() {
+                    part.measures.push(estimate);
+                }
+                continue;
+            }
+            let mut fields = summary.settings.clone();
+            for field in estimate
+                .fields
+                .iter()
+                .filter(|field| Some(field.key()) != row_column)
+            {
+                match fields.iter_mut().find(|own| own.key() == field.key()) {
+                    Some(own) => own.clone_from(field),
+                    None => fields.push(field.clone()),
+                }
+            }
+            let mut own_parts = parts[first_part..].iter_mut();
+            if let Some((_, part)) = own_parts.find(|(_, part)| part.fields == fields) {
+                part.rows.push(estimate.clone());
+                continue;
+            }
+            let part = AskedSetting {
+                summary,
+                fields,
+                is_usual: false,
+                asked: estimate.clone(),
+                quartiles: Vec::new(),
+                rows: vec![estimate.clone()],
+                measures: Vec::new(),
+            };
+            parts.push((index, part));
+        }
+    }
+    let mut runs_by_part: HashMap<_, Vec<usize>> = HashMap::new();
+    for (index, part) in &parts {
+        let key = (part.summary.stream_key_and_seed(), part.fields.clone());
+        runs_by_part.entry(key).or_default().push(*index);
+    }
+    parts.retain(|(index, part)| {
+        let key = (part.summary.stream_key_and_seed(), part.fields.clone());
+        let is_listed_elsewhere = runs_by_part[&key].iter().any(|&other| {
+            let other_run = &summaries[other];
+            other_run.name() != part.summary.name()
+                && other_run.run.done.is_superset(&part.summary.run.done)
+                && (other_run.run.done != part.summary.run.done || other < *index)
+        });
+        !is_listed_elsewhere
+    });
+    parts.into_iter().map(|(_, part)| part).collect()
+}
+
+/// Gives the rows of a name their exact values in place of the estimates, if all that are uncertain have one, and otherwise
+/// no exact values, since exact numbers are not compared with estimates.
+fn replace_by_exact_values(parts: &mut [AskedSetting<'_>]) {
+    let mut estimated_names = Vec::new();
+    for part in parts.iter() {
+        for row in &part.rows {
+            if row.exact.is_none() && row.certain_share().is_none() {
+                estimated_names.push(row_name(part.summary, row));
+            }
+        }
+    }
+    for part in parts {
+        for row in &mut part.rows {
+            if row.certain_share().is_some() {
+                continue;
+            }
+            if estimated_names.contains(&row_name(part.summary, row)) {
+                row.exact = None;
+            } else if let Some(exact) = row.exact {
+                row.value = exact;
+                row.interval = None;
+                row.method = None;
+            }
+        }
+    }
+}
+
+/// Returns the settings with these keys in words.
+pub fn setting_phrases(
+    settings: &[Field],
+    keys: &[&str],
+    glossary: &dyn Glossary,
+    lang: Lang,
+) -> String {
+    let mut phrases = Vec::new();
+    for field in settings.iter().filter(|field| keys.contains(&field.key())) {
+        let word = field.value.to_string();
+        let label = glossary.translate_value(lang, field.key(), &word);
+        phrases.push(if label == word {
+            glossary.differing_setting_phrase(lang, field.key(), &field.value)
+        } else {
+            label
+        });
+    }
+    phrases.retain(|phrase| !phrase.is_empty());
+    phrases.join(", ")
+}
+
+/// Formats a quantile as titles have it: the value, or the ends of its interval if it has several values.
+fn quantile_words(quantile: &Quantile, lang: Lang) -> String {
+    match quantile.interval {
+        Some(interval) if interval.low < interval.high => {
+            let low = quantile_text(interval.low, lang);
+            let high = quantile_text(interval.high, lang);
+            format!("{low}–{high}")
+        }
+        _ => quantile_text(quantile.value, lang),
+    }
+}
+
+/// Formats a counted value, or the middle of two.
+pub(crate) fn quantile_text(value: f64, lang: Lang) -> String {
+    lang.decimal(value, usize::from(value.fract() != 0.0))
+}
+
+/// Formats the number of a row for a plain column: a share in per cent without the sign, an exact one with two decimals, or as
+/// many as show that it is not 0, and an estimate with the digits that its interval supports. A share of 0 has its bound.
+pub fn plain_number(row: &MeasureEstimate, lang: Lang) -> String {
+    let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };
+    if row.undecided_deals > 0
+        && row.proportion.is_some()
+        && let Some(interval) = row.interval
+    {
+        let decimals = visible_decimals(unit * interval.half_width(), unit * interval.half_width());
+        let low = lang.decimal(unit * interval.low, decimals);
+        let high = lang.decimal(unit * interval.high, decimals);
+        return format!("{low}–{high}");
+    }
+    if let Some(interval) = row
+        .interval
+        .filter(|interval| row.value == 0.0 && interval.high > 0.0)
+    {
+        let bound = unit * interval.high;
+        let decimals = visible_decimals(bound, bound);
+        return format!("≤\u{a0}{}", lang.decimal(bound, decimals));
+    }
+    let half_width = row
+        .interval
+        .map_or(0.0, |interval| unit * interval.half_width());
+    let value = unit * row.value;
+    if row.exact.is_some() && row.interval.is_none() && row.proportion.is_none() {
+        return lang.decimal(value, decimals_for_three_digits(value));
+    }
+    lang.decimal(value, visible_decimals(value, half_width))
+}
+
+/// Formats the difference of a row to the usual setting with its sign, of a share in points; empty without one. A difference
+/// of exact values is exact.
+pub fn difference_text(row: &MeasureEstimate, has_interval: bool, lang: Lang) -> String {
+    let Some(difference) = row.difference else {
+        return String::new();
+    };
+    let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };
+    let exact = difference
+        .exact
+        .filter(|_| row.exact.is_some() && row.interval.is_none());
+    let value = unit * exact.unwrap_or(difference.value);
+    let text = if exact.is_some() {
+        lang.decimal(value, visible_decimals(value, 0.0))
+    } else if let Some(interval) = difference.interval {
+        let estimate = Estimate {
+            value: difference.value,
+            interval,
+        };
+        let estimate = estimate.scaled(unit);
+        if has_interval {
+            difference_cell(estimate, lang)
+        } else {
+            let half_width = estimate.interval.half_width();
+            lang.decimal(value, visible_decimals(value, half_width))
+        }
+    } else {
+        lang.decimal(value, 1)
+    };
+    if value > 0.0 {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
