@@ -7,12 +7,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
 use pioche_engine::stats::Confidence;
-use pioche_report::data_table::CsvStyle;
 use pioche_report::draw::Figure;
 use pioche_report::figures::FigureFormat;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::{parse_count, parse_real};
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem};
+use pioche_report::table::CsvStyle;
 use rand::TryRng;
 use std::path::PathBuf;
 

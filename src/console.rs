@@ -9,7 +9,7 @@ use pioche_report::lang::{
     Lang, Problem, Sentence, Text, escape_invisible, insert_no_break_spaces, problem,
     release_spaces, safe_message_line,
 };
-use pioche_report::text_table::wrapped_paragraph;
+use pioche_report::table::wrapped_paragraph;
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};

@@ -9,10 +9,9 @@ use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::DealValue;
-use pioche_report::data_table::{
-    CsvStyle, DataCell, DataTable, csv, csv_of_rows, histogram_value, joint_columns, row_cell,
-};
+use pioche_report::data_table::{histogram_value, joint_columns, row_cell};
 use pioche_report::lang::{Problem, either, problem};
+use pioche_report::table::{Cell, CsvStyle, Table, csv_rows};
 use std::ops::Range;
 use std::panic;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -113,7 +112,7 @@ struct DealRun {
     summary: Summary,
     deals: Range<u64>,
     /// The cells of its settings.
-    settings: Vec<DataCell>,
+    settings: Vec<Cell>,
     schema: TallySchema,
 }
 
@@ -147,7 +146,7 @@ impl DealTable {
             }
             let last_row = summary.rows().last();
             let setting = |column: &Column| {
-                last_row.map_or(DataCell::Empty, |row| row_cell(summary, row, *column))
+                last_row.map_or(Cell::Empty, |row| row_cell(summary, row, *column))
             };
             runs.push(DealRun {
                 deals: summary.run.done.iter().next().cloned().unwrap_or_default(),
@@ -171,8 +170,8 @@ impl DealTable {
         let values = self.values.iter().copied();
         let names = settings.chain(["deal"]).chain(values);
         let columns: Vec<String> = names.map(|name| name.replace('-', "_")).collect();
-        let rows = Vec::new();
-        csv(&DataTable { columns, rows }, self.csv_style)
+        let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+        Table::new(&columns, Vec::new()).csv(self.csv_style)
     }
 
     /// Plays the deals of all runs once more and sends their rows, until the receiver is gone.
@@ -247,14 +246,14 @@ impl DealTable {
             let mut cells = Vec::new();
             for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
                 cells.extend(run.settings.iter().cloned());
-                cells.push(DataCell::Count(deal_values[0].deal));
+                cells.push(Cell::from(deal_values[0].deal));
                 for column in &self.values {
                     cells.push(value_cell(column, deal_values, &run.schema));
                 }
             }
             let rows = cells.chunks_exact(run.settings.len() + 1 + self.values.len());
             let mut text = text.lock().unwrap_or_else(PoisonError::into_inner);
-            text.extend(csv_of_rows(&[], rows, self.csv_style));
+            text.extend(csv_rows(rows, self.csv_style));
         };
         let options = RunOptions {
             threads: self.threads,
@@ -274,12 +273,12 @@ impl DealTable {
 }
 
 /// Returns the cell of a deal in a column; empty for a column in which it has no value.
-fn value_cell(column: &str, deal_values: &[DealValue], schema: &TallySchema) -> DataCell {
+fn value_cell(column: &str, deal_values: &[DealValue], schema: &TallySchema) -> Cell {
     for deal_value in deal_values {
         let spec = &schema.histograms[deal_value.histogram];
         if spec.column == column {
             return histogram_value(spec, deal_value.value);
         }
     }
-    DataCell::Empty
+    Cell::Empty
 }

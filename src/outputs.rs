@@ -9,12 +9,13 @@ use pioche_engine::sim::{
 };
 use pioche_engine::stats::Confidence;
 use pioche_report::command::file_stem;
-use pioche_report::data_table::{CsvStyle, csv, json as report_json};
+use pioche_report::data_table::json as report_json;
 use pioche_report::differences::difference_panel;
 use pioche_report::draw::{Figure, LaidOutFigure, MAX_PANELS};
 use pioche_report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, drawn_runs};
 use pioche_report::lang::{Lang, Problem, either, join_list, problem, sentence};
 use pioche_report::row_charts::selected_rows_figure;
+use pioche_report::table::CsvStyle;
 use pioche_report::{ReportOptions, data_table, terminal_report};
 use pioche_topics::Topic;
 use pioche_topics::setting::OptionSpec;
@@ -286,7 +287,7 @@ impl Outputs {
             OutputKind::Tally(_) | OutputKind::Chart(..) => return None,
         };
         let is_omitted = matches!(kind, OutputKind::MeasuresCsv) && table.rows.is_empty();
-        (!is_omitted).then(|| csv(&table, self.csv_style))
+        (!is_omitted).then(|| table.csv(self.csv_style))
     }
 
     fn lay_out_chart(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> LatestChart {
@@ -320,7 +321,7 @@ impl Outputs {
 
     fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {
         match format {
-            AnswerFormat::Csv => csv(&data_table::row_table(summaries), self.csv_style),
+            AnswerFormat::Csv => data_table::row_table(summaries).csv(self.csv_style),
             AnswerFormat::Json => report_json(summaries).into_bytes(),
             AnswerFormat::Table => {
                 let options = self.report_options(console);

@@ -15,10 +15,11 @@ use pioche_engine::sim::Field;
 use pioche_engine::sim::settings::field_value;
 use pioche_report::answers::{AnswerRow, answer_figure, answer_table, answer_text};
 use pioche_report::command::flag_name;
-use pioche_report::data_table::{csv, pretty_json, row_objects};
+use pioche_report::data_table::pretty_json;
 use pioche_report::draw::LaidOutFigure;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Problem, sentence};
+use pioche_report::table::Table;
 use pioche_topics::setting::MEMORY;
 use pioche_topics::verb::{AnswerTable, ParsedArgs, Settings, VerbSpec, combinations};
 use serde_json::{Value, json};
@@ -69,7 +70,7 @@ pub fn run(
     let (rows, objects): (Vec<AnswerRow>, Vec<Value>) = answers.into_iter().unzip();
     let mut failures = Failures::default();
     if let Some(file) = files.csv {
-        let bytes = csv(&answer_table(&rows), args.csv_args.csv_style);
+        let bytes = answer_table(&rows, table.glossary).csv(args.csv_args.csv_style);
         failures.record(file.write(&bytes, console));
     }
     if let Some(file) = files.chart {
@@ -85,7 +86,9 @@ pub fn run(
     }
     if files.is_stdout_free {
         let text = if format == Some(AnswerFormat::Json) {
-            pretty_json(&json!({ "rows": json_rows(&rows, objects) }))
+            pretty_json(
+                &json!({ "rows": json_rows(&answer_table(&rows, table.glossary), objects) }),
+            )
         } else {
             answer_text(&rows, table.glossary, console.lang, console.columns)
         };
@@ -188,9 +191,9 @@ fn flag_text(field: &Field) -> String {
 }
 
 /// Returns the rows of the CSV as objects, each with the whole answer.
-fn json_rows(rows: &[AnswerRow], answers: Vec<Value>) -> Vec<Value> {
+fn json_rows(table: &Table, answers: Vec<Value>) -> Vec<Value> {
     let mut objects = Vec::new();
-    for (mut object, answer) in row_objects(&answer_table(rows)).into_iter().zip(answers) {
+    for (mut object, answer) in table.json_rows().into_iter().zip(answers) {
         object.insert("answer".to_owned(), answer);
         objects.push(Value::Object(object));
     }

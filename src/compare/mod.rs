@@ -22,10 +22,9 @@ use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values, two_sample_p_value};
 use pioche_report::Glossary;
 use pioche_report::command::CommandLine;
-use pioche_report::data_table::{DataCell, DataTable, csv};
 use pioche_report::lang::{Lang, Problem, Text, either, problem};
 use pioche_report::number::PageNumber;
-use pioche_report::text_table::TextTable;
+use pioche_report::table::{Cell, Table as AnswerTable};
 use pioche_topics::Topic;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -140,11 +139,11 @@ pub fn run(
                 .in_lang(console.lang)
                 .to_owned(),
         };
-        rows.push(vec![DataCell::Text(file), DataCell::Text(verdict)]);
+        rows.push(vec![Cell::Text(file), Cell::Text(verdict)]);
     }
     if !is_single {
-        let table = DataTable::new(&["file", "verdict"], rows);
-        let text = csv(&table, args.csv_args.csv_style);
+        let table = AnswerTable::new(&["file", "verdict"], rows);
+        let text = table.csv(args.csv_args.csv_style);
         match csv_output {
             Some(output) => output.write(&text, console)?,
             None => console.print(&text)?,
@@ -582,18 +581,13 @@ impl<'a> Comparison<'a> {
         let lang = self.console.lang;
         let table = &report.table;
         let confidence = self.args.intervals.confidence;
-        let mut grid = TextTable {
-            row_header_columns: 1,
-            headings: either!(
-                lang,
-                "ligne|leur nombre|le nôtre|écart|",
-                "row|theirs|ours|difference|"
-            )
-            .split('|')
-            .map(str::to_owned)
-            .collect(),
-            rows: Vec::new(),
-        };
+        let headings = either!(
+            lang,
+            "ligne|leur nombre|le nôtre|écart|",
+            "row|theirs|ours|difference|"
+        );
+        let headings = headings.split('|').map(str::to_owned).collect();
+        let mut text_rows = Vec::new();
         for (index, row) in table.rows.iter().enumerate() {
             let name = match &self.names {
                 RowNames::Numbers { .. } => row.name.to_string(),
@@ -619,7 +613,7 @@ impl<'a> Comparison<'a> {
             } else {
                 String::new()
             };
-            grid.rows.push(vec![
+            text_rows.push(vec![
                 name,
                 row.text.clone(),
                 ours.cell_text(lang),
@@ -632,7 +626,8 @@ impl<'a> Comparison<'a> {
             _ => CommandLine::reproducing(&self.summary).to_string(),
         };
         let reading = self.reading(table);
-        let rows = grid.terminal_text(self.console.columns);
+        let rows =
+            AnswerTable::of_texts(1, headings, text_rows).terminal_text(lang, self.console.columns);
         format!("{reading}\n{rows}\n{}\n{source}\n", self.verdict(report))
     }
 }

@@ -5,10 +5,10 @@ use crate::console::{Console, Failure};
 use crate::outputs::drawing_problem;
 use crate::progress::ProgressLine;
 use crate::signals;
-use pioche_report::data_table::{CsvStyle, csv};
 use pioche_report::draw::{Figure, LaidOutFigure};
 use pioche_report::figures::{FigureFormat, drawn_runs};
 use pioche_report::lang::{Lang, Problem, Text};
+use pioche_report::table::CsvStyle;
 use pioche_study::page::{
     PageFigure, PageFigures, StudyChapter, page_file_names, picture_file_name, render,
 };
@@ -30,7 +30,7 @@ impl StudyFolder {
             for question in chapter.questions {
                 let table = (question.table)(&chapter.runs_of(question, summaries));
                 let name = format!("{}.csv", question.name);
-                self.write(&name, &csv(&table, CsvStyle::Plain), console)?;
+                self.write(&name, &table.csv(CsvStyle::Plain), console)?;
             }
         }
         for lang in [Lang::En, Lang::Fr] {

@@ -18,7 +18,7 @@ use pioche_engine::rng::Seed;
 use pioche_engine::sim::{Run, Summary, VALUE_VERSION, tally_file};
 use pioche_engine::stats::Confidence;
 use pioche_report::ReportOptions;
-use pioche_report::data_table::{CsvStyle, csv, json, row_table};
+use pioche_report::data_table::{json, row_table};
 use pioche_report::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use pioche_report::lang::{Lang, Problem};
 use pioche_report::terminal_report::report_text;
@@ -249,7 +249,7 @@ pub fn tally(data: &[u8]) {
         }
     }
     assert!(!json(&summary).is_empty());
-    assert!(!csv(&row_table(&summary), CsvStyle::Plain).is_empty());
+    assert!(!row_table(&summary).csv(CsvStyle::Plain).is_empty());
 }
 
 /// Parses counts and ranges, within bounds that the first byte chooses, and numbers of tables.

@@ -1,12 +1,10 @@
-//! Exact answers for several starts of a game: a table for the terminal, a table of data, and a chart of coloured cells.
+//! Exact answers for several starts of a game: their table, and a chart of coloured cells.
 
 use super::Glossary;
-use super::data_table::{DataCell, DataTable};
 use super::figures::distinct;
-use super::number::format_exact;
-use super::text_table::TextTable;
+use super::table::{Cell, Heading, Table};
 use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
-use crate::lang::{Lang, Text, capitalize, either};
+use crate::lang::{Lang, Sentence, Text, capitalize, either};
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{Field, FieldValue, differing_settings};
 
@@ -15,8 +13,8 @@ use pioche_engine::sim::{Field, FieldValue, differing_settings};
 pub struct AnswerRow {
     /// The settings of the start, which name the row.
     pub settings: Vec<Field>,
-    /// The cells of the answer, in the order of the columns.
-    pub cells: Vec<AnswerCell>,
+    /// The cells of the answer with their headings, in the order of the columns.
+    pub cells: Vec<(Heading, Cell)>,
     /// The result, for charts.
     pub result: AnswerResult,
     /// The text of the start in a chart, such as its best moves.
@@ -32,26 +30,6 @@ pub struct AnswerResult {
     pub label: Text,
 }
 
-/// A number or a word of an answer, with its column in files and its heading on the terminal.
-#[derive(Clone, Debug)]
-pub struct AnswerCell {
-    column: &'static str,
-    heading: Text,
-    value: AnswerValue,
-}
-
-#[derive(Clone, Debug)]
-enum AnswerValue {
-    /// A word of files, and the text that people read.
-    Word(String, Text),
-    /// The digits of a whole number, with a hyphen if it is negative.
-    Integer(String),
-    /// A text that is the same in files and in both languages, such as a list of moves.
-    Text(String),
-    Probability(f64),
-    Unknown,
-}
-
 impl AnswerRow {
     /// Creates a row without settings, cells and text in charts.
     pub const fn new(colour: usize, label: Text) -> Self {
@@ -64,107 +42,61 @@ impl AnswerRow {
     }
 }
 
-impl AnswerCell {
-    /// Creates the cell of a word; `text` is what people read.
-    pub fn word(column: &'static str, heading: Text, word: &str, text: Text) -> Self {
-        let value = AnswerValue::Word(word.to_owned(), text);
-        Self {
-            column,
-            heading,
-            value,
-        }
-    }
-
-    /// Creates the cell of a whole number, which may be unknown.
-    pub fn integer(column: &'static str, heading: Text, number: Option<impl ToString>) -> Self {
-        let value = number.map_or(AnswerValue::Unknown, |number| {
-            AnswerValue::Integer(number.to_string())
-        });
-        Self {
-            column,
-            heading,
-            value,
-        }
-    }
-
-    /// Creates the cell of a text that is the same in both languages.
-    pub const fn text(column: &'static str, heading: Text, text: String) -> Self {
-        let value = AnswerValue::Text(text);
-        Self {
-            column,
-            heading,
-            value,
-        }
-    }
-
-    /// Creates the cell of a probability, which may be unknown.
-    pub fn probability(column: &'static str, heading: Text, probability: Option<f64>) -> Self {
-        let value = probability.map_or(AnswerValue::Unknown, AnswerValue::Probability);
-        Self {
-            column,
-            heading,
-            value,
-        }
-    }
-
-    fn data_cell(&self) -> DataCell {
-        match &self.value {
-            AnswerValue::Word(word, _) => DataCell::Text(word.clone()),
-            AnswerValue::Integer(digits) => match digits.parse() {
-                Ok(number) => DataCell::integer(number),
-                Err(_) => DataCell::Text(digits.clone()),
-            },
-            AnswerValue::Text(text) => DataCell::Text(text.clone()),
-            AnswerValue::Probability(probability) => DataCell::Real(*probability),
-            AnswerValue::Unknown => DataCell::Empty,
-        }
-    }
-
-    fn terminal_text(&self, lang: Lang) -> String {
-        match &self.value {
-            AnswerValue::Word(_, text) => text.in_lang(lang).to_owned(),
-            AnswerValue::Integer(digits) => match digits.strip_prefix('-') {
-                Some(digits) => format!("−{}", lang.big_integer(digits)),
-                None => lang.big_integer(digits),
-            },
-            AnswerValue::Text(text) => text.clone(),
-            AnswerValue::Probability(probability) => format_exact(*probability, true, lang),
-            AnswerValue::Unknown => String::new(),
-        }
-    }
-}
-
 /// Returns the keys of the settings of some rows, in the order in which they occur.
 fn setting_keys(rows: &[AnswerRow]) -> Vec<&'static str> {
     let settings = rows.iter().flat_map(|row| &row.settings);
     distinct(settings.map(Field::key))
 }
 
-/// Returns the table of data: the columns of settings, then those of the answers.
-pub fn answer_table(rows: &[AnswerRow]) -> DataTable {
-    let keys = setting_keys(rows);
-    let answer_columns = distinct(
+/// Returns the table of some answers: all settings, then the cells of the answers.
+pub fn answer_table(rows: &[AnswerRow], glossary: &dyn Glossary) -> Table {
+    table_with_settings(rows, &setting_keys(rows), glossary)
+}
+
+/// Returns the table of some answers with the settings that have these keys.
+fn table_with_settings(rows: &[AnswerRow], keys: &[&str], glossary: &dyn Glossary) -> Table {
+    let answer_headings = distinct(
         rows.iter()
             .flat_map(|row| &row.cells)
-            .map(|cell| cell.column),
+            .map(|(heading, _)| heading),
     );
-    let mut table = DataTable::new(&keys, Vec::new());
+    let setting_headings = keys.iter().map(|key| {
+        let label = Sentence::from_fn(|lang| glossary.translate(lang, key));
+        Heading::new(*key, label)
+    });
+    let mut table = Table {
+        name_columns: keys.len(),
+        headings: setting_headings.collect(),
+        rows: Vec::new(),
+    };
     table
-        .columns
-        .extend(answer_columns.iter().map(|column| (*column).to_owned()));
+        .headings
+        .extend(answer_headings.iter().copied().cloned());
     for row in rows {
         let mut cells = Vec::new();
-        for key in &keys {
-            let value = field_value(&row.settings, key);
-            cells.push(value.map_or(DataCell::Empty, DataCell::from));
+        for key in keys {
+            cells.push(setting_cell(row, key, glossary));
         }
-        for column in &answer_columns {
-            let cell = row.cells.iter().find(|cell| cell.column == *column);
-            cells.push(cell.map_or(DataCell::Empty, AnswerCell::data_cell));
+        for heading in &answer_headings {
+            let cell = row.cells.iter().find(|(known, _)| known == *heading);
+            cells.push(cell.map_or(Cell::Empty, |(_, cell)| cell.clone()));
         }
         table.rows.push(cells);
     }
     table
+}
+
+fn setting_cell(row: &AnswerRow, key: &str, glossary: &dyn Glossary) -> Cell {
+    let Some(value) = field_value(&row.settings, key) else {
+        return Cell::Empty;
+    };
+    match Cell::from(value) {
+        Cell::Text(word) => {
+            let label = Sentence::from_fn(|lang| setting_text(row, key, glossary, lang));
+            Cell::Word(word, label)
+        }
+        cell => cell,
+    }
 }
 
 /// Returns the text for a terminal: the game with the settings that all rows share, then the rows.
@@ -174,31 +106,10 @@ pub fn answer_text(
     lang: Lang,
     terminal_columns: usize,
 ) -> String {
-    let varying_keys = varying_settings(rows);
-    let mut table = TextTable {
-        row_header_columns: varying_keys.len(),
-        ..TextTable::default()
-    };
-    for key in &varying_keys {
-        table.headings.push(glossary.translate(lang, key));
-    }
-    let first_cells = rows.first().map_or(&[][..], |row| &row.cells);
-    for cell in first_cells {
-        table.headings.push(cell.heading.in_lang(lang).to_owned());
-    }
-    for row in rows {
-        let mut texts = Vec::new();
-        for key in &varying_keys {
-            texts.push(setting_text(row, key, glossary, lang));
-        }
-        texts.extend(row.cells.iter().map(|cell| cell.terminal_text(lang)));
-        table.rows.push(texts);
-    }
-    format!(
-        "{}\n\n{}",
-        heading(rows, glossary, lang),
-        table.terminal_text(terminal_columns)
-    )
+    let heading = heading(rows, glossary, lang);
+    let table = table_with_settings(rows, &varying_settings(rows), glossary);
+    let table_text = table.terminal_text(lang, terminal_columns);
+    format!("{heading}\n\n{table_text}")
 }
 
 /// Returns the keys of the settings in which rows differ; of a single row, that of its first setting.

@@ -6,189 +6,37 @@
 
 use super::RunRow;
 use super::command::{CommandLine, compact_commands};
-use crate::lang::group_thousands;
+use super::table::{Cell, Table};
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{
-    Column, Field, FieldValue, HistogramSpec, MeasureEstimate, Run, StopProgress, Summary,
-    VALUE_VERSION,
+    Column, Field, HistogramSpec, MeasureEstimate, Run, StopProgress, Summary, VALUE_VERSION,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Moments, Proportion};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::ptr;
 use std::sync::Arc;
 
-/// A table with named columns.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DataTable {
-    /// The names of the columns.
-    pub columns: Vec<String>,
-    /// The rows; each has as many cells as there are columns.
-    pub rows: Vec<Vec<DataCell>>,
-}
-
-impl DataTable {
-    /// Creates a table; each row has as many cells as there are columns.
-    pub fn new(columns: &[&str], rows: Vec<Vec<DataCell>>) -> Self {
-        Self {
-            columns: columns.iter().map(|name| (*name).to_owned()).collect(),
-            rows,
-        }
-    }
-}
-
-/// A cell of a table.
-#[derive(Clone, Debug, PartialEq)]
-pub enum DataCell {
-    /// A text, such as the name of a row.
-    Text(String),
-    /// A whole number that is not negative.
-    Count(u64),
-    /// A probability, a share or a mean.
-    Real(f64),
-    /// An unknown value.
-    Empty,
-}
-
-impl DataCell {
-    /// Converts a number; `None` gives an empty cell.
-    pub(crate) fn real(number: Option<f64>) -> Self {
-        number.map_or(Self::Empty, Self::Real)
-    }
-
-    /// Converts a whole number, which may be negative.
-    pub(crate) fn integer(number: i64) -> Self {
-        u64::try_from(number).map_or(Self::Real(number as f64), Self::Count)
-    }
-
-    /// Converts a count; `None` gives an empty cell.
-    pub fn count(number: Option<u64>) -> Self {
-        number.map_or(Self::Empty, Self::Count)
-    }
-}
-
-impl From<&str> for DataCell {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-/// Writes a list as `2, 3`, since spreadsheets read `2,3` as a number.
-impl From<&FieldValue> for DataCell {
-    fn from(value: &FieldValue) -> Self {
-        match value {
-            FieldValue::Number(count) => Self::Count(*count),
-            FieldValue::Word(word) => Self::Text(word.clone()),
-            FieldValue::List(_) => Self::Text(value.to_string().replace(',', ", ")),
-        }
-    }
-}
-
 /// Returns the cell of a row of a run in a column.
-pub fn row_cell(summary: &Summary, row: &MeasureEstimate, column: Column) -> DataCell {
+pub fn row_cell(summary: &Summary, row: &MeasureEstimate, column: Column) -> Cell {
     match column {
         Column::Setting(key) | Column::RowName(key) => {
             let value = row.field(key).or_else(|| summary.setting(key));
-            value.map_or(DataCell::Empty, DataCell::from)
+            value.map_or(Cell::Empty, Cell::from)
         }
-        Column::Deals => DataCell::Count(summary.deals()),
-        Column::Count => DataCell::count(row.count),
-        Column::Frequency => DataCell::real(
+        Column::Deals => Cell::from(summary.deals()),
+        Column::Count => Cell::integer(row.count),
+        Column::Frequency => Cell::real(
             row.count
                 .map(|count| Proportion::new(count, summary.deals()).estimate()),
         ),
-        Column::Wins => DataCell::count(row.proportion.map(|share| share.count)),
-        Column::Probability | Column::Estimate => DataCell::Real(row.value),
-        Column::Low => DataCell::real(row.interval.map(|interval| interval.low)),
-        Column::High => DataCell::real(row.interval.map(|interval| interval.high)),
-        Column::Exact => DataCell::real(row.exact),
+        Column::Wins => Cell::integer(row.proportion.map(|share| share.count)),
+        Column::Probability | Column::Estimate => Cell::Real(row.value),
+        Column::Low => Cell::real(row.interval.map(|interval| interval.low)),
+        Column::High => Cell::real(row.interval.map(|interval| interval.high)),
+        Column::Exact => Cell::real(row.exact),
     }
-}
-
-/// The form of CSV files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CsvStyle {
-    /// Comma, decimal point, UTF-8, line feeds.
-    #[default]
-    Plain,
-    /// Semicolon, decimal comma, UTF-8 with a byte order mark, CRLF; French spreadsheets read it.
-    ExcelFr,
-}
-
-/// Returns the CSV of a table.
-pub fn csv(table: &DataTable, style: CsvStyle) -> Vec<u8> {
-    csv_of_rows(&table.columns, table.rows.iter().map(Vec::as_slice), style)
-}
-
-/// Returns the CSV of rows with as many cells as there are columns; without columns, it has no headings. Excel needs a mark
-/// before the headings to read UTF-8.
-pub fn csv_of_rows<'a>(
-    columns: &[String],
-    rows: impl Iterator<Item = &'a [DataCell]>,
-    style: CsvStyle,
-) -> Vec<u8> {
-    const ONE_LENGTH: &str = "writing to a Vec cannot fail, and all rows have equally many cells";
-    let (delimiter, terminator, mark) = match style {
-        CsvStyle::Plain => (b',', ::csv::Terminator::Any(b'\n'), ""),
-        CsvStyle::ExcelFr => (b';', ::csv::Terminator::CRLF, "\u{feff}"),
-    };
-    let mut start = "";
-    let mut writer = ::csv::WriterBuilder::new()
-        .delimiter(delimiter)
-        .terminator(terminator)
-        .from_writer(Vec::new());
-    if !columns.is_empty() {
-        start = mark;
-        writer.write_record(columns).expect(ONE_LENGTH);
-    }
-    let mut text = String::new();
-    for row in rows {
-        for cell in row {
-            text.clear();
-            push_cell(&mut text, cell, style);
-            writer.write_field(&text).expect(ONE_LENGTH);
-        }
-        writer.write_record(None::<&[u8]>).expect(ONE_LENGTH);
-    }
-    let mut bytes = writer.into_inner().expect(ONE_LENGTH);
-    bytes.splice(..0, start.bytes());
-    bytes
-}
-
-/// The largest whole number that every spreadsheet keeps with all its digits: Excel has 15. Random seeds are larger.
-pub(crate) const MAX_EXACT_INTEGER: u64 = 1_000_000_000_000_000;
-
-/// Returns the shortest decimal form that parses to the same number, with an exponent below 10^-15.
-fn format_real(real: f64) -> String {
-    if real != 0.0 && real.abs() < 1e-15 {
-        format!("{real:e}")
-    } else {
-        real.to_string()
-    }
-}
-
-/// True for a text that a spreadsheet would read as a formula.
-fn starts_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
-}
-
-fn push_cell(text: &mut String, cell: &DataCell, style: CsvStyle) {
-    let is_french = style == CsvStyle::ExcelFr;
-    // Writing to a string never fails.
-    let _ = match cell {
-        DataCell::Text(word) if starts_formula(word) => write!(text, "'{word}"),
-        DataCell::Text(word) => text.write_str(word),
-        // A spreadsheet reads grouped digits such as `18_446_744` as text; all options accept them.
-        DataCell::Count(count) if is_french && *count > MAX_EXACT_INTEGER => {
-            text.write_str(&group_thousands(&count.to_string(), '_'))
-        }
-        DataCell::Count(count) => write!(text, "{count}"),
-        DataCell::Real(real) if is_french => text.write_str(&format_real(*real).replace('.', ",")),
-        DataCell::Real(real) => text.write_str(&format_real(*real)),
-        DataCell::Empty => Ok(()),
-    };
 }
 
 /// The origin of a row: the master seed, the level and the method of its interval, the program and its value version,
@@ -203,7 +51,7 @@ pub const ORIGIN_COLUMNS: &[&str] = &[
 ];
 
 /// Returns the rows of some runs, one run after the other, each row with its origin.
-pub fn row_table(summaries: &[Summary]) -> DataTable {
+pub fn row_table(summaries: &[Summary]) -> Table {
     let rows = summaries
         .iter()
         .flat_map(|summary| summary.rows_to_display().map(move |row| (summary, row)));
@@ -227,7 +75,7 @@ pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
 
 /// Returns the table of some rows. Cells of columns that a run lacks are empty, except for a setting with its default. Compared
 /// rows have columns for their differences.
-fn table_of_rows(summaries: &[Summary], run_rows: Vec<RunRow<'_>>) -> DataTable {
+fn table_of_rows(summaries: &[Summary], run_rows: Vec<RunRow<'_>>) -> Table {
     let columns = joint_columns(summaries);
     let commands = reproducing_commands(summaries);
     let has_differences = run_rows.iter().any(|(_, row)| row.difference.is_some());
@@ -244,7 +92,7 @@ fn table_of_rows(summaries: &[Summary], run_rows: Vec<RunRow<'_>>) -> DataTable 
             cells.push(if is_setting || summary.columns.contains(column) {
                 row_cell(summary, row, *column)
             } else {
-                DataCell::Empty
+                Cell::Empty
             });
         }
         if has_differences {
@@ -253,14 +101,14 @@ fn table_of_rows(summaries: &[Summary], run_rows: Vec<RunRow<'_>>) -> DataTable 
         cells.extend(origin_cells(summary, row.method, &commands));
         rows.push(cells);
     }
-    DataTable::new(&names, rows)
+    Table::new(&names, rows)
 }
 
 /// The columns of the difference to the usual setting: its value, its interval and the p-value.
 const DIFFERENCE_COLUMNS: &[&str] = &["difference", "difference_low", "difference_high", "p_value"];
 
 /// Returns the cells of [`DIFFERENCE_COLUMNS`], empty for the usual setting.
-fn difference_cells(estimate: &MeasureEstimate) -> [DataCell; 4] {
+fn difference_cells(estimate: &MeasureEstimate) -> [Cell; 4] {
     let difference = estimate.difference;
     let interval = difference.and_then(|difference| difference.interval);
     [
@@ -269,7 +117,7 @@ fn difference_cells(estimate: &MeasureEstimate) -> [DataCell; 4] {
         interval.map(|interval| interval.high),
         difference.and_then(|difference| difference.p_value),
     ]
-    .map(DataCell::real)
+    .map(Cell::real)
 }
 
 const MEASURE_COLUMNS: &[&str] = &[
@@ -302,16 +150,16 @@ fn setting_keys(summaries: &[Summary]) -> Vec<&'static str> {
 }
 
 /// Returns the cells of these settings of a run, and its number of deals.
-fn run_cells(summary: &Summary, keys: &[&str]) -> Vec<DataCell> {
-    let setting = |key: &&str| summary.setting(key).map_or(DataCell::Empty, DataCell::from);
-    let mut cells: Vec<DataCell> = keys.iter().map(setting).collect();
-    cells.push(DataCell::Count(summary.deals()));
+fn run_cells(summary: &Summary, keys: &[&str]) -> Vec<Cell> {
+    let setting = |key: &&str| summary.setting(key).map_or(Cell::Empty, Cell::from);
+    let mut cells: Vec<Cell> = keys.iter().map(setting).collect();
+    cells.push(Cell::from(summary.deals()));
     cells
 }
 
 /// Returns the number of deals with each value of each counted quantity, such as the games of each number of rounds. The
 /// quantities are the columns of the rows of deals.
-pub fn count_table(summaries: &[Summary]) -> DataTable {
+pub fn count_table(summaries: &[Summary]) -> Table {
     let keys = setting_keys(summaries);
     let commands = reproducing_commands(summaries);
     let mut rows = Vec::new();
@@ -323,30 +171,30 @@ pub fn count_table(summaries: &[Summary]) -> DataTable {
                     continue;
                 }
                 let mut row = run_cells(summary, &keys);
-                row.push(DataCell::Text(spec.column.replace('-', "_")));
+                row.push(Cell::Text(spec.column.replace('-', "_")));
                 row.push(histogram_value(spec, value));
-                row.push(DataCell::Count(count));
+                row.push(Cell::from(count));
                 row.extend(origin_cells(summary, None, &commands));
                 rows.push(row);
             }
         }
     }
-    DataTable::new(&[&keys, COUNT_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
+    Table::new(&[&keys, COUNT_COLUMNS, ORIGIN_COLUMNS].concat(), rows)
 }
 
 const COUNT_COLUMNS: &[&str] = &["deals", "quantity", "result", "count"];
 
 /// Returns the cell of a value of a histogram: its word or its number.
-pub fn histogram_value(spec: &HistogramSpec, value: usize) -> DataCell {
+pub fn histogram_value(spec: &HistogramSpec, value: usize) -> Cell {
     match spec.words.get(value) {
-        Some(&word) => DataCell::from(word),
-        None => DataCell::integer(value as i64 + spec.value_offset),
+        Some(&word) => Cell::from(word),
+        None => Cell::Integer(value as i128 + i128::from(spec.value_offset)),
     }
 }
 
 /// Returns the means, quantiles and shares of some runs, with intervals and errors. The column `kind` is `mean`, `q50`, `q95`,
 /// `q99` or `share`; `count` is the number of values of a mean, or the number of deals that a share counts.
-pub fn measure_table(summaries: &[Summary]) -> DataTable {
+pub fn measure_table(summaries: &[Summary]) -> Table {
     let keys = setting_keys(summaries);
     let commands = reproducing_commands(summaries);
     let mut estimates = summaries.iter().flat_map(|summary| &summary.estimates);
@@ -366,7 +214,7 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
             if has_differences && quantile.is_none() {
                 row.extend(difference_cells(measure));
             } else if has_differences {
-                row.extend(vec![DataCell::Empty; DIFFERENCE_COLUMNS.len()]);
+                row.extend(vec![Cell::Empty; DIFFERENCE_COLUMNS.len()]);
             }
             row.extend(origin_cells(summary, method, &commands));
             rows.push(row);
@@ -382,7 +230,7 @@ pub fn measure_table(summaries: &[Summary]) -> DataTable {
         }
     }
     let columns = [&keys, MEASURE_COLUMNS, difference_columns, ORIGIN_COLUMNS];
-    DataTable::new(&columns.concat(), rows)
+    Table::new(&columns.concat(), rows)
 }
 
 /// Returns the settings that have a column.
@@ -396,7 +244,7 @@ fn listed_settings(summary: &Summary) -> impl Iterator<Item = &Field> {
 fn measure_cells(
     measure: &MeasureEstimate,
     quantile: Option<&Quantile>,
-) -> (Vec<DataCell>, Option<IntervalMethod>) {
+) -> (Vec<Cell>, Option<IntervalMethod>) {
     let (kind, value, interval, method) = match (quantile, measure.moments) {
         (Some(quantile), _) => (
             quantile_name(quantile),
@@ -412,28 +260,28 @@ fn measure_cells(
         ),
     };
     let spread = measure.moments.filter(|_| quantile.is_none());
-    let real = |number: fn(Moments) -> f64| DataCell::real(spread.map(number));
+    let real = |number: fn(Moments) -> f64| Cell::real(spread.map(number));
     let integer = |number: fn(Moments) -> i64| {
         let number = spread.map(number);
-        number.map_or(DataCell::Empty, DataCell::integer)
+        Cell::integer(number)
     };
     let value_count = measure.moments.map(|moments| moments.value_count);
     let deal_count = measure.proportion.map(|share| share.count);
     let cells = vec![
-        DataCell::from(measure.name),
-        DataCell::Text(kind),
-        DataCell::Real(value),
-        DataCell::real(interval.map(|interval| interval.low)),
-        DataCell::real(interval.map(|interval| interval.high)),
-        DataCell::real(interval.and(spread).map(|moments| moments.standard_error)),
+        Cell::from(measure.name),
+        Cell::Text(kind),
+        Cell::Real(value),
+        Cell::real(interval.map(|interval| interval.low)),
+        Cell::real(interval.map(|interval| interval.high)),
+        Cell::real(interval.and(spread).map(|moments| moments.standard_error)),
         real(|moments| moments.standard_deviation),
         integer(|moments| moments.min),
         real(|moments| moments.median),
         integer(|moments| moments.mode),
         integer(|moments| moments.max),
-        DataCell::count(value_count.or(deal_count)),
-        DataCell::Count(measure.undecided_deals),
-        DataCell::real(measure.exact.filter(|_| quantile.is_none())),
+        Cell::integer(value_count.or(deal_count)),
+        Cell::from(measure.undecided_deals),
+        Cell::real(measure.exact.filter(|_| quantile.is_none())),
     ];
     (cells, method)
 }
@@ -490,14 +338,14 @@ fn origin_cells(
     summary: &Summary,
     method: Option<IntervalMethod>,
     commands: &RunCommands,
-) -> [DataCell; 6] {
+) -> [Cell; 6] {
     [
-        DataCell::Count(summary.seed()),
-        DataCell::Real(summary.confidence.level()),
-        method.map_or(DataCell::Empty, |method| DataCell::Text(method.to_string())),
-        DataCell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
-        DataCell::Count(VALUE_VERSION.into()),
-        DataCell::Text(commands[&ptr::from_ref(summary)].clone()),
+        Cell::from(summary.seed()),
+        Cell::Real(summary.confidence.level()),
+        method.map_or(Cell::Empty, |method| Cell::Text(method.to_string())),
+        Cell::Text(concat!("pioche ", env!("CARGO_PKG_VERSION")).to_owned()),
+        Cell::from(u64::from(VALUE_VERSION)),
+        Cell::Text(commands[&ptr::from_ref(summary)].clone()),
     ]
 }
 
@@ -521,7 +369,7 @@ fn row_values(summary: &Summary) -> impl Iterator<Item = Value> + '_ {
         let cells = columns.map(|&column| {
             (
                 column.name().to_owned(),
-                cell_value(&row_cell(summary, row, column)),
+                row_cell(summary, row, column).json(),
             )
         });
         let mut values: Map<String, Value> = cells.collect();
@@ -535,7 +383,7 @@ fn difference_values(estimate: &MeasureEstimate) -> Map<String, Value> {
     let mut values = Map::new();
     if let Some(difference) = estimate.difference {
         for (name, cell) in DIFFERENCE_COLUMNS.iter().zip(difference_cells(estimate)) {
-            values.insert((*name).to_owned(), cell_value(&cell));
+            values.insert((*name).to_owned(), cell.json());
         }
         values.insert("difference_exact".to_owned(), json!(difference.exact));
         values.insert(
@@ -544,28 +392,6 @@ fn difference_values(estimate: &MeasureEstimate) -> Map<String, Value> {
         );
     }
     values
-}
-
-/// Returns the rows of a table as JSON objects.
-pub fn row_objects(table: &DataTable) -> Vec<Map<String, Value>> {
-    let rows = table.rows.iter().map(|row| {
-        let cells = table
-            .columns
-            .iter()
-            .cloned()
-            .zip(row.iter().map(cell_value));
-        cells.collect()
-    });
-    rows.collect()
-}
-
-fn cell_value(cell: &DataCell) -> Value {
-    match cell {
-        DataCell::Text(text) => json!(text),
-        DataCell::Count(count) => json!(count),
-        DataCell::Real(real) => json!(real),
-        DataCell::Empty => Value::Null,
-    }
 }
 
 fn run_value(summary: &Summary) -> Value {
@@ -585,8 +411,8 @@ fn run_value(summary: &Summary) -> Value {
     }
     let settings: Map<String, Value> = listed_settings(summary)
         .map(|field| {
-            let cell = DataCell::from(&field.value);
-            (field.key().to_owned(), cell_value(&cell))
+            let cell = Cell::from(&field.value);
+            (field.key().to_owned(), cell.json())
         })
         .collect();
     let best_deal = summary

@@ -6,8 +6,9 @@
 //! | module | contents |
 //! |---|---|
 //! | [`lang`] | French and English: messages, numbers, plurals, and the one grammar of numbers that is read |
-//! | [`terminal_report`], [`text_table`] | the sentence and the table on a terminal |
-//! | [`data_table`] | CSV and JSON |
+//! | [`table`] | the table, with writers for the terminal, CSV and JSON |
+//! | [`data_table`] | the table of runs, and their JSON |
+//! | [`terminal_report`] | the sentence and the table on a terminal |
 //! | [`answers`] | tables of exact answers for several starts |
 //! | [`draw`], [`figures`], [`row_charts`], [`differences`] | charts as SVG and PNG |
 //! | [`finding`], [`value_words`] | what was found, in a sentence: titles of charts, and the beginning of the answer |
@@ -32,8 +33,8 @@ pub mod number;
 pub mod picture;
 pub mod question;
 pub mod row_charts;
+pub mod table;
 pub mod terminal_report;
-pub mod text_table;
 pub mod value_words;
 
 use self::value_words::FindingWords;

@@ -3,12 +3,12 @@
 mod mean_tables;
 mod settings_table;
 
-use super::data_table::{DataCell, joint_columns, row_cell};
+use super::data_table::{joint_columns, row_cell};
 use super::differences::difference_notes;
 use super::figures::{deal_range, distinct};
 use super::finding::{comparable_runs, finding};
 use super::number::{format_exact, separating_decimals, visible_decimals};
-use super::text_table::{TextTable, wrapped_paragraph};
+use super::table::{Cell, Table, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, capitalize, either, glossary, wrap_parts};
@@ -56,7 +56,7 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     if view.show_all {
         let table = report
             .table(first, &rows)
-            .terminal_text(view.terminal_columns);
+            .terminal_text(view.lang, view.terminal_columns);
         let means = report.mean_tables();
         let end = footer(&report, usize::MAX);
         return format!("{text}\n{table}{means}{end}");
@@ -239,12 +239,14 @@ impl<'a> Report<'a> {
     /// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and
     /// the example deals; `row_count` is the number of rows that `--all` shows. The table is as wide as the terminal at
     /// the most, as far as it can be without [`OMITTED_ON_NARROW_TERMINALS`].
-    fn overview(&self, text: &str, mut table: TextTable, row_count: usize) -> String {
+    fn overview(&self, text: &str, mut table: Table, row_count: usize) -> String {
         let view = self.view;
         let mut omissions = Vec::new();
         for column in OMITTED_ON_NARROW_TERMINALS {
             let heading = self.column_heading(column);
-            if !table.fits(view.terminal_columns) && table.remove_column(&heading) {
+            if !table.fits(view.lang, view.terminal_columns)
+                && table.remove_column(&heading, view.lang)
+            {
                 omissions.push(either!(view.lang, "« {heading} »", "“{heading}”"));
             }
         }
@@ -261,23 +263,24 @@ impl<'a> Report<'a> {
             .any(|summary| summary.row_selection.is_some());
         if !has_selection {
             let free_lines = OVERVIEW_LINES.saturating_sub(lines_above + height(&end, view));
-            let max_lines = free_lines.min(MAX_OVERVIEW_ROWS + TextTable::HEADING_LINES);
+            let max_lines = free_lines.min(MAX_OVERVIEW_ROWS + Table::HEADING_LINES);
             let group = usize::from(self.has_several_seeds) + self.varying_columns.len();
-            table = table.first_rows_of_groups(max_lines, view.terminal_columns, group);
+            table =
+                table.first_rows_of_groups(max_lines, (view.lang, view.terminal_columns), group);
         }
         let omitted_rows = (row_count - table.rows.len()) as u64;
         if omitted_rows > 0 {
             omissions.insert(0, omitted_rows_text(omitted_rows, view.lang));
         }
-        let table_text = table.terminal_text(view.terminal_columns);
+        let table_text = table.terminal_text(view.lang, view.terminal_columns);
         let note = self.omitted_note(omissions);
         format!("{text}\n{table_text}{note}{end}")
     }
 
     /// Adds a table with a line for each setting, its notes, and an example deal.
-    fn settings_overview(&self, text: &str, table: &TextTable) -> String {
+    fn settings_overview(&self, text: &str, table: &Table) -> String {
         let view = self.view;
-        let table_text = table.terminal_text(view.terminal_columns);
+        let table_text = table.terminal_text(view.lang, view.terminal_columns);
         let mut start = format!("{text}\n{table_text}");
         if view.quiet {
             return start;
@@ -343,7 +346,7 @@ impl<'a> Report<'a> {
             tables.extend(self.quantile_table(summary));
             let texts = tables
                 .iter()
-                .map(|table| table.terminal_text(self.view.terminal_columns));
+                .map(|table| table.terminal_text(self.view.lang, self.view.terminal_columns));
             text.push_str(&texts.collect::<Vec<_>>().join("\n"));
         }
         text
@@ -380,7 +383,7 @@ impl<'a> Report<'a> {
     }
 
     /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
-    fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> TextTable {
+    fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> Table {
         let has_exact = rows.iter().any(|(_, row)| has_uncertain_exact_value(row));
         let is_row_name = |column: &&Column| matches!(column, Column::RowName(_));
         let is_shown = |column: &Column| match column {
@@ -405,11 +408,7 @@ impl<'a> Report<'a> {
             cells.extend(columns.iter().map(|column| self.cell_text(*row, *column)));
             text_rows.push(cells);
         }
-        TextTable {
-            row_header_columns,
-            headings,
-            rows: text_rows,
-        }
+        Table::of_texts(row_header_columns, headings, text_rows)
     }
 
     /// Returns the text of a row in a column; an estimate has the digits that its interval supports.
@@ -429,7 +428,7 @@ impl<'a> Report<'a> {
                 .exact
                 .map_or_else(String::new, |exact| format_exact(exact, is_percent, lang)),
             Column::Setting(key) => match row_cell(summary, row, column) {
-                DataCell::Text(text) => self.view.glossary.translate_value(lang, key, &text),
+                Cell::Text(text) => self.view.glossary.translate_value(lang, key, &text),
                 cell => cell_text(&cell, self.view),
             },
             _ => cell_text(&row_cell(summary, row, column), self.view),
@@ -546,12 +545,10 @@ fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<
     phrases.join(" · ")
 }
 
-fn cell_text(cell: &DataCell, view: &ReportOptions<'_>) -> String {
+fn cell_text(cell: &Cell, view: &ReportOptions<'_>) -> String {
     match cell {
-        DataCell::Text(text) => view.translate(text),
-        DataCell::Count(count) => view.lang.integer(*count),
-        DataCell::Real(real) => view.lang.decimal(*real, 6),
-        DataCell::Empty => String::new(),
+        Cell::Text(text) => view.translate(text),
+        cell => cell.in_lang(view.lang),
     }
 }
 

@@ -24,9 +24,9 @@ use minijinja::Value;
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 use pioche_report::command::{CommandLine, compact_commands};
-use pioche_report::data_table::DataTable;
 use pioche_report::draw::Figure;
 use pioche_report::lang::{Lang, Text};
+use pioche_report::table::Table;
 use pioche_topics::Topic;
 
 /// The chapter of a topic.
@@ -51,7 +51,7 @@ pub struct Question {
     /// Draws the picture of the runs of the question.
     pub figure: fn(&[Summary], Lang) -> Option<Figure>,
     /// Returns the table of the CSV file from the runs of the question.
-    pub table: fn(&[Summary]) -> DataTable,
+    pub table: fn(&[Summary]) -> Table,
 }
 
 /// The experiments with some settings, such as `values=2..13 order=fixed`; missing settings have their defaults.

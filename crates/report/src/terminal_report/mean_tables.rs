@@ -4,7 +4,7 @@ use super::{Report, estimate_cells};
 use crate::lang::glossary::MEAN;
 use crate::lang::{Lang, Text, either};
 use crate::number::{decimals, no_interval_note};
-use crate::text_table::TextTable;
+use crate::table::Table;
 use pioche_engine::sim::{MeasureEstimate, Summary};
 use pioche_engine::stats::Moments;
 
@@ -17,7 +17,7 @@ const MAXIMUM: Text = Text::untranslated("max");
 
 impl Report<'_> {
     /// Returns the table of means and spreads, then of the shares that are not rows of the main table.
-    pub(super) fn mean_table(&self, summary: &Summary) -> TextTable {
+    pub(super) fn mean_table(&self, summary: &Summary) -> Table {
         let lang = self.view.lang;
         let range = format!("{}–{}", MINIMUM.in_lang(lang), MAXIMUM.in_lang(lang));
         let headings = vec![
@@ -44,15 +44,11 @@ impl Report<'_> {
             row.resize(headings.len(), String::new());
             rows.push(row);
         }
-        TextTable {
-            row_header_columns: 1,
-            headings,
-            rows,
-        }
+        Table::of_texts(1, headings, rows)
     }
 
     /// Returns the table of quantiles with their intervals; `None` if the run has none.
-    pub(super) fn quantile_table(&self, summary: &Summary) -> Option<TextTable> {
+    pub(super) fn quantile_table(&self, summary: &Summary) -> Option<Table> {
         let lang = self.view.lang;
         let value_text = |value: f64| lang.decimal(value, usize::from(value.fract() != 0.0));
         let mut rows = Vec::new();
@@ -69,16 +65,13 @@ impl Report<'_> {
                 ]);
             }
         }
-        (!rows.is_empty()).then(|| TextTable {
-            row_header_columns: 1,
-            headings: vec![
-                QUANTITY.in_lang(lang).to_owned(),
-                either!(lang, "part des valeurs", "share of values"),
-                "quantile".to_owned(),
-                lang.interval_label(summary.confidence.level()),
-            ],
-            rows,
-        })
+        let headings = vec![
+            QUANTITY.in_lang(lang).to_owned(),
+            either!(lang, "part des valeurs", "share of values"),
+            "quantile".to_owned(),
+            lang.interval_label(summary.confidence.level()),
+        ];
+        (!rows.is_empty()).then(|| Table::of_texts(1, headings, rows))
     }
 }
 

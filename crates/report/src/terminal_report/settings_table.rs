@@ -5,7 +5,7 @@ use super::{Report, threshold};
 use crate::RunRow;
 use crate::lang::{Lang, either};
 use crate::number::{PageNumber, difference_cell, visible_decimals};
-use crate::text_table::TextTable;
+use crate::table::{Cell, Table};
 use pioche_engine::sim::{Column, MeasureEstimate};
 use pioche_engine::stats::Estimate;
 
@@ -25,7 +25,7 @@ struct TableParts {
 
 impl Report<'_> {
     /// Returns the table of the settings; `None` for a single run, and for rows that are no probabilities.
-    pub(super) fn settings_table(&self, rows: &[RunRow<'_>]) -> Option<TextTable> {
+    pub(super) fn settings_table(&self, rows: &[RunRow<'_>]) -> Option<Table> {
         let (first, _) = rows.first()?;
         if self.summaries.len() < 2 || !first.columns.contains(&Column::Probability) {
             return None;
@@ -35,7 +35,7 @@ impl Report<'_> {
             .collect();
         let names = self.row_names(rows);
         let table = |parts| self.table_with_parts(&settings, &names, parts);
-        let fits = |parts| table(parts).fits(self.view.terminal_columns);
+        let fits = |parts| table(parts).fits(self.view.lang, self.view.terminal_columns);
         let mut parts = TableParts {
             has_mean: false,
             has_difference_interval: true,
@@ -94,7 +94,7 @@ impl Report<'_> {
         settings: &[SettingRows<'_>],
         names: &[String],
         parts: TableParts,
-    ) -> TextTable {
+    ) -> Table {
         let lang = self.view.lang;
         let is_compared = |rows: &SettingRows<'_>| {
             find_row(rows, &names[0]).is_some_and(|row| row.1.difference.is_some())
@@ -146,11 +146,7 @@ impl Report<'_> {
             }
             text_rows.push(cells);
         }
-        TextTable {
-            row_header_columns,
-            headings,
-            rows: text_rows,
-        }
+        Table::of_texts(row_header_columns, headings, text_rows)
     }
 
     /// Returns the heading of a row's column: its word, or "≤ 4" for a threshold.
@@ -212,11 +208,12 @@ impl Report<'_> {
     }
 
     /// Returns the note below the table: how shares and differences are estimated, and what shows more.
-    pub(super) fn settings_note(&self, table: &TextTable) -> String {
+    pub(super) fn settings_note(&self, table: &Table) -> String {
         let lang = self.view.lang;
         let level = lang.confidence_level(self.summaries[0].confidence.level());
         let mut cells = table.rows.iter().flatten();
-        let has_intervals = cells.any(|cell| cell.contains('['));
+        let has_intervals =
+            cells.any(|cell| matches!(cell, Cell::Text(text) if text.contains('[')));
         let mut estimates = self.summaries.iter().flat_map(|summary| &summary.estimates);
         let has_differences = estimates.any(|estimate| estimate.difference.is_some());
         let is_independent = self.summaries.iter().all(|summary| summary.joint.is_none());

@@ -6,9 +6,10 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use pioche_report::Glossary;
-use pioche_report::data_table::{DataCell, DataTable, row_table};
+use pioche_report::data_table::row_table;
 use pioche_report::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
 use pioche_report::lang::{Lang, Text, either, join_list};
+use pioche_report::table::{Cell, Table};
 use pioche_topics::alak::{CELLS, TOPIC, chart_text};
 use pioche_topics::duel::outcome_figure;
 use std::sync::LazyLock;
@@ -107,15 +108,15 @@ fn board_value(cells: u32) -> Value {
     context! { cells, values }
 }
 
-fn empty_board_table() -> DataTable {
+fn empty_board_table() -> Table {
     let row = |SolvedBoard { rules, bounds }: &SolvedBoard| {
         let margin = bounds.best_play_margin();
         vec![
-            DataCell::Count(rules.cells.get().into()),
-            DataCell::Text(rules.edge.to_string()),
-            DataCell::Text(rules.own_group.to_string()),
-            DataCell::Text(bounds.value().to_string()),
-            margin.map_or(DataCell::Empty, |margin| DataCell::Text(margin.to_string())),
+            Cell::Integer(rules.cells.get().into()),
+            Cell::Text(rules.edge.to_string()),
+            Cell::Text(rules.own_group.to_string()),
+            Cell::Text(bounds.value().to_string()),
+            margin.map_or(Cell::Empty, |margin| Cell::Text(margin.to_string())),
         ]
     };
     let columns = [
@@ -125,7 +126,7 @@ fn empty_board_table() -> DataTable {
         "value",
         "margin",
     ];
-    DataTable::new(&columns, solved_boards().iter().map(row).collect())
+    Table::new(&columns, solved_boards().iter().map(row).collect())
 }
 const NOTE: Text = Text::new(
     "1, 2 : ce joueur peut forcer la victoire (avec cet écart) · = : nulle · … : partie infinie",

@@ -7,10 +7,11 @@ use pioche_engine::sim::Summary;
 use pioche_engine::stats::compare::binomial_upper_tail;
 use pioche_engine::stats::exact::{cut_probabilities, cut_sup_norm_tail};
 use pioche_engine::stats::{Estimate, Interval};
-use pioche_report::data_table::{DataCell, DataTable, row_table};
+use pioche_report::data_table::row_table;
 use pioche_report::lang::Text;
 use pioche_report::number::PageNumber;
 use pioche_report::row_charts::figure_of_rows;
+use pioche_report::table::{Cell, Table};
 use pioche_topics::shuffle::{TOPIC, cut_figure, distance_figure, exact_distance, riffle_run};
 
 pub const CHAPTER: Chapter = Chapter {
@@ -66,21 +67,21 @@ const RARE: f64 = 0.05;
 const CUT_DEVIATIONS: [f64; 5] = [0.0015, 0.002, 0.0025, 0.003, 0.0035];
 
 /// Returns the shares of the cuts of a run, and their binomial probabilities.
-fn cut_table(summaries: &[Summary]) -> DataTable {
+fn cut_table(summaries: &[Summary]) -> Table {
     let probabilities = cut_probabilities(52);
     let cuts = summaries.iter().flat_map(|run| run.distribution("cut"));
     let row = |(cards, share): (i64, Estimate)| {
         let exact = probabilities.get(cards as usize);
         vec![
-            DataCell::Count(cards as u64),
-            DataCell::Real(share.value),
-            DataCell::Real(share.interval.low),
-            DataCell::Real(share.interval.high),
-            exact.map_or(DataCell::Empty, |exact| DataCell::Real(*exact)),
+            Cell::from(cards as u64),
+            Cell::Real(share.value),
+            Cell::Real(share.interval.low),
+            Cell::Real(share.interval.high),
+            exact.map_or(Cell::Empty, |exact| Cell::Real(*exact)),
         ]
     };
     let columns = ["first_packet", "probability", "ci_low", "ci_high", "exact"];
-    DataTable::new(&columns, cuts.map(row).collect())
+    Table::new(&columns, cuts.map(row).collect())
 }
 
 /// Returns the exact distances of a run to a uniform shuffle.

@@ -7,9 +7,9 @@ use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{GameCounts, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
-use pioche_report::data_table::{DataCell, DataTable};
 use pioche_report::lang::Text;
 use pioche_report::number::PageNumber;
+use pioche_report::table::{Cell, Table};
 use pioche_topics::solitaire::{TOPIC, board_figure, jumps_text};
 
 pub const CHAPTER: Chapter = Chapter {
@@ -66,15 +66,15 @@ fn hole_value(solved: &SolvedHole) -> Value {
     }
 }
 
-fn hole_table(summaries: &[Summary]) -> DataTable {
+fn hole_table(summaries: &[Summary]) -> Table {
     let row = |solved: &SolvedHole| {
         vec![
-            DataCell::Count(solved.hole as u64),
-            DataCell::Count(solved.solution_count),
-            DataCell::Real(solved.random_win),
-            DataCell::Text(solved.first_solution.clone()),
+            Cell::from(solved.hole as u64),
+            Cell::from(solved.solution_count),
+            Cell::Real(solved.random_win),
+            Cell::Text(solved.first_solution.clone()),
         ]
     };
     let columns = ["hole", "solutions", "random_win", "first_solution"];
-    DataTable::new(&columns, solved_holes(summaries).iter().map(row).collect())
+    Table::new(&columns, solved_holes(summaries).iter().map(row).collect())
 }

@@ -13,8 +13,9 @@ use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, OwnGroupRule};
 use pioche_engine::sim::SettingType;
 use pioche_report::Glossary;
-use pioche_report::answers::{AnswerCell, AnswerRow};
+use pioche_report::answers::AnswerRow;
 use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either, wrap_parts};
+use pioche_report::table::{Cell, Heading};
 use serde_json::json;
 
 /// The topic, which has `simulate`, `show` and `solve`.
@@ -96,24 +97,31 @@ fn answer_row(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> AnswerRo
         .find(value.name())
         .unwrap_or(Text::untranslated(""));
     let moves: Vec<String> = best_moves.iter().map(u32::to_string).collect();
-    let value_heading = Text::new("au mieux", "best play");
-    let low_heading = Text::new("au moins", "at least");
-    let high_heading = Text::new("au plus", "at most");
     AnswerRow {
         cells: vec![
-            AnswerCell::word("value", value_heading, value.name(), label),
-            AnswerCell::integer(
-                "margin",
-                Text::new("écart", "margin"),
-                bounds.best_play_margin(),
+            (
+                Heading::new("value", Text::new("au mieux", "best play")),
+                Cell::Word(value.name().to_owned(), label.into()),
             ),
-            AnswerCell::integer("low", low_heading, bounds.low),
-            AnswerCell::integer("high", high_heading, bounds.high),
-            AnswerCell::integer("states", Text::untranslated("positions"), Some(states)),
-            AnswerCell::text(
-                "best_moves",
-                Text::new("meilleurs coups", "best moves"),
-                moves.join(", "),
+            (
+                Heading::new("margin", Text::new("écart", "margin")),
+                Cell::integer(bounds.best_play_margin()),
+            ),
+            (
+                Heading::new("low", Text::new("au moins", "at least")),
+                Cell::integer(bounds.low),
+            ),
+            (
+                Heading::new("high", Text::new("au plus", "at most")),
+                Cell::integer(bounds.high),
+            ),
+            (
+                Heading::new("states", Text::untranslated("positions")),
+                Cell::from(states),
+            ),
+            (
+                Heading::new("best_moves", Text::new("meilleurs coups", "best moves")),
+                Cell::Text(moves.join(", ")),
             ),
         ],
         chart_text: chart_text(bounds),

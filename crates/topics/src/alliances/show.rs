@@ -16,8 +16,9 @@ use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, PileRow};
 use pioche_engine::games::{Course, Game};
-use pioche_report::answers::{AnswerCell, AnswerRow};
+use pioche_report::answers::AnswerRow;
 use pioche_report::lang::{Lang, Problem, Text, capitalize, either, problem};
+use pioche_report::table::{Cell, Heading};
 use serde_json::json;
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal(
@@ -323,8 +324,14 @@ fn answer_row(solution: &PerfectSolution) -> AnswerRow {
     let best = Text::new("le moins de tas", "fewest piles");
     AnswerRow {
         cells: vec![
-            AnswerCell::integer("automatic", automatic, Some(solution.automatic_piles)),
-            AnswerCell::integer("best", best, Some(solution.fewest_piles)),
+            (
+                Heading::new("automatic", automatic),
+                Cell::from(solution.automatic_piles as u64),
+            ),
+            (
+                Heading::new("best", best),
+                Cell::from(solution.fewest_piles as u64),
+            ),
         ],
         chart_text: solution.fewest_piles.to_string(),
         ..AnswerRow::new(colour, label)

@@ -18,13 +18,14 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{FieldValue, SettingType};
 use pioche_engine::stats::exact::nearest_f64;
 use pioche_report::Glossary;
-use pioche_report::answers::{AnswerCell, AnswerRow};
+use pioche_report::answers::AnswerRow;
 use pioche_report::lang::help::CommandExample;
 use pioche_report::lang::parse_number::parse_range;
 use pioche_report::lang::{
     Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence,
 };
 use pioche_report::number::format_exact;
+use pioche_report::table::{Cell, Heading};
 use serde_json::{Value, json};
 
 /// The topic, which has `simulate`, `show` and `solve`.
@@ -342,19 +343,25 @@ fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) 
     };
     let random_player1 = Text::new("au hasard : joueur 1", "random: player 1");
     let player2 = Text::new("joueur 2", "player 2");
-    let chance = |index: usize| random_chances.map(|chances| chances[index]);
+    let chance = |index: usize| {
+        random_chances.map_or(Cell::Empty, |chances| Cell::Probability(chances[index]))
+    };
     AnswerRow {
         cells: vec![
-            AnswerCell::word(
-                "value",
-                Text::new("résultat", "to move"),
-                &value.to_string(),
-                word,
+            (
+                Heading::new("value", Text::new("résultat", "to move")),
+                Cell::Word(value.to_string(), word.into()),
             ),
-            AnswerCell::text("moves", Text::new("prises", "takes"), joined_takes(moves)),
-            AnswerCell::probability("random_player1", random_player1, chance(0)),
-            AnswerCell::probability("random_player2", player2, chance(1)),
-            AnswerCell::probability("random_draw", Text::new("nulle", "draw"), chance(2)),
+            (
+                Heading::new("moves", Text::new("prises", "takes")),
+                Cell::Text(joined_takes(moves)),
+            ),
+            (Heading::new("random_player1", random_player1), chance(0)),
+            (Heading::new("random_player2", player2), chance(1)),
+            (
+                Heading::new("random_draw", Text::new("nulle", "draw")),
+                chance(2),
+            ),
         ],
         chart_text: joined_takes(moves),
         ..AnswerRow::new(colour, label)

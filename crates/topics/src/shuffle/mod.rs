@@ -17,7 +17,7 @@ use pioche_engine::sim::{Accepted, MeasureEstimate, Seed, Summary};
 use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either};
 use pioche_report::number::decimals_for_three_digits;
-use pioche_report::text_table::wrapped_paragraph;
+use pioche_report::table::wrapped_paragraph;
 use pioche_report::value_words::{FindingWords, ValueWords};
 use serde_json::{Value, json};
 

@@ -29,9 +29,10 @@ use pioche_engine::games::{Course, MemoryLimit};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{Column, Field, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
-use pioche_report::answers::{AnswerCell, AnswerRow};
+use pioche_report::answers::AnswerRow;
 use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, needed_decimals, problem};
+use pioche_report::table::{Cell, Heading};
 use serde_json::{Number, Value, json};
 
 /// The topic, which has all verbs.
@@ -333,7 +334,8 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     if let Some(jumps) = &solution {
         let heading = Text::new("première solution", "first solution");
         let jumps = jumps_text(jumps.iter().copied());
-        row.cells.push(AnswerCell::text("first", heading, jumps));
+        row.cells
+            .push((Heading::new("first", heading), Cell::Text(jumps)));
     }
     Ok(CommandOutput::from_text(text)
         .with_json(json)
@@ -359,28 +361,31 @@ fn answer_row(is_solvable: bool) -> AnswerRow {
         )
     };
     AnswerRow {
-        cells: vec![AnswerCell::word(
-            "solvable",
-            Text::new("solution", "solvable"),
-            word,
-            answer,
+        cells: vec![(
+            Heading::new("solvable", Text::new("solution", "solvable")),
+            Cell::Word(word.to_owned(), answer.into()),
         )],
         ..AnswerRow::new(colour, label)
     }
 }
 
-fn count_cells(counts: &GameCounts) -> [AnswerCell; 3] {
+fn count_cells(counts: &GameCounts) -> [(Heading, Cell); 3] {
     let games = Text::new("parties complètes", "complete games");
     let random_wins = Text::new("victoires au hasard", "random wins");
     let random_win = nearest_f64(&counts.random_win_probability());
     [
-        AnswerCell::integer(
-            "solutions",
-            Text::untranslated("solutions"),
-            Some(&counts.solutions),
+        (
+            Heading::new("solutions", Text::untranslated("solutions")),
+            Cell::from_digits(&counts.solutions.to_string()),
         ),
-        AnswerCell::integer("games", games, Some(&counts.complete_games)),
-        AnswerCell::probability("random_win", random_wins, Some(random_win)),
+        (
+            Heading::new("games", games),
+            Cell::from_digits(&counts.complete_games.to_string()),
+        ),
+        (
+            Heading::new("random_win", random_wins),
+            Cell::Probability(random_win),
+        ),
     ]
 }
 
