@@ -21,6 +21,7 @@ use pioche_report::ReportOptions;
 use pioche_report::data_table::{json, row_table};
 use pioche_report::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use pioche_report::lang::{Lang, Problem};
+use pioche_report::table::CsvStyle;
 use pioche_report::terminal_report::report_text;
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::{InputFile, ParsedArgs};
