@@ -11,4 +11,5 @@ pub use chart::*;
 pub use render::{
     DrawError, outlined_svg, parse_svg_checked, render_png, text_content, text_nodes,
 };
+pub(crate) use text::text_width;
 pub use text::{Align, FAMILY, LEADING, TextBlock, Weight, escape_xml, svg_number, svg_text};

@@ -4,6 +4,18 @@
 //! [`Board`]). The module computes no statistics and knows no game: the caller supplies all texts and numbers, and only
 //! the labels of ticks are formatted here. The same picture gives the same bytes on every machine.
 
+mod axis;
+mod drawing;
+mod grid;
+mod labels;
+mod list;
+mod plot;
+mod sheet;
+#[cfg(test)]
+mod tests;
+
+pub use drawing::{DrawnPicture, PictureError};
+
 use crate::lang::Lang;
 use std::path::Path;
 
@@ -187,8 +199,10 @@ pub struct Point {
     pub y: f64,
     /// The lower and the upper end of the interval of `y`.
     pub interval: Option<(f64, f64)>,
-    /// The number at the mark; empty for none. It is left out where there is no room, unless the title has it.
+    /// The number at the mark; empty for none.
     pub text: String,
+    /// True for a number that is drawn even where there is no room, such as one in the title.
+    pub is_required: bool,
     /// True for a hollow mark, such as that of a lost position.
     pub is_hollow: bool,
 }
