@@ -54,7 +54,7 @@ pub fn verb_command(
     if verb.has_json {
         command = FormatArgs::add_to(command, lang);
     }
-    if verb.table.is_some() {
+    if verb.starts.is_some() {
         command = AnswerTableArgs::add_to(command, lang);
     }
     command.about(verb.about.in_lang(lang))

@@ -15,13 +15,14 @@ use pioche_engine::sim::Field;
 use pioche_engine::sim::settings::field_value;
 use pioche_report::answers::{AnswerRow, answer_figure, answer_table, answer_text};
 use pioche_report::command::flag_name;
-use pioche_report::data_table::pretty_json;
 use pioche_report::draw::LaidOutFigure;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Problem, sentence};
+use pioche_report::run_json::pretty_json;
 use pioche_report::table::Table;
+use pioche_topics::Topic;
 use pioche_topics::setting::MEMORY;
-use pioche_topics::verb::{AnswerTable, ParsedArgs, Settings, VerbSpec, combinations};
+use pioche_topics::verb::{ParsedArgs, Settings, StartsFn, VerbSpec, combinations};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -47,11 +48,12 @@ struct AnswerFiles {
 
 /// Solves the start of the command; with a list, or for a file of the table, each of the starts.
 pub fn run(
+    topic: &Topic,
     verb: &VerbSpec,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let Some(table) = verb.table else {
+    let Some(starts_of) = verb.starts else {
         return answer_verbs::run(verb, matches, console);
     };
     let args: AnswerTableArgs = parse_args(matches)?;
@@ -59,7 +61,7 @@ pub fn run(
         args.chart_args.chart.is_some(),
         sentence!("il faut aussi --chart", "--chart is needed too"),
     )?;
-    let starts = listed_starts(verb, table, matches)?;
+    let starts = listed_starts(verb, starts_of, matches)?;
     let has_files = args.csv_args.csv.is_some() || args.chart_args.chart.is_some();
     if starts.len() == 1 && !has_files {
         return answer_verbs::run(verb, matches, console);
@@ -68,13 +70,15 @@ pub fn run(
     let files = open_files(verb, &args, format, matches)?;
     let answers = solve_starts(verb, starts, matches, console)?;
     let (rows, objects): (Vec<AnswerRow>, Vec<Value>) = answers.into_iter().unzip();
+    let glossary = &topic.glossary;
+    let table = answer_table(&rows, glossary);
     let mut failures = Failures::default();
     if let Some(file) = files.csv {
-        let bytes = answer_table(&rows, table.glossary).csv(args.csv_args.csv_style);
+        let bytes = table.csv(args.csv_args.csv_style);
         failures.record(file.write(&bytes, console));
     }
     if let Some(file) = files.chart {
-        let figure = answer_figure(&rows, table.glossary, console.lang);
+        let figure = answer_figure(&rows, glossary, console.lang);
         let figure = args.chart_args.finish(figure);
         let layout = LaidOutFigure::new(&figure).map_err(drawing_problem)?;
         let bytes = args
@@ -86,11 +90,9 @@ pub fn run(
     }
     if files.is_stdout_free {
         let text = if format == Some(AnswerFormat::Json) {
-            pretty_json(
-                &json!({ "rows": json_rows(&answer_table(&rows, table.glossary), objects) }),
-            )
+            pretty_json(&json!({ "rows": json_rows(&table, objects) }))
         } else {
-            answer_text(&rows, table.glossary, console.lang, console.columns)
+            answer_text(&rows, glossary, console.lang, console.columns)
         };
         failures.record(console.print(text.as_bytes()));
     }
@@ -101,12 +103,12 @@ pub fn run(
 /// Returns the settings of each start of a command.
 fn listed_starts(
     verb: &VerbSpec,
-    table: AnswerTable,
+    starts_of: StartsFn,
     matches: &ArgMatches,
 ) -> Result<Vec<Settings>, Problem> {
     let mut starts = Vec::new();
     for settings in combinations(verb.options, &option_values(verb.options, matches))? {
-        starts.extend((table.starts)(settings)?);
+        starts.extend(starts_of(settings)?);
     }
     Ok(starts)
 }

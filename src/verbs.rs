@@ -164,7 +164,7 @@ pub fn run(
                     crate::show::run(topic, topic.show.as_ref().expect(KNOWN), matches, console)
                 }
                 "compare" => crate::compare::run(topic, matches, console),
-                _ => solve::run(topic.solve.as_ref().expect(KNOWN), matches, console),
+                _ => solve::run(topic, topic.solve.as_ref().expect(KNOWN), matches, console),
             }
         }
         own => {

@@ -1,6 +1,5 @@
 //! The commands of a topic: functions from parsed arguments to an output. They parse no command line and print nothing.
 
-use super::TopicGlossary;
 use super::setting::{MAX_RUNS, OptionSpec, memory_limit, too_many_runs_problem};
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -25,8 +24,8 @@ pub struct VerbSpec {
     pub draws_seed: bool,
     /// True if the command has `--format json`.
     pub has_json: bool,
-    /// The table of the answers for several starts; `None` if the command has one answer.
-    pub table: Option<AnswerTable>,
+    /// Returns the starts that one combination of settings means; `None` if the command has one answer and no table.
+    pub starts: Option<StartsFn>,
     /// Answers one start. It fails when the settings do not suit each other, the file is refused, or a solver gives up.
     pub run: fn(&ParsedArgs<'_>) -> Result<CommandOutput, Problem>,
 }
@@ -45,15 +44,15 @@ impl VerbSpec {
             accepts_deal: false,
             draws_seed: false,
             has_json: true,
-            table: None,
+            starts: None,
             run,
         }
     }
 
-    /// Gives the command a table for lists of settings.
-    pub(crate) const fn with_table(self, table: AnswerTable) -> Self {
+    /// Gives the command a table with a row for each start.
+    pub(crate) const fn with_starts(self, starts: StartsFn) -> Self {
         Self {
-            table: Some(table),
+            starts: Some(starts),
             ..self
         }
     }
@@ -76,23 +75,12 @@ impl VerbSpec {
 /// The settings of one start or run.
 pub type Settings = Vec<Field>;
 
-/// The table of the answers of a command.
-#[derive(Clone, Copy)]
-pub struct AnswerTable {
-    /// The words of its columns and values.
-    pub glossary: &'static TopicGlossary,
-    /// Returns the settings of each start that one combination of values means, such as each hole for `all`.
-    pub starts: fn(Vec<Field>) -> Result<Vec<Settings>, Problem>,
-}
+/// A function that returns the settings of each start that one combination of values means, such as each hole for `all`.
+pub type StartsFn = fn(Settings) -> Result<Vec<Settings>, Problem>;
 
-impl AnswerTable {
-    /// Creates a table in which each combination of settings is one start.
-    pub(crate) const fn new(glossary: &'static TopicGlossary) -> Self {
-        Self {
-            glossary,
-            starts: |settings| Ok(vec![settings]),
-        }
-    }
+/// Returns the settings themselves as the only start.
+pub(crate) fn single_start(settings: Settings) -> Result<Vec<Settings>, Problem> {
+    Ok(vec![settings])
 }
 
 /// The file argument of a command.

@@ -2,15 +2,15 @@
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
 use super::args::{
-    ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, GLOSSARY, JUMP, PACK_SIZE, PERFECT_GAME, RANKS, ROW,
-    STOCK, SUITS, parse_row_and_stock,
+    ALLIANCE, DRAWN_ROW, FINAL_ROW_ONLY, JUMP, PACK_SIZE, PERFECT_GAME, RANKS, ROW, STOCK, SUITS,
+    parse_row_and_stock,
 };
 use super::deck::{self, GAME_OR_DEAL, PACK_OPTIONS};
 use super::{card_label, cards_text, game_end_text, move_explanation, piles_text};
 use crate::replay::{self, EXPLAIN, STYLE, has_handout_style};
 use crate::saved_game::refusal_reason;
 use crate::setting::{CARD, MEMORY};
-use crate::verb::{AnswerTable, CommandOutput, ParsedArgs, VerbSpec};
+use crate::verb::{CommandOutput, ParsedArgs, VerbSpec, single_start};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
@@ -237,7 +237,7 @@ const NEW_GAME_OPTIONS: &[&str] = &[
 ];
 
 pub const SOLVE: VerbSpec = VerbSpec {
-    table: Some(AnswerTable::new(&GLOSSARY)),
+    starts: Some(single_start),
     ..VerbSpec::with_deal(
         Text::new(
             "La réussite des alliances : le moins de tas possible, des sauts qui y mènent, et ce \

@@ -9,7 +9,7 @@ pub use game::{
 
 use crate::replay::ShownTexts;
 use crate::saved_game::{SavedGame, read_saved_game};
-use crate::verb::{AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec};
+use crate::verb::{CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, single_start};
 use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, Topic, TopicGlossary};
 use game::{PLAYERS, glossary, with_ending_text};
 use pioche_engine::experiments::duel::{self, Match, Pairing};
@@ -57,7 +57,7 @@ pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
         simulate: simulate_verb::<G>(),
         solve: Some(
             VerbSpec::new(G::SOLVE_ABOUT, G::SOLVE_OPTIONS, G::solve_command)
-                .with_table(AnswerTable::new(const { &glossary::<G>() })),
+                .with_starts(single_start),
         ),
         show: Some(VerbSpec::with_deal(
             G::SHOW_ABOUT,

@@ -353,7 +353,7 @@ fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) 
                 Cell::Word(value.to_string(), word.into()),
             ),
             (
-                Heading::new("moves", Text::new("prises", "takes")),
+                Heading::new("moves", Text::new("meilleures prises", "best takes")),
                 Cell::Text(joined_takes(moves)),
             ),
             (Heading::new("random_player1", random_player1), chance(0)),

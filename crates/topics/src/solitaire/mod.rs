@@ -12,7 +12,7 @@ use crate::replay::{EXPLAIN, STYLE, ShownTexts, course_of};
 use crate::saved_game::{RecordedGame, SavedGame, read_saved_game};
 use crate::setting::{MEMORY, OptionSpec};
 use crate::verb::{
-    AnswerTable, CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, fraction_text,
+    CommandOutput, FileArg, ParsedArgs, Settings, SimulateVerb, VerbSpec, fraction_text,
 };
 use crate::{Topic, boxed_experiment};
 use args::{
@@ -246,23 +246,23 @@ const SOLVE: VerbSpec = VerbSpec::new(
     ],
     solve,
 )
-.with_table(AnswerTable {
-    glossary: &args::GLOSSARY,
-    starts: |settings| {
-        if POSITION.values_among(&settings).next().is_some() {
-            return Ok(vec![settings]);
-        }
-        let board: Board = Solitaire::BOARD.read(&settings)?;
-        let mut starts = Vec::new();
-        for hole in holes(board, &settings)? {
-            let mut start = settings.clone();
-            start.retain(|field| field.key() != HOLE.key());
-            start.push(HOLE.setting.field((hole as u64).into()));
-            starts.push(start);
-        }
-        Ok(starts)
-    },
-});
+.with_starts(starts);
+
+/// Returns the starts that some settings mean: the position, or each of the holes.
+fn starts(settings: Settings) -> Result<Vec<Settings>, Problem> {
+    if POSITION.values_among(&settings).next().is_some() {
+        return Ok(vec![settings]);
+    }
+    let board: Board = Solitaire::BOARD.read(&settings)?;
+    let mut starts = Vec::new();
+    for hole in holes(board, &settings)? {
+        let mut start = settings.clone();
+        start.retain(|field| field.key() != HOLE.key());
+        start.push(HOLE.setting.field((hole as u64).into()));
+        starts.push(start);
+    }
+    Ok(starts)
+}
 
 /// Returns the answer for a start that no sequence of jumps solves, which gives the exit code of a negative answer.
 pub fn no_solution_output(lang: Lang) -> CommandOutput {
