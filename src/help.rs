@@ -4,19 +4,19 @@ use super::answer_verbs::parse_args;
 use super::args::{OptionGroup, choice_parser, options};
 use super::clap_errors::{unknown_command_problem, usage_problem};
 use super::console::{self, CommandOutcome, Console, Failure};
-use super::suggestions::closest_name;
 use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use clap_complete::Shell;
 use pioche_report::lang::help::{
-    COLUMNS_NOTE, ColumnHelp, ENVIRONMENT, EXIT_CODES, HelpSection, normalize_man_page,
+    COLUMNS_NOTE, ENVIRONMENT, EXIT_CODES, HelpSection, normalize_man_page,
 };
 use pioche_report::lang::{
     Lang, Problem, Text, either, help as page, insert_no_break_spaces, problem,
 };
+use pioche_report::table::wrapped_paragraph;
 use pioche_topics::setting::{MEMORY, max_runs_help};
-use pioche_topics::{column_descriptions, examples};
+use pioche_topics::{TOPICS, Topic, column_descriptions, examples};
 use std::ffi::OsStr;
 
 /// Returns a definition with its help in one language, options under headings, and examples at the end.
@@ -247,9 +247,9 @@ options! {
         #[arg(value_name = "COMMAND", num_args = 0..)]
         words: Vec<String> =
             "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des \
-             tableaux et des fichiers, ou celles dont le nom commence ainsi : columns nb_tas",
-            "The command, such as: simulate alliances; or columns, for the columns of tables and \
-             files, or those whose names begin so: columns nb_tas";
+             fichiers, et columns alliances, pour celles d'un jeu",
+            "The command, such as: simulate alliances; or columns, for the columns of files, and \
+             columns alliances, for those of a game";
     }
 }
 
@@ -376,9 +376,7 @@ pub fn run_help(
     if let Some((topic, names)) = words.split_first()
         && topic == "columns"
     {
-        let groups = described_columns(names)?;
-        let text = page::columns_help(&groups, console.columns, console.lang);
-        console.print(text.as_bytes())?;
+        console.print(columns_page(names.first(), console)?.as_bytes())?;
         return Ok(CommandOutcome::Success);
     }
     let mut command_line = vec!["pioche"];
@@ -393,39 +391,58 @@ pub fn run_help(
     }
 }
 
-/// Returns the descriptions of the columns with these beginnings of names, or of all columns without one. Fails when
-/// there is no such column.
-fn described_columns(beginnings: &[String]) -> Result<Vec<(Text, Vec<ColumnHelp>)>, Problem> {
-    let mut groups = column_descriptions();
-    if beginnings.is_empty() {
-        return Ok(groups);
-    }
-    let known_names = || {
-        let columns = groups.iter().flat_map(|(_, columns)| columns);
-        columns.flat_map(|(names, ..)| names.split(", "))
+/// Returns the page about the columns of a game; without a game, about those that all share. Fails for an unknown game.
+fn columns_page(game: Option<&String>, console: &Console) -> Result<String, Problem> {
+    let lang = console.lang;
+    let names: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
+    let Some(game) = game else {
+        let games = names.join(", ");
+        let text = page::columns_help(&column_descriptions(None), console.columns, lang);
+        let note = either!(
+            lang,
+            "Réglages et lignes d'un jeu : pioche help columns JEU ({games})",
+            "Settings and rows of a game: pioche help columns GAME ({games})"
+        );
+        let note = wrapped_paragraph(&note, console.columns);
+        return Ok(format!("{text}\n{note}\n"));
     };
-    let is_unknown =
-        |beginning: &&String| known_names().all(|name| !name.starts_with(beginning.as_str()));
-    if let Some(unknown) = beginnings.iter().find(is_unknown) {
-        return Err(match closest_name(unknown, known_names()) {
-            Some(known) => problem!(
-                "« {unknown} » n'est pas une colonne ; peut-être {known} ?",
-                "“{unknown}” is not a column; did you mean {known}?"
-            ),
-            None => problem!(
-                "« {unknown} » n'est pas une colonne ; voir : pioche help columns",
-                "“{unknown}” is not a column; see: pioche help columns"
-            ),
+    let is_meant = |topic: &&&Topic| topic.name == game || topic.alias == Some(game);
+    let topic = TOPICS.iter().find(is_meant).ok_or_else(|| {
+        let games = names.join(", ");
+        problem!(
+            "« {game} » n'est pas un jeu ; au choix : {games}",
+            "“{game}” is not a game; choose from: {games}"
+        )
+    })?;
+    let settings = wrapped_paragraph(&settings_note(topic, lang), console.columns);
+    let text = page::columns_help(&column_descriptions(Some(topic)), console.columns, lang);
+    Ok(format!("{settings}\n\n{text}"))
+}
+
+/// Lists the columns of the settings of a game; the late ones are in a table only with another value than their default.
+fn settings_note(topic: &Topic, lang: Lang) -> String {
+    let list = |is_late: bool| {
+        let options = topic.simulate.options.iter();
+        let listed = options.filter(|option| {
+            option.group == HelpSection::Game && option.setting.is_late == is_late
         });
-    }
-    let is_requested = |name: &str| {
-        beginnings
-            .iter()
-            .any(|beginning| name.starts_with(beginning.as_str()))
+        let keys: Vec<&str> = listed.map(|option| option.key()).collect();
+        keys.join(", ")
     };
-    for (_, columns) in &mut groups {
-        columns.retain(|(names, ..)| names.split(", ").any(is_requested));
+    let game = topic.name;
+    let keys = list(false);
+    let note = either!(
+        lang,
+        "Réglages (pioche simulate {game} --help) : {keys}",
+        "Settings (pioche simulate {game} --help): {keys}"
+    );
+    let late_keys = list(true);
+    if late_keys.is_empty() {
+        return note;
     }
-    groups.retain(|(_, columns)| !columns.is_empty());
-    Ok(groups)
+    note + &either!(
+        lang,
+        " ; {late_keys} si une ligne n'a pas leur valeur par défaut",
+        "; {late_keys} where a row differs from the default"
+    )
 }

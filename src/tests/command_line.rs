@@ -11,7 +11,7 @@ use pioche_report::lang::Lang;
 use pioche_report::lang::parse_number::{
     CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
 };
-use pioche_topics::{TOPICS, column_descriptions, examples};
+use pioche_topics::{TOPICS, examples};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All shells read plain double quotes alike; words with characters that are special within them need a POSIX shell.
@@ -246,14 +246,6 @@ fn build_grammar(lang: Lang) -> Command {
     grammar
 }
 
-/// True if a line begins with the name of a file column.
-fn is_column(name: &str) -> bool {
-    column_descriptions()
-        .into_iter()
-        .flat_map(|(_, columns)| columns)
-        .any(|(column, ..)| name.trim_start() == column)
-}
-
 fn visible_args(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|arg| !arg.is_hide_set())
 }
@@ -346,12 +338,9 @@ fn french_help_contains_no_english_text() {
                     "{path}: {sentence}\n{text}"
                 );
             }
-            // Options, commands, values, placeholders and the columns of files are not French words.
-            let lines = text.lines().filter(|line| {
-                line.split_once(": ")
-                    .is_none_or(|(name, _)| !is_column(name))
-            });
-            let prose = lines
+            // Options, commands, values and placeholders are not French words.
+            let prose = text
+                .lines()
                 .flat_map(str::split_whitespace)
                 .filter(|word| !word.contains(['-', '[', '|', '(']));
             let words = prose.map(|word| word.trim_matches(|sign: char| !sign.is_alphanumeric()));

@@ -1,6 +1,6 @@
 //! Tests of completions, manual pages, help by name, suggestions for unknown words, and examples.
 
-use crate::program::{answer, folder, pioche, refused, stderr, stdout};
+use crate::program::{answer, folder, pioche, stderr, stdout};
 use crate::topics::SMALL_RUNS;
 use std::process::{Command as Process, Stdio};
 
@@ -248,20 +248,4 @@ fn pipes_keep_to_columns() {
             );
         }
     }
-}
-
-/// Columns are found by the beginning of their names.
-#[test]
-fn help_lists_columns_by_name() {
-    let folder = folder();
-    let page = |names: &str| answer(folder.path(), &format!("help columns {names}"));
-    assert!(page("").lines().count() > 100);
-    let piles = page("nb_tas");
-    assert!(
-        piles.contains("  nb_tas_max: ") && piles.contains("  nb_tas: "),
-        "{piles}"
-    );
-    assert_eq!(page("nb_tas_max").lines().count(), 2);
-    assert!(page("ci_low pre_period").contains("  rounds, period, pre_period: "));
-    refused(folder.path(), "help columns probabilty", "probability");
 }

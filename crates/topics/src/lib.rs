@@ -105,8 +105,8 @@ const MAIN_PAGE_EXAMPLES: [&str; 3] = ["study", "simulate alliances --deals 10M"
 /// The examples that precede those of the topics.
 const COMMAND_EXAMPLES: &str = include_str!("examples.txt");
 
-/// Descriptions of the columns of CSV files, tables and JSON. A paragraph of two lines is the heading of a group, in
-/// French and in English.
+/// Descriptions of the columns of CSV files and of the keys of JSON: those that all games share, then those of each game after
+/// its name. A paragraph of two lines is the heading of a group, in French and in English.
 const COLUMN_DESCRIPTIONS: &str = include_str!("columns.txt");
 
 /// The examples of all commands. They are read once: every command asks for its own when the program starts.
@@ -138,25 +138,19 @@ fn is_example_of(command: &str, command_path: &str) -> bool {
         .is_some_and(|arguments| arguments.is_empty() || arguments.starts_with(' '))
 }
 
-/// Returns the descriptions of columns below the headings of their groups. A setting of a game that has no description
-/// is described by its help, in the first group.
-pub fn column_descriptions() -> Vec<(Text, Vec<ColumnHelp>)> {
+/// Returns the descriptions of the columns of a game below the headings of their groups; without a game, of those that all share.
+pub fn column_descriptions(topic: Option<&Topic>) -> Vec<(Text, Vec<ColumnHelp>)> {
     let mut groups: Vec<(Text, Vec<ColumnHelp>)> = Vec::new();
+    let mut game = None;
     for paragraph in paragraphs(COLUMN_DESCRIPTIONS) {
-        match (&paragraph[..], groups.last_mut()) {
-            ([fr, en], _) => groups.push((Text::new(fr, en), Vec::new())),
-            ([name, fr, en], Some((_, columns))) => columns.push((name, fr, en)),
-            _ => {}
-        }
-    }
-    let options = TOPICS
-        .iter()
-        .flat_map(|topic| topic.simulate.options)
-        .filter(|option| option.group == HelpSection::Game);
-    for option in options {
-        let columns = &mut groups[0].1;
-        if columns.iter().all(|(key, ..)| *key != option.key()) {
-            columns.push((option.key(), option.help.fr, option.help.en));
+        if let [name] = paragraph[..] {
+            game = Some(name);
+        } else if game == topic.map(|topic| topic.name) {
+            match (&paragraph[..], groups.last_mut()) {
+                ([fr, en], _) => groups.push((Text::new(fr, en), Vec::new())),
+                ([name, fr, en], Some((_, columns))) => columns.push((name, fr, en)),
+                _ => {}
+            }
         }
     }
     groups

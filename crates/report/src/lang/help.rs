@@ -90,8 +90,8 @@ impl HelpSection {
 
 /// The reference to the help of columns, for commands that write columns.
 pub const COLUMNS_NOTE: Text = Text::new(
-    "Colonnes des tableaux et des fichiers : pioche help columns",
-    "Columns of tables and files: pioche help columns",
+    "Colonnes des fichiers : pioche help columns",
+    "Columns of files: pioche help columns",
 );
 
 /// The label before the form of a command.

@@ -3,9 +3,7 @@
 mod titles;
 
 use crate::setting::OptionSpec;
-use crate::{
-    COLUMN_DESCRIPTIONS, COMMAND_EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs,
-};
+use crate::{COMMAND_EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
 use pioche_report::lang::Lang;
@@ -108,19 +106,21 @@ fn help_rows_have_both_languages() {
     for example in &examples {
         assert_eq!(example.len(), 3, "{example:?}");
     }
-    let columns = paragraphs(COLUMN_DESCRIPTIONS);
-    assert_eq!(columns[0].len(), 2, "the heading of the first group");
-    for paragraph in examples.iter().chain(&columns) {
-        let ([_, fr, en] | [fr, en]) = paragraph[..] else {
-            panic!("neither a heading nor a row: {paragraph:?}");
-        };
-        assert_ne!(fr, en);
+    for paragraph in &examples {
+        assert_ne!(paragraph[1], paragraph[2]);
     }
-    assert!(
-        column_descriptions()
-            .iter()
-            .all(|(_, columns)| !columns.is_empty())
-    );
+    let games = TOPICS.iter().copied().map(Some);
+    for game in games.chain([None]) {
+        let groups = column_descriptions(game);
+        assert!(!groups.is_empty());
+        for (heading, columns) in groups {
+            assert!(
+                heading.fr != heading.en && !columns.is_empty(),
+                "{heading:?}"
+            );
+            assert!(columns.iter().all(|(_, fr, en)| fr != en), "{columns:?}");
+        }
+    }
 }
 
 mod words {
