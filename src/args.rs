@@ -409,10 +409,10 @@ options! {
             ]),
         )]
         pub csv_style: CsvStyle =
-            "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules \
-             et virgules décimales)",
-            "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons and decimal \
-             commas)";
+            "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules, \
+             virgules décimales, titres en français)",
+            "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons, decimal \
+             commas, French headings)";
     }
 }
 
@@ -483,8 +483,9 @@ options! {
             value_parser = output_path(OutputContent::Folder),
         )]
         pub out: Option<PathBuf> =
-            "Écrit CSV, JSON, graphiques et décomptes dans le dossier DIR",
-            "Write CSV, JSON, charts and tallies to the folder DIR";
+            "Écrit CSV, JSON, graphique et décompte dans le dossier DIR (plusieurs décomptes : dans \
+             DIR/tallies)",
+            "Write CSV, JSON, chart and tally to the folder DIR (several tallies: to DIR/tallies)";
         #[arg(long)]
         pub force: bool =
             "Remplace les fichiers existants",

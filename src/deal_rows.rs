@@ -9,9 +9,10 @@ use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::DealValue;
-use pioche_report::data_table::{histogram_value, joint_columns, row_cell};
+use pioche_report::data_table::{histogram_value, row_cell, setting_columns};
 use pioche_report::lang::{Problem, either, problem};
 use pioche_report::table::{Cell, CsvStyle, Table, csv_rows};
+use pioche_topics::Topic;
 use std::ops::Range;
 use std::panic;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -39,12 +40,12 @@ pub fn check_row_count(row_count: u64, experiment: &dyn Experiment) -> Result<()
 /// the deal and its values. Fails when the disk is full, the standard output is closed, or a signal comes.
 pub fn write_deal_rows(
     output: Output,
-    args: &SimulateArgs,
+    (args, topic): (&SimulateArgs, &'static Topic),
     summaries: &[Summary],
     console: &Console,
 ) -> Result<(), Failure> {
     let file = (!output.is_stdout()).then(|| output.display_name());
-    let table = Arc::new(DealTable::new(args, summaries, console));
+    let table = Arc::new(DealTable::new(args, topic, summaries, console));
     output.write_parts(console, |write| {
         // Of the parts of a run, only the first has headings, so that the files can be joined.
         if summaries[0].run.done.contains(0) {
@@ -118,6 +119,7 @@ struct DealRun {
 
 /// The rows of deals of some runs: their columns, and how the deals are played.
 struct DealTable {
+    topic: &'static Topic,
     csv_style: CsvStyle,
     threads: Option<usize>,
     simd_level: SimdLevel,
@@ -132,9 +134,14 @@ struct DealTable {
 const BLOCK_ROWS: u64 = 1 << 17;
 
 impl DealTable {
-    fn new(args: &SimulateArgs, summaries: &[Summary], console: &Console) -> Self {
-        let mut settings = joint_columns(summaries);
-        settings.retain(|column| matches!(column, Column::Setting(_)) && summaries.len() > 1);
+    fn new(
+        args: &SimulateArgs,
+        topic: &'static Topic,
+        summaries: &[Summary],
+        console: &Console,
+    ) -> Self {
+        let mut settings = setting_columns(summaries);
+        settings.retain(|_| summaries.len() > 1);
         let mut values: Vec<&'static str> = Vec::new();
         let mut runs = Vec::new();
         for summary in summaries {
@@ -156,6 +163,7 @@ impl DealTable {
             });
         }
         Self {
+            topic,
             csv_style: args.output.csv_args.csv_style,
             threads: args.threads.count(),
             simd_level: console.simd_level,
@@ -171,7 +179,9 @@ impl DealTable {
         let names = settings.chain(["deal"]).chain(values);
         let columns: Vec<String> = names.map(|name| name.replace('-', "_")).collect();
         let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        Table::new(&columns, Vec::new()).csv(self.csv_style)
+        Table::new(&columns, Vec::new())
+            .with_words(&self.topic.glossary)
+            .csv(self.csv_style)
     }
 
     /// Plays the deals of all runs once more and sends their rows, until the receiver is gone.

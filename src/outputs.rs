@@ -2,21 +2,21 @@
 
 use super::args::{AnswerFormat, ChartArgs, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::{FileRegistry, Output, OutputFolder, display_name};
+use super::files::{FileRegistry, Output, OutputFolder, TALLY_FOLDER, display_name};
 use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::{
     Experiment, Field, Joint, Run, Seed, Summary, differing_settings, tally_file,
 };
 use pioche_engine::stats::Confidence;
 use pioche_report::command::file_stem;
-use pioche_report::data_table::json as report_json;
+use pioche_report::data_table::row_table;
 use pioche_report::differences::difference_panel;
 use pioche_report::draw::{Figure, LaidOutFigure, MAX_PANELS};
-use pioche_report::figures::{FigureFormat, NamedFigure, OVERVIEW_FIGURE, drawn_runs};
+use pioche_report::figures::{FigureFormat, drawn_runs};
 use pioche_report::lang::{Lang, Problem, either, join_list, problem, sentence};
 use pioche_report::row_charts::selected_rows_figure;
 use pioche_report::table::CsvStyle;
-use pioche_report::{ReportOptions, data_table, terminal_report};
+use pioche_report::{ReportOptions, run_json, terminal_report};
 use pioche_topics::Topic;
 use pioche_topics::setting::OptionSpec;
 use std::any::Any;
@@ -26,31 +26,9 @@ use std::sync::Arc;
 #[derive(Clone)]
 enum OutputKind {
     Csv,
-    /// The means and shares.
-    MeasuresCsv,
-    /// The number of deals with each value.
-    CountsCsv,
     Json,
     Tally(Arc<Run>),
-    Chart(NamedFigure, FigureFormat),
-}
-
-/// The chart that was laid out last; its files in all formats are written from this figure.
-#[derive(Default)]
-struct LatestChart {
-    name: &'static str,
-    /// `None` for an empty chart.
-    figure: Option<Result<LaidOutFigure, Problem>>,
-}
-
-impl LatestChart {
-    /// Returns the file of the chart in a format; `None` for an empty chart.
-    fn encode(&self, format: FigureFormat) -> Option<Result<Vec<u8>, Problem>> {
-        Some(match self.figure.as_ref()? {
-            Ok(figure) => format.encode(figure).map_err(drawing_problem),
-            Err(problem) => Err(problem.clone()),
-        })
-    }
+    Chart(FigureFormat),
 }
 
 pub struct Outputs {
@@ -94,18 +72,11 @@ impl Outputs {
                 "--chart or --out is needed too"
             ),
         )?;
-        let overview = NamedFigure {
-            name: OVERVIEW_FIGURE,
-            draw: topic.overview_figure,
-        };
         let mut files = Vec::new();
         for (what, path) in [
             (OutputKind::Csv, &args.csv_args.csv),
             (OutputKind::Json, &args.json),
-            (
-                OutputKind::Chart(overview, chart_args.format()),
-                &chart_args.chart,
-            ),
+            (OutputKind::Chart(chart_args.format()), &chart_args.chart),
         ] {
             if let Some(path) = path {
                 files.push((what, registry.open_output(path)?));
@@ -131,52 +102,46 @@ impl Outputs {
         Ok(outputs)
     }
 
-    /// Fails when a chart of these experiments would have too many panels, before any of them is played. The problem names
+    /// Fails when the chart of these experiments would have too many panels, before any of them is played. The problem names
     /// the options with too many values.
     pub fn check_panels(
         &self,
         experiments: &[Arc<dyn Experiment>],
         has_selection: bool,
     ) -> Result<(), Problem> {
-        let summaries: Vec<Summary> = experiments.iter().map(unplayed_summary).collect();
-        for (kind, _) in &self.files {
-            let OutputKind::Chart(chart, _) = kind else {
-                continue;
-            };
-            // Selected rows are drawn in few panels.
-            if has_selection && self.is_main_chart(chart) {
-                continue;
-            }
-            let panel_count = |summaries: &[Summary]| {
-                let figure = (chart.draw)(summaries, Lang::En);
-                figure.map_or(0, |figure| figure.panels.len())
-            };
-            let count = panel_count(&summaries);
-            if count <= MAX_PANELS {
-                continue;
-            }
-            // Fewer values of some settings, such as sizes, give no fewer panels.
-            let mut options = self.topic.simulate.options.to_vec();
-            options.retain(|option| {
-                let mut same_value = summaries.clone();
-                same_value.retain(|other| {
-                    other.setting(option.key()) == summaries[0].setting(option.key())
-                });
-                panel_count(&same_value) < count
-            });
-            let flags: Vec<String> = options.iter().map(OptionSpec::flag_name).collect();
-            let [fr, en] = ["ou", "or"].map(|conjunction| join_list(&flags, conjunction));
-            return Err(Problem::for_argument(
-                "--chart",
-                problem!(
-                    "{count} cadres pour ces réglages, {MAX_PANELS} au plus ; donnez moins de \
-                     valeurs à {fr}",
-                    "{count} panels for these settings, at most {MAX_PANELS}; give fewer values to \
-                     {en}"
-                ),
-            ));
+        let is_chart = |(kind, _): &(OutputKind, Output)| matches!(kind, OutputKind::Chart(_));
+        // Selected rows are drawn in few panels.
+        if has_selection || !self.files.iter().any(is_chart) {
+            return Ok(());
         }
-        Ok(())
+        let summaries: Vec<Summary> = experiments.iter().map(unplayed_summary).collect();
+        let panel_count = |summaries: &[Summary]| {
+            let figure = (self.topic.overview_figure)(summaries, Lang::En);
+            figure.map_or(0, |figure| figure.panels.len())
+        };
+        let count = panel_count(&summaries);
+        if count <= MAX_PANELS {
+            return Ok(());
+        }
+        // Fewer values of some settings, such as sizes, give no fewer panels.
+        let mut options = self.topic.simulate.options.to_vec();
+        options.retain(|option| {
+            let mut same_value = summaries.clone();
+            same_value
+                .retain(|other| other.setting(option.key()) == summaries[0].setting(option.key()));
+            panel_count(&same_value) < count
+        });
+        let flags: Vec<String> = options.iter().map(OptionSpec::flag_name).collect();
+        let [fr, en] = ["ou", "or"].map(|conjunction| join_list(&flags, conjunction));
+        Err(Problem::for_argument(
+            "--chart",
+            problem!(
+                "{count} cadres pour ces réglages, {MAX_PANELS} au plus ; donnez moins de \
+                 valeurs à {fr}",
+                "{count} panels for these settings, at most {MAX_PANELS}; give fewer values to \
+                 {en}"
+            ),
+        ))
     }
 
     /// Opens the files in the folder of `--out`. A tally that the command read stays.
@@ -192,20 +157,13 @@ impl Outputs {
                 self.files.push((OutputKind::Tally(run), output));
             }
         }
-        let mut kinds = vec![
-            (OutputKind::Csv, ".csv".to_owned()),
-            (OutputKind::MeasuresCsv, "-summary.csv".to_owned()),
-            (OutputKind::CountsCsv, "-counts.csv".to_owned()),
-            (OutputKind::Json, ".json".to_owned()),
+        let kinds = [
+            (OutputKind::Csv, "csv"),
+            (OutputKind::Json, "json"),
+            (OutputKind::Chart(FigureFormat::Svg), "svg"),
         ];
-        for figure in self.topic.figures {
-            for format in FigureFormat::ALL {
-                let end = format!("-{}.{}", figure.name, format.extension());
-                kinds.push((OutputKind::Chart(*figure, format), end));
-            }
-        }
-        for (kind, end) in kinds {
-            let name = format!("{}{end}", self.topic.name);
+        for (kind, ending) in kinds {
+            let name = format!("{}.{ending}", self.topic.name);
             let output = folder.plan_output(&name, registry)?.open()?;
             self.files.push((kind, output));
         }
@@ -222,15 +180,15 @@ impl Outputs {
         matches!(self.stdout_format, Some(AnswerFormat::Table))
     }
 
-    /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. Empty
-    /// tables of means and empty charts are left out.
+    /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. An empty chart is
+    /// left out.
     pub fn write(mut self, summaries: &[Summary], console: &Console, failures: &mut Failures) {
         let mut file_names = Vec::new();
         let drawn_summaries = drawn_runs(summaries);
         let has_charts = self
             .files
             .iter()
-            .any(|(kind, _)| matches!(kind, OutputKind::Chart(..)));
+            .any(|(kind, _)| matches!(kind, OutputKind::Chart(_)));
         if has_charts && drawn_summaries.len() < summaries.len() {
             console.remark(&either!(
                 console.lang,
@@ -240,18 +198,13 @@ impl Outputs {
                  the most deals is drawn."
             ));
         }
-        let mut chart = LatestChart::default();
         for (kind, output) in std::mem::take(&mut self.files) {
-            if let OutputKind::Chart(figure, _) = kind.clone()
-                && chart.name != figure.name
-            {
-                chart = self.lay_out_chart(figure, &drawn_summaries, console.lang);
-            }
             let file_name = output.display_name();
             let content = match kind {
+                OutputKind::Csv => Some(Ok(self.csv(summaries))),
+                OutputKind::Json => Some(Ok(run_json::json(summaries).into_bytes())),
                 OutputKind::Tally(run) => Some(Ok(tally_file::to_text(&run).into_bytes())),
-                OutputKind::Chart(_, format) => chart.encode(format),
-                _ => self.table_content(kind, summaries).map(Ok),
+                OutputKind::Chart(format) => self.chart(format, &drawn_summaries, console.lang),
             };
             let Some(bytes) = content else { continue };
             let file = (!output.is_stdout()).then_some(file_name);
@@ -277,43 +230,30 @@ impl Outputs {
         }
     }
 
-    /// Returns the content of a file of tables; `None` for an empty table of means.
-    fn table_content(&self, kind: OutputKind, summaries: &[Summary]) -> Option<Vec<u8>> {
-        let table = match kind {
-            OutputKind::Csv => data_table::row_table(summaries),
-            OutputKind::MeasuresCsv => data_table::measure_table(summaries),
-            OutputKind::CountsCsv => data_table::count_table(summaries),
-            OutputKind::Json => return Some(report_json(summaries).into_bytes()),
-            OutputKind::Tally(_) | OutputKind::Chart(..) => return None,
-        };
-        let is_omitted = matches!(kind, OutputKind::MeasuresCsv) && table.rows.is_empty();
-        (!is_omitted).then(|| table.csv(self.csv_style))
+    fn csv(&self, summaries: &[Summary]) -> Vec<u8> {
+        row_table(summaries)
+            .with_words(&self.topic.glossary)
+            .csv(self.csv_style)
     }
 
-    fn lay_out_chart(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> LatestChart {
-        let figure = self.figure(chart, summaries, lang).map(|figure| {
-            LaidOutFigure::new(&self.chart_args.finish(figure)).map_err(drawing_problem)
-        });
-        LatestChart {
-            name: chart.name,
-            figure,
-        }
+    /// Returns the file of the chart; `None` for an empty chart.
+    fn chart(
+        &self,
+        format: FigureFormat,
+        summaries: &[Summary],
+        lang: Lang,
+    ) -> Option<Result<Vec<u8>, Problem>> {
+        let figure = self.chart_args.finish(self.figure(summaries, lang)?);
+        let bytes = LaidOutFigure::new(&figure).and_then(|layout| format.encode(&layout));
+        Some(bytes.map_err(drawing_problem))
     }
 
-    fn is_main_chart(&self, chart: &NamedFigure) -> bool {
-        let first = self.topic.figures.first();
-        chart.name == OVERVIEW_FIGURE || first.is_some_and(|first| first.name == chart.name)
-    }
-
-    /// Draws a figure. The first one and the overview hold the selected rows only, if there is a selection, and the differences
-    /// of runs that were simulated together.
-    fn figure(&self, chart: NamedFigure, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-        if !self.is_main_chart(&chart) {
-            return (chart.draw)(summaries, lang);
-        }
+    /// Draws the chart: the selected rows only, if there is a selection, and the differences of runs that were simulated
+    /// together.
+    fn figure(&self, summaries: &[Summary], lang: Lang) -> Option<Figure> {
         let glossary = &self.topic.glossary;
         let selected_rows = selected_rows_figure(summaries, glossary, lang);
-        let mut figure = selected_rows.or_else(|| (chart.draw)(summaries, lang))?;
+        let mut figure = selected_rows.or_else(|| (self.topic.overview_figure)(summaries, lang))?;
         let differences = difference_panel(summaries, glossary, lang);
         figure.panels.extend(differences);
         Some(figure)
@@ -321,8 +261,8 @@ impl Outputs {
 
     fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {
         match format {
-            AnswerFormat::Csv => data_table::row_table(summaries).csv(self.csv_style),
-            AnswerFormat::Json => report_json(summaries).into_bytes(),
+            AnswerFormat::Csv => self.csv(summaries),
+            AnswerFormat::Json => run_json::json(summaries).into_bytes(),
             AnswerFormat::Table => {
                 let options = self.report_options(console);
                 terminal_report::report_text(summaries, &options).into_bytes()
@@ -361,8 +301,8 @@ fn unplayed_summary(experiment: &Arc<dyn Experiment>) -> Summary {
     }
 }
 
-/// Returns the file names of the tallies of some runs in a folder: of a single one that of the topic, of several those of their
-/// experiments. A joint run is named by the settings that its members have in common.
+/// Returns the names of the tallies of some runs in a folder: of a single one that of the topic, of several those of their
+/// experiments, in a folder of their own. A joint run is named by the settings that its members have in common.
 pub fn tally_names<'a>(
     topic: &Topic,
     experiments: impl IntoIterator<Item = &'a Arc<dyn Experiment>>,
@@ -374,7 +314,9 @@ pub fn tally_names<'a>(
             None => file_stem(&experiment.name()),
         }
     });
-    let names: Vec<String> = stems.map(|stem| format!("{stem}.tally")).collect();
+    let names: Vec<String> = stems
+        .map(|stem| format!("{TALLY_FOLDER}/{stem}.tally"))
+        .collect();
     match &names[..] {
         [_] => vec![format!("{}.tally", topic.name)],
         _ => names,

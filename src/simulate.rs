@@ -7,7 +7,7 @@ use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::deal_rows::{check_row_count, write_deal_rows};
 use super::files::{
     Checkpoint, FileRegistry, Output, OutputFolder, PlannedOutput, RESUME_NEEDS_TALLY,
-    check_no_link, display_name, plan_tally,
+    display_name, plan_tally,
 };
 use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::progress::ProgressLine;
@@ -91,7 +91,7 @@ pub fn run(
         && outcome != CommandOutcome::Interrupted
     {
         let file = row_output.display_name();
-        let result = write_deal_rows(row_output, &args, &summaries, console);
+        let result = write_deal_rows(row_output, (&args, topic), &summaries, console);
         has_missing_rows = result == Err(Failure::Interrupted);
         if has_missing_rows {
             outcome = CommandOutcome::Interrupted;
@@ -366,8 +366,7 @@ fn plan_tallies(
     let mut tallies = Vec::new();
     if let Some(folder) = folder {
         for name in names {
-            let path = folder.path().join(name);
-            check_no_link(&path)?;
+            let path = folder.file_path(name)?;
             tallies.push(plan_tally(&path, args.resume, registry)?);
         }
     }

@@ -1,10 +1,13 @@
 //! The folder of `--out`, which is new or empty, or has files that `--force` may replace. Nothing in it is ever removed.
 
 use super::lock::remove_stale_files;
-use super::{FileRegistry, PlannedOutput, create_folder, display_name};
+use super::{FileRegistry, PlannedOutput, create_folder, display_name, parent_folder};
 use pioche_report::lang::{Problem, problem};
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The folder of several tallies in the folder of a command.
+pub const TALLY_FOLDER: &str = "tallies";
 
 /// A folder for the files of a command. One that was new and is still empty is removed at the end.
 #[derive(Debug)]
@@ -17,6 +20,7 @@ impl Drop for OutputFolder {
     fn drop(&mut self) {
         if self.is_new {
             // A folder with files stays.
+            let _ = fs::remove_dir(self.path.join(TALLY_FOLDER));
             let _ = fs::remove_dir(&self.path);
         }
     }
@@ -50,15 +54,27 @@ impl OutputFolder {
         &self.path
     }
 
+    /// Returns the path of a file of the folder, and creates the folder of a name such as `tallies/a.tally`. Fails when it
+    /// cannot be created, and for a link.
+    pub fn file_path(&self, name: &str) -> Result<PathBuf, Problem> {
+        let path = self.path.join(name);
+        let parent = parent_folder(&path);
+        if parent != self.path {
+            check_no_link(parent)?;
+            create_folder(parent)?;
+            remove_stale_files(parent);
+        }
+        check_no_link(&path)?;
+        Ok(path)
+    }
+
     /// Registers a file of the folder as an output of the command. Fails as [`FileRegistry::plan_output`], and for a link.
     pub fn plan_output(
         &self,
         name: &str,
         registry: &mut FileRegistry,
     ) -> Result<PlannedOutput, Problem> {
-        let path = self.path.join(name);
-        check_no_link(&path)?;
-        registry.plan_output(&path)
+        registry.plan_output(&self.file_path(name)?)
     }
 }
 

@@ -8,7 +8,7 @@ mod registry;
 mod tally;
 
 pub use content::{OutputContent, has_ending, output_path};
-pub use folder::{OutputFolder, check_no_link, folder_problem};
+pub use folder::{OutputFolder, TALLY_FOLDER, check_no_link, folder_problem};
 pub use lock::{lock_path, remove_stale_files};
 pub use output::{Output, PartWriter, PlannedOutput};
 pub use registry::FileRegistry;

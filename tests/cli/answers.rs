@@ -131,7 +131,7 @@ fn simulate_writes_three_formats_with_required_columns() {
     assert_eq!(
         (
             json["runs"][0]["stopped"].as_str(),
-            json["runs"][0]["plan"]["seed"].as_u64()
+            json["runs"][0]["seed"].as_u64()
         ),
         (Some("deals"), Some(1))
     );
@@ -144,7 +144,6 @@ fn simulate_writes_three_formats_with_required_columns() {
             "min",
             "max",
             "median",
-            "mode",
         ] {
             assert!(
                 json["runs"][0]["summary"][quantity][key].is_number(),
@@ -157,7 +156,7 @@ fn simulate_writes_three_formats_with_required_columns() {
             here,
             "simulate alliances --suits 1 --ranks 1 --deals 64 --format csv"
         )
-        .contains("\n1,none,64,1,64,1,")
+        .contains("\n1,none,1,1,64,1,64,1,")
     );
 }
 
@@ -168,7 +167,7 @@ fn excel_fr_csv_has_bom_semicolons_and_crlf() {
         folder.path(),
         "simulate alliances --deals 64 --format csv --csv-style excel-fr",
     );
-    assert!(csv.starts_with("\u{feff}cards;improve;"));
+    assert!(csv.starts_with("\u{feff}cartes;"));
     assert_eq!(csv.matches("\r\n").count(), 32);
     let row = csv.lines().nth(10).unwrap();
     let numbers: Vec<&str> = row.split(';').take(10).collect();
@@ -428,21 +427,7 @@ fn simulate_writes_chart_and_output_folder() {
         "simulate alliances --deals 300 --improve exchange --chart one.png --out all --lang fr",
     );
     assert_eq!(&fs::read(here.join("one.png")).unwrap()[..4], b"\x89PNG");
-    let mut expected = vec!["alliances.csv", "alliances.json", "alliances.tally"];
-    expected.extend(["alliances-summary.csv", "alliances-counts.csv"]);
-    expected.extend([
-        "alliances-win.png",
-        "alliances-win.svg",
-        "alliances-piles.png",
-        "alliances-piles.svg",
-    ]);
-    expected.extend([
-        "alliances-gain.png",
-        "alliances-gain.svg",
-        "alliances-place.png",
-        "alliances-place.svg",
-    ]);
-    expected.sort_unstable();
+    let expected = ["csv", "json", "svg", "tally"].map(|ending| format!("alliances.{ending}"));
     assert_eq!(names(&here.join("all")), expected);
     answer(
         here,

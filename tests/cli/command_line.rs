@@ -111,7 +111,7 @@ fn report_distinguishes_equal_runs_by_seed() {
     answer(here, "report 1.tally 2.tally 3.tally 4.tally --out d");
     for name in ["seed-1", "seed-2", "seed-3-from-0", "seed-3-from-64"] {
         assert!(
-            here.join(format!("d/nim-25-2-3-random-random-{name}.tally"))
+            here.join(format!("d/tallies/nim-25-2-3-random-random-{name}.tally"))
                 .is_file(),
             "{name}"
         );

@@ -1,6 +1,6 @@
 //! Regression tests of overviews, pages and dialogues that omitted or garbled their content.
 
-use crate::program::{STUDY_FILES, answer, fed, folder, json, pioche, stderr, stdout};
+use crate::program::{STUDY_FILES, answer, fed, folder, json, pioche, refused, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -210,81 +210,82 @@ fn quit_prints_where_game_is_saved() {
     }
 }
 
-/// All columns of CSV files and all keys of JSON rows are explained on one page.
+/// The page of each game, with that of all games, describes every column and every key of JSON, on one screen.
 #[test]
-fn help_columns_explains_every_column() {
+fn help_columns_explains_every_column_on_one_screen() {
     let folder = folder();
     let here = folder.path();
-    let mut columns: BTreeSet<String> = BTreeSet::new();
-    for file in fs::read_dir(&*STUDY_FILES)
-        .unwrap()
-        .map(|file| file.unwrap().path())
-    {
-        if file.extension().is_some_and(|extension| extension == "csv") {
-            let text = fs::read_to_string(&file).unwrap();
-            columns.extend(text.lines().next().unwrap().split(',').map(str::to_owned));
-        }
-    }
-    for game in [
-        "alliances --player perfect --improve exchange",
-        "bataille",
-        "shuffle --riffles 2",
-        "nim",
+    for (game, runs, solve) in [
+        (
+            "alliances",
+            &["--player perfect --improve exchange", "--alliance suit"][..],
+            "solve alliances",
+        ),
+        ("solitaire", &[""], "solve solitaire --count"),
+        ("alak", &["--max-plies 9"], "solve alak --cells 3"),
+        ("bataille", &["--values 3 --turns 9", "--face-down 2"], ""),
+        ("shuffle", &["--riffles 2"], ""),
+        ("nim", &["--misere"], "solve nim"),
     ] {
-        let run = json(here, &format!("simulate {game} --deals 20"));
-        let keys = |value: &serde_json::Value| {
-            value
-                .as_object()
-                .into_iter()
-                .flat_map(|all| all.keys().cloned())
-                .collect::<Vec<_>>()
-        };
-        let one = &run["runs"][0];
-        let mean = one["summary"]
-            .as_object()
-            .and_then(|all| all.values().next());
-        let objects = [
-            Some(&run),
-            Some(one),
-            Some(&one["plan"]),
-            Some(&run["rows"][0]),
-            mean,
-        ];
-        columns.extend(objects.into_iter().flatten().flat_map(keys));
-    }
-    for solve in ["alliances", "solitaire --count", "nim", "alak --cells 3"] {
-        let solution = json(here, &format!("solve {solve}"));
-        columns.extend(
-            solution
-                .as_object()
-                .into_iter()
-                .flatten()
-                .map(|(key, _)| key.clone()),
-        );
-    }
-    let shuffle = json(here, "simulate shuffle --cards 8 --riffles 1 --deals 64");
-    let rows = shuffle["rows"].as_array().into_iter().flatten();
-    columns.extend(rows.filter_map(|row| row["statistic"].as_str().map(str::to_owned)));
-    columns.extend(["index".to_owned(), "max_plies".to_owned()]);
-    assert!(columns.len() > 40, "{columns:?}");
-    for (lang, end) in [("en", ": "), ("fr", "\u{a0}: ")] {
-        let page = answer(here, &format!("help columns --lang {lang}"));
-        for column in &columns {
-            assert!(
-                page.lines()
-                    .any(|line| line.starts_with(&format!("  {column}{end}"))),
-                "{column} {lang}\n{page}"
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        let mut add_keys = |value: &serde_json::Value| {
+            names.extend(
+                value
+                    .as_object()
+                    .into_iter()
+                    .flat_map(|keys| keys.keys().cloned()),
             );
+        };
+        for options in runs {
+            let run = format!("simulate {game} {options} --deals 20");
+            let report = json(here, &run);
+            add_keys(&report["rows"][0]);
+            add_keys(&report["runs"][0]);
+            for (_, mean) in report["runs"][0]["summary"]
+                .as_object()
+                .expect("quantities")
+            {
+                add_keys(mean);
+            }
+            add_keys(&report["runs"][0]["summary"]);
         }
-        assert!(
-            page.contains("Clopper-Pearson") && page.contains("--interval exact"),
-            "{page}"
-        );
-        assert!(
-            page.lines().all(|line| line.chars().count() <= 80),
-            "{page}"
-        );
+        if !solve.is_empty() {
+            add_keys(&json(here, solve));
+            let table = answer(here, &format!("{solve} --csv -"));
+            names.extend(table.lines().next().unwrap().split(',').map(str::to_owned));
+        }
+        for options in runs {
+            let table = answer(
+                here,
+                &format!("simulate {game} {options} --deals 20 --each -"),
+            );
+            names.extend(table.lines().next().unwrap().split(',').map(str::to_owned));
+        }
+        names.retain(|name| !["game", "deal"].contains(&name.as_str()));
+        for lang in ["en", "fr"] {
+            let pages =
+                ["", game].map(|page| answer(here, &format!("help columns {page} --lang {lang}")));
+            for page in &pages {
+                assert!(
+                    page.lines().count() <= 24,
+                    "{}: {page}",
+                    page.lines().count()
+                );
+                assert!(
+                    page.lines().all(|line| line.chars().count() <= 80),
+                    "{page}"
+                );
+            }
+            let words: BTreeSet<&str> = pages
+                .iter()
+                .flat_map(|page| page.split(|sign: char| !sign.is_alphanumeric() && sign != '_'))
+                .collect();
+            for name in &names {
+                assert!(words.contains(name.as_str()), "{name} {lang}\n{}", pages[1]);
+            }
+        }
     }
+    refused(here, "help columns nb_tas", "alliances");
 }
 
 /// The winner is printed at the end of a game for two.

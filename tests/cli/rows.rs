@@ -208,7 +208,12 @@ fn shuffles_have_ranges_of_riffles() {
         let run = format!("simulate bataille --values 3 --deals 64 --shuffle {list}");
         let told = json(here, &run);
         let runs = told["runs"].as_array().expect("runs");
-        let shuffle = |run: &Value| run["settings"]["shuffle"].to_string();
+        let shuffle = |run: &Value| {
+            run["settings"]["shuffle"]
+                .as_str()
+                .expect("a word")
+                .to_owned()
+        };
         runs.iter().map(shuffle).collect()
     };
     assert_eq!(
@@ -558,7 +563,7 @@ fn differing_settings_are_named_everywhere() {
                 .replace('-', "_")
                 .replace("turns", "max_rounds");
             for (place, text) in [("table", &table), ("chart", &chart)] {
-                if !text.contains(label) {
+                if !text.to_lowercase().contains(&label.to_lowercase()) {
                     faults.push(format!(
                         "{topic} {option}: {label} is missing in the {place}"
                     ));

@@ -1,9 +1,10 @@
-//! Tests of data files: the origin of each row, means and shares with errors, and no duplicate rows.
+//! Tests of data files: the columns of each game, the command of each row, the shape of JSON, French headings.
 
-use crate::program::{answer, folder, pioche, stderr};
+use crate::program::{answer, folder, json, pioche, stderr};
 use crate::topics::SMALL_RUNS;
 use pioche_engine::sim::VALUE_VERSION;
-use std::fs;
+use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Parses a CSV file into its columns and rows.
 pub fn csv(text: &str) -> (Vec<String>, Vec<Vec<String>>) {
@@ -33,136 +34,183 @@ pub fn cell<'a>(
         .unwrap_or_else(|| panic!("no column {name}"))]
 }
 
-/// Every row has its seed, level, method, program and command, and the command reproduces the row.
+/// The first columns of the usual games.
+const FIRST_COLUMNS: [(&str, &str); 6] = [
+    (
+        "alliances",
+        "cards,improve,deals,nb_tas_max,count,frequency,wins,probability,ci_low,ci_high",
+    ),
+    (
+        "bataille",
+        "values,order,shuffle,deals,outcome,count,probability,ci_low,ci_high",
+    ),
+    (
+        "shuffle",
+        "cards,riffles,deals,statistic,estimate,ci_low,ci_high,exact",
+    ),
+    (
+        "solitaire",
+        "board,hole,deals,outcome,count,probability,ci_low,ci_high",
+    ),
+    (
+        "alak",
+        "cells,edge,own_group,players,deals,outcome,count,probability,ci_low,ci_high",
+    ),
+    (
+        "nim",
+        "matches,takes,players,deals,outcome,count,probability,ci_low,ci_high",
+    ),
+];
+const LAST_COLUMNS: &str = "difference,difference_low,difference_high,p_value,exact,seed,command";
+
+/// Each game has its columns in one order. The command of a row gives the same table, also with another level. The JSON has the
+/// same rows.
 #[test]
-fn csv_rows_contain_seed_method_and_command() {
+fn csv_rows_have_one_order_of_columns_and_a_command() {
     let folder = folder();
-    let options = "--deals 256 --seed 9 --confidence 0.99 --format csv";
-    let ranges = [
-        "bataille --values 3..4",
-        "nim --matches 5..6",
-        "shuffle --riffles 3",
-    ]
-    .map(str::to_owned);
-    for command in SMALL_RUNS
-        .iter()
-        .map(|(_, command)| command.clone())
-        .chain(ranges)
-    {
-        let table = csv(&answer(
-            folder.path(),
-            &format!("simulate {command} {options}"),
-        ));
-        assert!(!table.1.is_empty());
-        for row in &table.1 {
-            let method = match table.0.iter().position(|name| name == "statistic") {
-                Some(place) if row[place].contains("mean") => "student",
-                Some(place) if row[place].contains("norm") => "",
-                _ => "exact",
-            };
-            assert_eq!(
-                [
-                    cell(&table, row, "seed"),
-                    cell(&table, row, "confidence"),
-                    cell(&table, row, "interval")
-                ],
-                ["9", "0.99", method]
-            );
-            assert!(
-                cell(&table, row, "program").starts_with("pioche ")
-                    && cell(&table, row, "value_version") == VALUE_VERSION.to_string()
-            );
+    let here = folder.path();
+    let options = "--deals 256 --seed 9 --confidence 0.99";
+    let lists = [
+        ("bataille", "bataille --values 3..4"),
+        ("bataille", "bataille --values 3 --order fixed,alternating"),
+        ("shuffle", "shuffle --riffles 3"),
+    ];
+    let lists = lists.map(|(game, command)| (game.to_owned(), command.to_owned()));
+    for (game, command) in SMALL_RUNS.iter().cloned().chain(lists) {
+        let run = format!("simulate {command} {options}");
+        let text = answer(here, &format!("{run} --format csv"));
+        let table = csv(&text);
+        let (_, first) = FIRST_COLUMNS
+            .iter()
+            .find(|(known, _)| *known == game)
+            .expect("a game");
+        let last = if first.ends_with(",exact") {
+            LAST_COLUMNS.replace(",exact", "")
+        } else {
+            LAST_COLUMNS.to_owned()
+        };
+        assert_eq!(table.0.join(","), format!("{first},{last}"));
+        let again = cell(&table, &table.1[0], "command");
+        assert!(again.contains("--seed 9 --confidence 0.99"), "{again}");
+        let mut rows = table.1.clone();
+        rows.retain(|row| cell(&table, row, "command") == again);
+        let again = format!("{} --format csv", again.strip_prefix("pioche ").unwrap());
+        assert_eq!(csv(&answer(here, &again)).1, rows);
+        let rows = json(here, &run)["rows"].as_array().expect("rows").clone();
+        assert_eq!(rows.len(), table.1.len(), "{command}");
+        for (row, object) in table.1.iter().zip(&rows) {
+            assert_eq!(object.as_object().expect("a row").len() + 1, row.len());
+            for (name, value) in object.as_object().expect("a row") {
+                let text = cell(&table, row, name);
+                let is_equal = match value {
+                    Value::Null => text.is_empty(),
+                    Value::String(word) => word == text,
+                    number => text.parse().ok() == number.as_f64(),
+                };
+                assert!(is_equal, "{command}: {name}: {value}, {text}");
+            }
         }
-        let row = &table.1[0];
-        let again = format!(
-            "{} --confidence 0.99 --format csv",
-            cell(&table, row, "command")
-        );
-        let again = csv(&answer(
-            folder.path(),
-            again.strip_prefix("pioche ").unwrap(),
-        ));
-        assert!(again.1.contains(row), "{command}: {row:?}");
     }
 }
 
-/// The summary file contains the means and shares of the JSON, with errors and intervals.
+/// Each run of the JSON has the same keys, for one run and for several, and nothing of it is in the rows.
 #[test]
-fn summary_file_contains_means_and_shares() {
+fn json_has_one_shape() {
     let folder = folder();
     let here = folder.path();
-    answer(
-        here,
-        "simulate alliances --improve exchange --deals 500 --out all",
-    );
-    let table = csv(&fs::read_to_string(here.join("all/alliances-summary.csv")).unwrap());
-    let json: serde_json::Value =
-        serde_json::from_str(&fs::read_to_string(here.join("all/alliances.json")).unwrap())
-            .unwrap();
-    let find = |name: &str| {
-        table
-            .1
-            .iter()
-            .find(|row| cell(&table, row, "quantity") == name)
-            .unwrap()
+    let keys = |value: &Value| -> Vec<String> {
+        value
+            .as_object()
+            .expect("an object")
+            .keys()
+            .cloned()
+            .collect()
     };
-    for (name, quantity) in json["runs"][0]["summary"].as_object().unwrap() {
-        let row = find(name);
-        for (column, key) in [
-            ("estimate", "mean"),
-            ("standard_error", "standard_error"),
-            ("ci_low", "ci_low"),
-            ("ci_high", "ci_high"),
-            ("standard_deviation", "standard_deviation"),
-            ("min", "min"),
-            ("median", "median"),
-            ("mode", "mode"),
-            ("max", "max"),
-            ("count", "count"),
-            ("undecided", "undecided"),
-        ] {
-            assert_eq!(
-                cell(&table, row, column).parse::<f64>().unwrap(),
-                quantity[key].as_f64().unwrap(),
-                "{name} {key}"
-            );
-        }
-    }
-    for (name, share) in json["runs"][0]["shares"].as_object().unwrap() {
+    for (_, command) in SMALL_RUNS.iter() {
+        let run = &json(here, &format!("simulate {command} --deals 100"))["runs"][0];
+        let mut expected = [
+            "confidence",
+            "deals",
+            "examples",
+            "game",
+            "interval",
+            "plan",
+            "precision",
+            "program",
+            "seed",
+            "settings",
+            "stopped",
+            "summary",
+            "value_version",
+        ];
+        let mut found = keys(run);
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{command}");
+        assert_eq!(run["value_version"], VALUE_VERSION);
         assert_eq!(
-            cell(&table, find(name), "count"),
-            share["count"].to_string()
+            (&run["deals"], &run["plan"]["deals"]),
+            (&100.into(), &100.into())
         );
-        for (column, key) in [
-            ("estimate", "probability"),
-            ("ci_low", "ci_low"),
-            ("ci_high", "ci_high"),
-        ] {
-            assert_eq!(
-                cell(&table, find(name), column).parse::<f64>().ok(),
-                share[key].as_f64(),
-                "{name} {key}"
+        for (name, quantity) in run["summary"].as_object().expect("quantities") {
+            let is_mean = ["mean", "standard_deviation", "min", "max", "median"]
+                .iter()
+                .all(|key| quantity[key].is_number());
+            assert!(
+                is_mean || quantity["probability"].is_number(),
+                "{name}: {quantity}"
             );
         }
     }
-    assert_eq!(
-        table.1.len(),
-        json["runs"][0]["summary"].as_object().unwrap().len()
-            + json["runs"][0]["shares"].as_object().unwrap().len()
-    );
-    // One game, or equal games, have a count and no interval of width 0.
-    answer(here, "simulate bataille --values 1 --deals 7 --out same");
-    let table = csv(&fs::read_to_string(here.join("same/bataille-summary.csv")).unwrap());
-    let row = table
-        .1
+    let runs = json(here, "simulate bataille --values 3,4 --deals 100")["runs"].clone();
+    assert_eq!(runs.as_array().expect("runs").len(), 2);
+    assert_eq!(keys(&runs[0]), keys(&runs[1]));
+}
+
+/// A file for French spreadsheets has French headings, each once, for rows, deals and exact answers.
+#[test]
+fn french_files_have_french_headings() {
+    let folder = folder();
+    let here = folder.path();
+    /// Words that are the same in French.
+    const SAME_WORDS: [&str; 3] = ["alliance", "exact", "solutions"];
+    let runs = SMALL_RUNS
         .iter()
-        .find(|row| cell(&table, row, "quantity") == "rounds")
-        .unwrap();
-    assert_eq!(
-        ["estimate", "ci_low", "ci_high", "standard_error", "count"]
-            .map(|name| cell(&table, row, name)),
-        ["1", "", "", "", "7"]
-    );
+        .map(|(_, command)| format!("simulate {command} --deals 9"));
+    let more_runs = [
+        "simulate alliances --improve swap --player leftmost,perfect --deals 9",
+        "simulate alliances --suits 2 --ranks 4 --alliance suit --deals 9",
+        "simulate bataille --values 3 --turns 9 --pickup random --face-down 2 --deals 9",
+        "simulate bataille --values 3 --out-of-cards last-card,count --deals 9",
+        "simulate nim --misere --deals 9",
+    ];
+    let mut commands = Vec::new();
+    for run in runs.chain(more_runs.map(str::to_owned)) {
+        commands.extend([format!("{run} --csv -"), format!("{run} --each -")]);
+    }
+    for solve in ["alliances", "solitaire --count", "alak --cells 3", "nim"] {
+        commands.push(format!("solve {solve} --csv -"));
+    }
+    for command in commands {
+        let plain = answer(here, &command);
+        let french = answer(here, &format!("{command} --csv-style excel-fr"));
+        let plain: Vec<&str> = plain.lines().next().expect("headings").split(',').collect();
+        let french = french
+            .trim_start_matches('\u{feff}')
+            .lines()
+            .next()
+            .expect("headings");
+        let french: Vec<&str> = french.split(';').collect();
+        assert_eq!(plain.len(), french.len(), "{command}: {french:?}");
+        let distinct: BTreeSet<&&str> = french.iter().collect();
+        assert_eq!(distinct.len(), french.len(), "{command}: {french:?}");
+        for (plain, french) in plain.iter().zip(&french) {
+            assert!(
+                plain != french || SAME_WORDS.contains(plain),
+                "{command}: {french}"
+            );
+        }
+    }
 }
 
 /// Small packs have exact values beside the estimates; large ones have only that of the impossible outcome.
@@ -226,27 +274,4 @@ fn tiny_exact_value_has_an_exponent() {
             .is_ok_and(|number| number > 0.0 && number < 1e-15)
     );
     assert!(tiny.len() < 25, "{tiny}");
-}
-
-/// The file of counts holds the rounds of each game that ended, as `--each` does.
-#[test]
-fn counts_of_results_are_those_of_the_deals() {
-    let folder = folder();
-    let here = folder.path();
-    answer(
-        here,
-        "simulate bataille --values 4 --deals 300 --out out --each each.csv",
-    );
-    let counts = csv(&fs::read_to_string(here.join("out/bataille-counts.csv")).unwrap());
-    let deals = csv(&fs::read_to_string(here.join("each.csv")).unwrap());
-    let mut rows = 0;
-    for row in &counts.1 {
-        let [quantity, result, count] =
-            ["quantity", "result", "count"].map(|name| cell(&counts, row, name));
-        let is_result = |deal: &&Vec<String>| cell(&deals, deal, quantity) == result;
-        let found = deals.1.iter().filter(is_result).count();
-        assert_eq!(count, found.to_string(), "{quantity} {result}");
-        rows += usize::from(quantity == "rounds");
-    }
-    assert!(rows > 20, "{rows}");
 }

@@ -68,7 +68,7 @@ def main():
             startup, _ = cpu_seconds([*command, "--outcome", "draw", "--deals", "64"])
             seconds, output = cpu_seconds([*command, "--deals", str(games)])
             run = json.loads(output)["runs"][0]
-            shares = run["shares"]
+            shares = {row["outcome"]: row for row in json.loads(output)["rows"]} | run["summary"]
             # Endless games and those that reach a limit; the limits differ but for long games.
             undecided = ["cut_off"] if is_long else ["endless", "unresolved"]
             ours = sum(shares[outcome]["count"] for outcome in undecided)
@@ -81,7 +81,7 @@ def main():
             mean = math.nan
             if length and length["count"] > 100:
                 mean = length["mean"]
-                mean_z = (mean - numbers[6]) / math.hypot(length["standard_error"], numbers[7])
+                mean_z = (mean - numbers[6]) / math.hypot(length["standard_deviation"] / math.sqrt(length["count"]), numbers[7])
             misses += abs(share_z) > 3
             misses += abs(mean_z) > 3
             name = f"{face_down} {pickup} {'last-card' if last_card else 'count'}"

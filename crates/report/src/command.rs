@@ -5,6 +5,7 @@
 use crate::lang::{Problem, problem};
 use pioche_engine::sim::summary::Example;
 use pioche_engine::sim::{Field, InvalidSetting, Setting, Summary};
+use pioche_engine::stats::Confidence;
 use std::fmt;
 
 /// A command with its options: `pioche simulate bataille --values 13 --deals 1000`.
@@ -37,6 +38,10 @@ impl CommandLine {
         let deals = summary.run.reproduced_deals();
         command.add_option("deals", Some(deals.to_string()));
         command.add_option("seed", Some(summary.seed().to_string()));
+        if summary.confidence != Confidence::default() {
+            let level = summary.confidence.level();
+            command.add_option("confidence", Some(level.to_string()));
+        }
         command
     }
 

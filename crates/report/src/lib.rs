@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`lang`] | French and English: messages, numbers, plurals, and the one grammar of numbers that is read |
 //! | [`table`] | the table, with writers for the terminal, CSV and JSON |
-//! | [`data_table`] | the table of runs, and their JSON |
+//! | [`data_table`], [`run_json`] | the table of runs, and their JSON |
 //! | [`terminal_report`] | the sentence and the table on a terminal |
 //! | [`answers`] | tables of exact answers for several starts |
 //! | [`draw`], [`figures`], [`row_charts`], [`differences`] | charts as SVG and PNG |
@@ -33,6 +33,7 @@ pub mod number;
 pub mod picture;
 pub mod question;
 pub mod row_charts;
+pub mod run_json;
 pub mod table;
 pub mod terminal_report;
 pub mod value_words;

@@ -381,8 +381,4 @@ impl Experiment for Bataille {
             settings: self.settings(),
         })
     }
-
-    fn best_record_index(&self) -> Option<usize> {
-        Some(0)
-    }
 }

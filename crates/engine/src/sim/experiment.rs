@@ -99,11 +99,6 @@ pub trait Experiment: Any + Send + Sync {
         None
     }
 
-    /// Returns the index of the record that is reported as the best deal; `None` when the experiment has none.
-    fn best_record_index(&self) -> Option<usize> {
-        None
-    }
-
     /// Returns true if, by a theorem, no deal has a worse result than in the game with these settings: a larger value in a
     /// compared mean, or a value beyond a threshold that it does not pass there.
     fn is_never_worse(&self, _settings: &[Field]) -> bool {

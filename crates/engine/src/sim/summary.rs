@@ -11,7 +11,7 @@ pub use super::run::StopReason;
 use super::settings::{Field, field_value};
 use super::table::{Column, RowSelection};
 use super::values::FieldValue;
-use crate::stats::{Confidence, Estimate, Histogram, HistogramSpec, Moments, Proportion, Record};
+use crate::stats::{Confidence, Estimate, Histogram, HistogramSpec, Moments, Proportion};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -175,12 +175,6 @@ impl Summary {
     /// Returns the rows that files hold: those that are not hidden.
     pub fn visible_rows(&self) -> impl Iterator<Item = &MeasureEstimate> {
         self.rows().filter(|row| !row.is_trailing_empty)
-    }
-
-    /// Returns the record that is reported as the best deal; `None` when the experiment has none.
-    pub fn best_record(&self) -> Option<Record> {
-        let index = self.experiment.best_record_index()?;
-        Some(self.run.tally.records[index])
     }
 
     /// Returns the value of a setting.

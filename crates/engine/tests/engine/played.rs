@@ -94,7 +94,7 @@ fn perfect_run_counts_equal_single_games() {
         assert!(summary.estimate("player_worse").is_none());
         let own_piles = games.iter().map(|game| game.1 as u64);
         assert_eq!(
-            summary.best_record().unwrap().value_and_deal,
+            run.tally.records[0].value_and_deal,
             own_piles.zip(0..).min(),
             "{pack}"
         );
@@ -165,8 +165,7 @@ fn best_changes_are_optimal_for_rule_and_perfect_play() {
         for (name, expected) in expected {
             assert_eq!(found(&run, name), &expected, "{improve}: {name}");
         }
-        let best = summary(&question, &run).best_record().unwrap();
-        let (piles, deal) = best.value_and_deal.unwrap();
+        let (piles, deal) = run.tally.records[0].value_and_deal.unwrap();
         assert_eq!(games[deal as usize].1.piles_after as u64, piles);
     }
 }

@@ -41,6 +41,18 @@ pub const SHARED_WORDS: WordList = &[
     ("ci_high", Text::new("borne haute", "interval to")),
     ("estimate", Text::new("estimation", "estimate")),
     ("exact", Text::new("exact", "exact")),
+    ("difference", Text::new("écart", "difference")),
+    (
+        "difference_low",
+        Text::new("écart, borne basse", "difference from"),
+    ),
+    (
+        "difference_high",
+        Text::new("écart, borne haute", "difference to"),
+    ),
+    ("p_value", Text::new("valeur p", "p-value")),
+    ("command", Text::new("commande", "command")),
+    ("deal", Text::new("numéro", "number")),
     ("exact_value", Text::new("valeur exacte", "exact")),
 ];
 

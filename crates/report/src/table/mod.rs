@@ -6,6 +6,7 @@ mod text;
 pub use csv::{CsvStyle, csv_rows};
 pub use text::wrapped_paragraph;
 
+use crate::Glossary;
 use crate::lang::{Lang, Sentence};
 use crate::number::format_exact;
 use pioche_engine::sim::FieldValue;
@@ -66,6 +67,15 @@ impl Table {
             headings: headings.into_iter().map(Heading::untranslated).collect(),
             rows: rows.into_iter().map(text_row).collect(),
         }
+    }
+
+    /// Takes the words of the headings from a glossary.
+    #[must_use]
+    pub fn with_words(mut self, glossary: &dyn Glossary) -> Self {
+        for heading in &mut self.headings {
+            heading.label = Sentence::from_fn(|lang| glossary.translate(lang, &heading.name));
+        }
+        self
     }
 
     /// Returns the rows as JSON objects; the keys are the names of the columns.

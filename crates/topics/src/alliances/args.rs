@@ -348,6 +348,39 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             ),
         ),
         (
+            "first_place",
+            Text::new("place de la première carte", "place of the first card"),
+        ),
+        (
+            "second_place",
+            Text::new("place de la seconde carte", "place of the second card"),
+        ),
+        (
+            "played_least",
+            Text::new(
+                "tas de ce joueur, au moins",
+                "piles of this player, at least",
+            ),
+        ),
+        (
+            "played_most",
+            Text::new("tas de ce joueur, au plus", "piles of this player, at most"),
+        ),
+        (
+            "played_improved_least",
+            Text::new(
+                "tas de ce joueur après le changement, au moins",
+                "piles of this player after the change, at least",
+            ),
+        ),
+        (
+            "played_improved_most",
+            Text::new(
+                "tas de ce joueur après le changement, au plus",
+                "piles of this player after the change, at most",
+            ),
+        ),
+        (
             "gain_player",
             Text::new(
                 "gain du joueur sur la règle",

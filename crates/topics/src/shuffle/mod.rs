@@ -79,6 +79,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
             "rising_sequences",
             Text::new("suites croissantes", "rising sequences"),
         ),
+        ("cut", Text::new("première coupe", "first cut")),
         ("twins", Text::new("paires de jumeaux", "twin pairs")),
         ("quadruplets", Text::new("quadruplés", "quadruplets")),
         ("octuplets", Text::new("octuplés", "octuplets")),

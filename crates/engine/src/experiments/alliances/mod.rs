@@ -418,10 +418,6 @@ impl Experiment for Alliances {
         }
     }
 
-    fn best_record_index(&self) -> Option<usize> {
-        Some(0)
-    }
-
     /// Perfect play is the best play of each stock, also if other cards are allied than those of the same suit or rank. An
     /// exchange of neighbours is also an exchange of two cards, and a move by one place.
     fn is_never_worse(&self, settings: &[Field]) -> bool {
