@@ -1,22 +1,21 @@
-//! Tests of the patience: the handout's examples, definitions against a fast game, symmetries, exact distributions.
+//! Tests of the patience: the handout's examples, definitions against a fast game, changes of the stock.
 
 use crate::cards::{card, cards};
+use crate::common::pack;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
-use pioche_engine::experiments::{Alliances, Experiment};
+use pioche_engine::experiments::{Alliances, AlliancesPlayer, Experiment, Play};
 use pioche_engine::games::alliances::automatic::{automatic_pile_count, play_automatic};
-use pioche_engine::games::alliances::exact::pile_counts;
+use pioche_engine::games::alliances::improve::{
+    BestChange, Change, Improvement, best_change, best_change_by,
+};
 use pioche_engine::games::alliances::{AllianceRule, JumpRefusal, PatienceEvent, PileRow};
-use pioche_engine::sim::Seed;
-use proptest::prelude::*;
-use std::collections::BTreeMap;
+use pioche_engine::sim::{MeasureEstimate, RangeSet, Run, Seed, StopReason};
+use pioche_engine::stats::Tally;
+use std::collections::{BTreeSet, HashSet};
 
 fn row(text: &str) -> PileRow {
     PileRow::new(cards(text))
-}
-
-fn played(deck: &[Card]) -> PileRow {
-    play_automatic(deck, AllianceRule::Either, |_, _| ())
 }
 
 /// Returns the first decks of a seed.
@@ -26,12 +25,37 @@ pub fn deals(pack: Pack, seed: u64, count: u64) -> impl Iterator<Item = Vec<Card
     decks.map(move |(_, numbers)| pack.deck(&numbers))
 }
 
-#[test]
-fn single_deck_equals_deck_of_run() {
-    let experiment = Alliances::automatic(Pack::FULL);
-    for (deal, deck) in (0..).zip(deals(Pack::FULL, 5, 700)).step_by(37) {
-        assert_eq!(experiment.deck(Seed(5), deal), deck, "deal {deal}");
+/// Returns the fewest piles after any sequence of jumps in a deck.
+pub fn fewest_piles(deck: &[Card], rule: AllianceRule) -> usize {
+    fewest_with_draws(&PileRow::new(deck.to_vec()).with_alliance(rule), &[])
+}
+
+/// Returns the fewest piles at the end of a started game by a search of every reachable row: `row` on the table and `stock`
+/// to be drawn, with draws and jumps in any order.
+pub fn fewest_with_draws(row: &PileRow, stock: &[Card]) -> usize {
+    let mut seen = HashSet::new();
+    let mut waiting = vec![(row.clone(), 0)];
+    let mut fewest = row.pile_count() + stock.len();
+    while let Some((row, drawn)) = waiting.pop() {
+        fewest = fewest.min(row.pile_count() + stock.len() - drawn);
+        let mut successors = Vec::new();
+        for pile in row.possible_jumps() {
+            let mut after = row.clone();
+            after.jump(pile).expect("a possible jump");
+            successors.push((after, drawn));
+        }
+        if let Some(&card) = stock.get(drawn) {
+            let mut after = row.clone();
+            after.lay(card);
+            successors.push((after, drawn + 1));
+        }
+        waiting.extend(
+            successors
+                .into_iter()
+                .filter(|state| seen.insert(state.clone())),
+        );
     }
+    fewest
 }
 
 #[test]
@@ -47,24 +71,18 @@ fn allied_cards_share_a_suit_or_a_rank() {
     }
 }
 
-/// Part 2: 8♥ 7♦ R♣ allows no jump, 8♥ 7♦ R♥ allows one.
+/// Part 2: 8♥ 7♦ R♣ allows no jump, 8♥ 7♦ R♥ allows one; the 9♠ jumps between the 10♦ and the 9♦, and no jump follows.
 #[test]
-fn handout_examples_1_and_2_allow_expected_jumps() {
-    assert_eq!(played(&cards("8-C 7-K R-T")), row("8-C 7-K R-T"));
-    assert_eq!(played(&cards("8-C 7-K R-C")), row("7-K R-C"));
-}
-
-/// Part 2: the 9♠ jumps between the 10♦ and the 9♦, and no jump follows.
-#[test]
-fn handout_example_3_plays_one_jump() {
-    assert_eq!(
-        played(&cards("7-K R-C A-C 10-K 9-P")),
-        row("7-K R-C A-C 10-K 9-P")
-    );
-    assert_eq!(
-        played(&cards("7-K R-C A-C 10-K 9-P 9-K")),
-        row("7-K R-C A-C 9-P 9-K")
-    );
+fn handout_examples_allow_expected_jumps() {
+    for (drawn, left) in [
+        ("8-C 7-K R-T", "8-C 7-K R-T"),
+        ("8-C 7-K R-C", "7-K R-C"),
+        ("7-K R-C A-C 10-K 9-P", "7-K R-C A-C 10-K 9-P"),
+        ("7-K R-C A-C 10-K 9-P 9-K", "7-K R-C A-C 9-P 9-K"),
+    ] {
+        let end = play_automatic(&cards(drawn), AllianceRule::Either, |_, _| ());
+        assert_eq!(end, row(left), "{drawn}");
+    }
 }
 
 /// Part 2: the 7♣ starts a cascade, with the leftmost jump first.
@@ -105,71 +123,13 @@ fn refused_jumps_leave_row_unchanged() {
     }
 }
 
-/// A reversed deck gives another game.
+/// The game equals "deal everything, then always make the leftmost possible jump", in a list and by the rules of jumps.
 #[test]
-fn deck_is_drawn_from_first_card() {
-    let reversed = |mut deck: Vec<Card>| {
-        deck.reverse();
-        deck
-    };
-    let decks: Vec<_> = deals(Pack::PIQUET, 1, 200).collect();
-    assert!(
-        decks
-            .iter()
-            .any(|deck| automatic_pile_count(deck, AllianceRule::Either)
-                != automatic_pile_count(&reversed(deck.clone()), AllianceRule::Either))
-    );
-    let mut drawn = Vec::new();
-    play_automatic(&decks[0], AllianceRule::Either, |event, _| {
-        if let PatienceEvent::Drawn(card) = event {
-            drawn.push(card);
-        }
-    });
-    assert_eq!(drawn, decks[0]);
-}
-
-/// "Deal everything, then always make the leftmost possible jump": the same final row.
-fn deal_then_jump(deck: &[Card]) -> PileRow {
-    let mut row = PileRow::new(deck.to_vec());
-    while let Some(pile) = row.leftmost_jump() {
-        row.jump(pile).expect("the leftmost jump is possible");
-    }
-    row
-}
-
-/// The leftmost jumps of a row under any relation: a definition without the rules of alliance.
-fn jump_leftmost(deck: &[Card], allied: impl Fn(Card, Card) -> bool) -> Vec<Card> {
-    let mut row = deck.to_vec();
-    while let Some(left) = row.windows(3).position(|three| allied(three[0], three[2])) {
-        row.remove(left);
-    }
-    row
-}
-
-fn hold_equal(pack: Pack, seed: u64, count: u64) {
-    for deck in deals(pack, seed, count) {
-        let end = played(&deck);
-        assert_eq!(end, deal_then_jump(&deck), "{deck:?}");
-        for rule in AllianceRule::ALL {
-            let row = play_automatic(&deck, rule, |_, _| ());
-            let definition = match rule {
-                AllianceRule::Either => end.top_cards().to_vec(),
-                AllianceRule::Suit => jump_leftmost(&deck, |a, b| a.suit() == b.suit()),
-                AllianceRule::Rank => jump_leftmost(&deck, |a, b| a.rank() == b.rank()),
-            };
-            assert_eq!(row.top_cards(), definition, "{rule}: {deck:?}");
-            let piles = automatic_pile_count(&deck, rule);
-            assert_eq!(piles, definition.len(), "{rule}: {deck:?}");
-        }
-    }
-}
-
-#[test]
-fn fast_play_equals_both_definitions() {
-    for pack in [Pack::PIQUET, Pack::SIX_TO_ACE, Pack::FULL] {
-        hold_equal(pack, 1, 20_000);
-    }
-    for (suits, ranks) in [
+fn fast_play_equals_definitions() {
+    let sizes = [
+        (4, 8),
+        (4, 9),
+        (4, 13),
         (1, 1),
         (2, 1),
         (1, 5),
@@ -178,129 +138,247 @@ fn fast_play_equals_both_definitions() {
         (8, 8),
         (2, 32),
         (7, 9),
-    ] {
-        hold_equal(Pack::new(suits, ranks).unwrap(), 2, 2_000);
+    ];
+    for (suits, ranks) in sizes {
+        let pack = pack(suits, ranks);
+        for (deal, deck) in (0..).zip(deals(pack, 1, 1500)) {
+            for rule in AllianceRule::ALL {
+                let mut list = deck.clone();
+                while let Some(left) = list.windows(3).position(|three| match rule {
+                    AllianceRule::Either => {
+                        three[0].suit() == three[2].suit() || three[0].rank() == three[2].rank()
+                    }
+                    AllianceRule::Suit => three[0].suit() == three[2].suit(),
+                    AllianceRule::Rank => three[0].rank() == three[2].rank(),
+                }) {
+                    list.remove(left);
+                }
+                let mut row = PileRow::new(deck.clone()).with_alliance(rule);
+                while let Some(pile) = row.leftmost_jump() {
+                    row.jump(pile).expect("a possible jump");
+                }
+                let end = play_automatic(&deck, rule, |_, _| ());
+                assert_eq!(end.top_cards(), list, "{rule}: {deck:?}");
+                assert_eq!(row.top_cards(), list, "{rule}: {deck:?}");
+                assert_eq!(
+                    automatic_pile_count(&deck, rule),
+                    list.len(),
+                    "{rule}: {deck:?}"
+                );
+            }
+            if deal % 37 == 0 {
+                assert_eq!(Alliances::automatic(pack).deck(Seed(1), deal), deck);
+            }
+        }
     }
 }
 
 #[test]
-fn game_ends_with_two_or_more_piles_and_single_last_card() {
-    for deck in deals(Pack::PIQUET, 4, 5_000) {
-        let end = played(&deck);
-        assert!(end.pile_count() >= 2);
+fn best_change_equals_literal_replay() {
+    let sizes = [
+        (4, 8, 4),
+        (4, 9, 4),
+        (4, 13, 2),
+        (1, 2, 50),
+        (2, 1, 50),
+        (2, 2, 50),
+        (2, 3, 50),
+        (5, 3, 50),
+    ];
+    for (suits, ranks, count) in sizes {
+        for deck in deals(pack(suits, ranks), 23, count) {
+            for improvement in Improvement::ALL {
+                for rule in AllianceRule::ALL {
+                    let replay = |stock: &[_]| play_automatic(stock, rule, |_, _| ()).pile_count();
+                    let literal = best_change_by(&deck, improvement, replay);
+                    assert_eq!(
+                        best_change(&deck, improvement, rule),
+                        literal,
+                        "{improvement}, {rule}: {deck:?}"
+                    );
+                }
+            }
+        }
+    }
+    for improvement in Improvement::ALL {
+        for deck in [cards("7-K"), Vec::new()] {
+            assert_eq!(best_change(&deck, improvement, AllianceRule::Either), None);
+        }
+    }
+}
+
+/// Every change is listed once and changes the deck between two places; exchanges of neighbours are also swaps and moves.
+#[test]
+fn changes_are_listed_once_and_alter_deck() {
+    let deck = deals(Pack::PIQUET, 1, 1).next().unwrap();
+    let [exchanged, swapped, moved] = Improvement::ALL.map(|improvement| {
+        let mut seen = HashSet::new();
+        for change in improvement.changes(32) {
+            let mut changed = deck.clone();
+            change.apply(&mut changed);
+            let (first, last) = match change {
+                Change::Exchange(first) => (first, first + 1),
+                Change::Swap(first, second) => (first, second),
+                Change::Move { from, to } => (from.min(to), from.max(to)),
+            };
+            assert_eq!(
+                (&changed[..first], &changed[last + 1..]),
+                (&deck[..first], &deck[last + 1..])
+            );
+            assert!(changed[first] != deck[first] && changed[last] != deck[last]);
+            assert!(seen.insert(changed.clone()), "{change:?} is listed twice");
+            change.undo(&mut changed);
+            assert_eq!(changed, deck);
+        }
+        seen
+    });
+    assert_eq!(
+        [exchanged.len(), swapped.len(), moved.len()],
+        [31, 32 * 31 / 2, 31 * 31]
+    );
+    assert!(exchanged.is_subset(&swapped) && exchanged.is_subset(&moved));
+}
+
+/// 5.1: among equally good exchanges, the one farthest in the stock. Here every exchange is equally good.
+#[test]
+fn ties_go_to_the_largest_index() {
+    let deck = cards("7-C 8-K 9-P 10-T");
+    for (improvement, change) in [
+        (Improvement::Exchange, Change::Exchange(2)),
+        (Improvement::Swap, Change::Swap(2, 3)),
+        (Improvement::Move, Change::Move { from: 3, to: 2 }),
+    ] {
+        let expected = BestChange {
+            change,
+            piles_before: 4,
+            piles_after: 4,
+        };
         assert_eq!(
-            end.top_cards().last(),
-            deck.last(),
-            "the last card drawn never moves"
+            best_change(&deck, improvement, AllianceRule::Either),
+            Some(expected)
         );
     }
 }
 
-/// Each rule of alliance, and the rule when suits and ranks exchange their roles.
-const EXCHANGED_RULES: [(AllianceRule, AllianceRule); 3] = [
-    (AllianceRule::Either, AllianceRule::Either),
-    (AllianceRule::Suit, AllianceRule::Rank),
-    (AllianceRule::Rank, AllianceRule::Suit),
-];
-
-proptest! {
-    /// Renaming suits and ranks, or exchanging their roles, does not change the number of piles.
-    #[test]
-    fn symmetries(seed in 0_u64..1_000_000, suits in 1_u8..=8, ranks in 1_u8..=8, turn in 0_u8..8, shift in 0_u8..8) {
-        let pack = Pack::new(suits, ranks).unwrap();
-        let deck = deals(pack, seed, 1).next().unwrap();
-        let own = |card: Card| (card.suit(), card.rank() - pack.lowest_rank());
-        let renamed = |card: Card| {
-            let (suit, rank) = own(card);
-            // Rotations of the suits and reflections of the ranks are tested together.
-            Card::new((suit + turn) % suits, (ranks - 1 - rank + shift) % ranks).unwrap()
-        };
-        let exchanged = |card: Card| Card::new(own(card).1, own(card).0).unwrap();
-        let renamed: Vec<Card> = deck.iter().copied().map(renamed).collect();
-        let exchanged: Vec<Card> = deck.iter().copied().map(exchanged).collect();
-        for (rule, exchanged_rule) in EXCHANGED_RULES {
-            let expected = automatic_pile_count(&deck, rule);
-            prop_assert_eq!(automatic_pile_count(&renamed, rule), expected);
-            prop_assert_eq!(automatic_pile_count(&exchanged, exchanged_rule), expected);
-        }
+/// Stocks that every exchange of neighbours makes worse, so that the largest gain is -1 and not 0: one of 32 cards, and one of
+/// the smallest pack with a known example.
+#[test]
+fn every_exchange_worsens_known_stocks() {
+    for (stock, pack, piles) in [
+        (
+            "8-T D-K 10-P D-C R-C 8-P A-T V-P 10-C 8-C R-K 10-K 9-C 7-T 9-P V-K A-P D-T V-C A-K 9-K 10-T R-P V-T 7-P \
+             7-K 7-C 8-K R-T D-P 9-T A-C",
+            Pack::PIQUET,
+            6,
+        ),
+        (
+            "10-P V-P A-C V-T R-K D-T D-C A-T 10-K A-K D-P V-C R-P 10-T R-C R-T V-K 10-C D-K A-P",
+            pack(4, 5),
+            5,
+        ),
+    ] {
+        let deck = cards(stock);
+        assert_eq!(
+            BTreeSet::from_iter(deck.clone()),
+            pack.cards().collect(),
+            "a deck of {pack}"
+        );
+        let best = best_change(&deck, Improvement::Exchange, AllianceRule::Either).unwrap();
+        assert_eq!(
+            (best.piles_before, best.piles_after, best.gain()),
+            (piles, piles + 1, -1)
+        );
     }
 }
 
-/// Counts of another program over all orders of small packs: suits, ranks → piles → decks.
-pub fn exact_laws() -> BTreeMap<(u8, u8), BTreeMap<usize, u64>> {
-    let mut laws: BTreeMap<_, BTreeMap<_, _>> = BTreeMap::new();
-    for line in include_str!("../data/alliances_exact.csv").lines().skip(1) {
-        let numbers: Vec<u64> = line
-            .split(',')
-            .map(|number| number.parse().unwrap())
-            .collect();
-        let [suits, ranks, piles, decks] = numbers[..] else {
-            panic!("{line}")
-        };
-        laws.entry((suits as u8, ranks as u8))
-            .or_default()
-            .insert(piles as usize, decks);
+/// The last variant of a run is the experiment; the others are the rule and the unchanged stocks, each once. A single card has
+/// no change.
+#[test]
+fn variants_end_with_the_experiment() {
+    let experiment = |improve, player| {
+        Alliances::new(
+            Pack::PIQUET,
+            Play {
+                improve,
+                player,
+                ..Play::default()
+            },
+        )
+        .expect("32 cards")
+    };
+    let exchange = Some(Improvement::Exchange);
+    let (rule, perfect) = (AlliancesPlayer::Leftmost, AlliancesPlayer::Perfect);
+    let unchanged = Alliances::automatic(Pack::PIQUET);
+    let [changed, played, both] = [(exchange, rule), (None, perfect), (exchange, perfect)]
+        .map(|(improve, player)| experiment(improve, player));
+    for (experiment, variants) in [
+        (unchanged, vec![unchanged]),
+        (changed, vec![unchanged, changed]),
+        (played, vec![unchanged, played]),
+        (both, vec![unchanged, changed, played, both]),
+    ] {
+        assert_eq!(experiment.variants(), variants);
     }
-    laws
+    let play = Play {
+        improve: exchange,
+        ..Play::default()
+    };
+    assert!(Alliances::new(pack(1, 1), play).is_err());
 }
 
-/// Calls `each` with every order of the cards from `start` on (Heap's algorithm).
-pub fn orders(deck: &mut Vec<Card>, start: usize, each: &mut impl FnMut(&[Card])) {
-    if start + 1 >= deck.len() {
-        return each(deck);
+/// An unsolved game counts both ways in the interval of a share, and in no mean.
+#[test]
+fn unsolved_games_count_both_ways_in_shares() {
+    let experiment = crate::common::experiment("alliances cards=32 improve=none player=perfect");
+    let mut tally = Tally::empty(experiment.tally_schema());
+    tally.deals = 1000;
+    for (name, value, times) in [
+        ("piles", 6, 1000),
+        ("played", 4, 900),
+        ("lead", 32 + 2, 900),
+        ("played-least", 3, 100),
+        ("played-most", 5, 100),
+    ] {
+        let place = tally
+            .schema
+            .histograms
+            .iter()
+            .position(|spec| spec.name == name)
+            .unwrap();
+        tally.histograms[place].add_many(value, times);
     }
-    for place in start..deck.len() {
-        deck.swap(start, place);
-        orders(deck, start + 1, each);
-        deck.swap(start, place);
-    }
-}
-
-/// Returns the number of orders of a pack for each number of piles.
-fn counts_of_all_orders(pack: Pack, rule: AllianceRule) -> Vec<u64> {
-    let mut deck: Vec<Card> = pack.cards().collect();
-    let mut counts = vec![0; deck.len() + 1];
-    orders(&mut deck, 0, &mut |deck| {
-        counts[automatic_pile_count(deck, rule)] += 1
+    tally.records[0].update(4, 7);
+    assert_eq!(tally.first_contradiction(), None);
+    let summary = crate::common::summary(&Run {
+        plan: experiment.plan(Seed(1), 1000),
+        done: RangeSet::from(0..1000),
+        tally,
+        stop_reason: StopReason::Deals,
     });
-    counts
-}
-
-/// Under each rule, the distribution is that of all orders, and that of the exchanged rule for the pack with suits and ranks
-/// exchanged.
-#[test]
-fn laws_of_each_rule_count_all_orders() {
-    for (suits, ranks) in [(1, 5), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)] {
-        let pack = Pack::new(suits, ranks).unwrap();
-        for (rule, exchanged_rule) in EXCHANGED_RULES {
-            let counts = counts_of_all_orders(pack, rule);
-            assert_eq!(
-                pile_counts(pack, rule).as_ref(),
-                Some(&counts),
-                "{pack}, {rule}"
-            );
-            let exchanged = Pack::new(ranks, suits).unwrap();
-            assert_eq!(counts, counts_of_all_orders(exchanged, exchanged_rule));
-        }
+    let is_row = |row: &&MeasureEstimate, piles: u64| {
+        row.field("player") == Some(&"perfect".into())
+            && row.field("nb_tas_max") == Some(&piles.into())
+    };
+    for (piles, low, high) in [
+        (2, 0.0..=0.0, 0.0..=0.01),
+        (3, 0.0..=0.0, 0.1..=0.2),
+        (4, 0.85..=0.9, 0.999..=1.0),
+        (5, 0.99..=1.0, 1.0..=1.0),
+    ] {
+        let interval = summary
+            .rows()
+            .find(|row| is_row(row, piles))
+            .unwrap()
+            .interval
+            .unwrap();
+        assert!(
+            low.contains(&interval.low) && high.contains(&interval.high),
+            "{piles}: {interval:?}"
+        );
     }
-    // Cards of one suit have no rank in common, and all have their suit in common.
-    let suit = Pack::new(1, 5).unwrap();
-    assert_eq!(counts_of_all_orders(suit, AllianceRule::Rank)[5], 120);
-    assert_eq!(counts_of_all_orders(suit, AllianceRule::Suit)[2], 120);
-}
-
-#[test]
-fn exhaustive_small_pack_counts_match_exact_laws() {
-    let laws = exact_laws();
-    assert_eq!(laws.len(), 9);
-    for ((suits, ranks), law) in laws {
-        let mut counts = BTreeMap::new();
-        let mut deck: Vec<Card> = Pack::new(suits, ranks).unwrap().cards().collect();
-        orders(&mut deck, 0, &mut |deck| {
-            *counts
-                .entry(automatic_pile_count(deck, AllianceRule::Either))
-                .or_insert(0) += 1
-        });
-        assert_eq!(counts, law, "{suits} suits, {ranks} ranks");
-    }
+    let better = summary.estimate("player_better").unwrap().interval.unwrap();
+    assert!(better.low < 0.9 && better.high > 0.999, "{better:?}");
+    let piles = summary.estimate("nb_tas_player").unwrap();
+    assert_eq!(piles.moments.unwrap().value_count, 900);
+    assert_eq!(summary.proportion("unsolved").unwrap().count, 100);
 }

@@ -1,363 +1,365 @@
-//! Tests of the rules of bataille on cases worked out by hand.
+//! Tests of the rules of bataille on cases worked out by hand, and of rules and hands as text.
 
-pub mod floyd;
-
-use floyd::game_by_floyd;
 use pioche_engine::games::Player::{One, Two};
 use pioche_engine::games::bataille::state::{Face, RoundEvent};
-use pioche_engine::games::bataille::*;
+use pioche_engine::games::bataille::{HandsError, *};
 
-const ORDERS: [LayingOrder; 2] = LayingOrder::ALL;
-
-fn game(one: &[u8], two: &[u8], order: LayingOrder) -> BatailleState {
-    BatailleState::with_hands(
-        &Hands::new(one.to_vec(), two.to_vec()).expect("few cards"),
-        BatailleRules {
-            order,
-            ..BatailleRules::default()
-        },
-    )
+/// Returns a game with hands such as `5 1/3 2`, each from the top card down.
+fn game(hands: &str, rules: BatailleRules) -> BatailleState {
+    let lines = format!("{}\n", hands.replace('/', "\n"));
+    let hands = Hands::parse(&lines, values(13)).expect("two hands");
+    BatailleState::with_hands(&hands, rules)
 }
 
-/// Deals card numbers alternately, top card first, player 1 first.
-pub fn dealt(deck: &[u8]) -> Hands {
-    let every_other = |from: usize| {
-        deck.iter()
-            .skip(from)
-            .step_by(2)
-            .map(|&card| card_value(card))
-            .collect()
-    };
-    Hands::new(every_other(0), every_other(1)).expect("few cards")
+fn values(number: u64) -> ValueCount {
+    ValueCount::new(number).expect("1 to 64")
 }
 
-/// Plays one round. Returns true if it was completed, and the hands.
-fn round(one: &[u8], two: &[u8], order: LayingOrder) -> (bool, Vec<u8>, Vec<u8>) {
-    let mut state = game(one, two, order);
-    let completed = state.try_play_round();
-    (
-        completed,
-        state.hands().player1_hand().to_vec(),
-        state.hands().player2_hand().to_vec(),
-    )
+fn shown(state: &BatailleState) -> String {
+    state
+        .hands()
+        .to_string()
+        .lines()
+        .collect::<Vec<_>>()
+        .join("/")
 }
 
-// ---- One round, by hand ----
+fn rules(order: LayingOrder, face_down: u8, out_of_cards: OutOfCards) -> BatailleRules {
+    BatailleRules {
+        order,
+        face_down,
+        out_of_cards,
+        ..BatailleRules::default()
+    }
+}
 
+/// One round: the hands before, the hands after in a fixed and in an alternating order, and whether the round is completed.
 #[test]
-fn higher_card_wins_trick_in_laid_order() {
-    for order in ORDERS {
-        assert_eq!(
-            round(&[5, 1], &[3, 2], order),
-            (true, vec![1, 5, 3], vec![2])
-        );
-        assert_eq!(
-            round(&[3, 1], &[5, 2], order),
-            (true, vec![1], vec![2, 3, 5])
-        );
+fn rounds_end_as_worked_out_by_hand() {
+    use OutOfCards::{Count, LastCard};
+    for (out_of_cards, face_down, hands, fixed, alternating, is_completed) in [
+        (Count, 1, "5 1/3 2", "1 5 3/2", "1 5 3/2", true),
+        (Count, 1, "3 1/5 2", "1/2 3 5", "1/2 3 5", true),
+        // Without a card no round is played; the last card may be lost.
+        (Count, 1, "/", "/", "/", false),
+        (Count, 1, "1/", "1/", "1/", false),
+        (Count, 1, "/2 1", "/2 1", "/2 1", false),
+        (Count, 1, "1/2", "/1 2", "/1 2", true),
+        // 7-7, then 1 and 9 face down, then 4-2; player 2 may lay first at the second pair.
+        (
+            Count,
+            1,
+            "7 1 4 8/7 9 2 6",
+            "8 7 7 1 9 4 2/6",
+            "8 7 7 9 1 4 2/6",
+            true,
+        ),
+        // 5-5, (1, 2), 6-6, (3, 4), 7-8.
+        (
+            Count,
+            1,
+            "5 1 6 3 7/5 2 6 4 8 9",
+            "/9 5 5 1 2 6 6 3 4 7 8",
+            "/9 5 5 2 1 6 6 4 3 7 8",
+            true,
+        ),
+        // Cards face down decide nothing and make no battle.
+        (
+            Count,
+            1,
+            "5 2 8/5 9 7",
+            "5 5 2 9 8 7/",
+            "5 5 9 2 8 7/",
+            true,
+        ),
+        (
+            Count,
+            1,
+            "5 3 8/5 3 7",
+            "5 5 3 3 8 7/",
+            "5 5 3 3 8 7/",
+            true,
+        ),
+        // A hand that is empty in a battle ends the game: before the card face down, before the next pair, and later.
+        (Count, 1, "5/5 1 2", "/1 2", "/1 2", false),
+        (Count, 1, "5 1 4/5 1", "4/", "4/", false),
+        (Count, 1, "5 1 4/5 1 4 9", "/9", "/9", false),
+        (Count, 1, "1 2 3 4/1 2 3 4", "/", "/", false),
+        (
+            Count,
+            3,
+            "5 1 2 3 9 4/5 6 7 8 3 4",
+            "4 5 5 1 6 2 7 3 8 9 3/4",
+            "4 5 5 6 1 2 7 8 3 9 3/4",
+            true,
+        ),
+        (
+            Count,
+            0,
+            "5 1 2 3 9 4/5 6 7 8 3 4",
+            "2 3 9 4/7 8 3 4 5 5 1 6",
+            "2 3 9 4/7 8 3 4 5 5 6 1",
+            true,
+        ),
+        // The last card is compared: with no card face down, with one of three, and not when it is the tie.
+        (
+            LastCard,
+            3,
+            "5 9/5 1 2 3 4 8",
+            "5 5 1 2 3 9 4/8",
+            "5 5 1 2 3 9 4/8",
+            true,
+        ),
+        (
+            LastCard,
+            3,
+            "5 1 2/5 1 2 3 4 8",
+            "/8 5 5 1 1 2 3 2 4",
+            "/8 5 5 1 1 2 3 2 4",
+            true,
+        ),
+        (LastCard, 3, "5/5 1 2", "/1 2", "/1 2", false),
+        (LastCard, 1, "5 6/5 6", "/", "/", false),
+    ] {
+        for (order, after) in LayingOrder::ALL.into_iter().zip([fixed, alternating]) {
+            let mut state = game(hands, rules(order, face_down, out_of_cards));
+            let found = (state.try_play_round(), shown(&state));
+            assert_eq!(found, (is_completed, after.to_owned()), "{hands}, {order}");
+            assert_eq!(
+                state.is_over(),
+                state.hands().player1_hand().is_empty() || state.hands().player2_hand().is_empty()
+            );
+        }
     }
 }
 
 #[test]
 fn alternating_order_swaps_first_layer_after_each_pair() {
-    let mut state = game(&[3, 4, 1], &[5, 2, 6], LayingOrder::Alternating);
-    assert!(state.try_play_round());
-    assert_eq!(
-        (state.hands().to_string().as_str(), state.first_to_lay()),
-        ("4 1\n2 6 3 5\n", Two)
-    );
-    assert!(state.try_play_round());
-    assert_eq!(
-        (state.hands().to_string().as_str(), state.first_to_lay()),
-        ("1 2 4\n6 3 5\n", One)
-    );
-    assert!(state.try_play_round());
-    assert_eq!(
-        (state.hands().to_string().as_str(), state.first_to_lay()),
-        ("2 4\n3 5 1 6\n", Two)
-    );
-}
-
-#[test]
-fn round_with_empty_hand_plays_no_card() {
-    for order in ORDERS {
-        assert_eq!(round(&[], &[], order), (false, vec![], vec![]));
-        assert_eq!(round(&[1], &[], order), (false, vec![1], vec![]));
-        assert_eq!(round(&[], &[2, 1], order), (false, vec![], vec![2, 1]));
-    }
-}
-
-#[test]
-fn round_completes_when_last_card_is_lost() {
-    assert_eq!(
-        round(&[1], &[2], LayingOrder::Fixed),
-        (true, vec![], vec![1, 2])
-    );
-    assert_eq!(
-        round(&[2], &[1], LayingOrder::Fixed),
-        (true, vec![2, 1], vec![])
-    );
-}
-
-#[test]
-fn third_pair_decides_battle() {
-    // 7-7 tie, 1 and 9 face down, 4 beats 2; the 8 and the 6 stay.
-    let (one, two) = ([7, 1, 4, 8], [7, 9, 2, 6]);
-    assert_eq!(
-        round(&one, &two, LayingOrder::Fixed),
-        (true, vec![8, 7, 7, 1, 9, 4, 2], vec![6])
-    );
-    // Player 2 lays first at the second pair.
-    assert_eq!(
-        round(&one, &two, LayingOrder::Alternating),
-        (true, vec![8, 7, 7, 9, 1, 4, 2], vec![6])
-    );
-    let mut state = game(&one, &two, LayingOrder::Alternating);
-    state.try_play_round();
-    assert_eq!(state.first_to_lay(), Two, "three pairs were laid");
-}
-
-#[test]
-fn double_battle_is_decided_by_fifth_pair() {
-    // 5-5, (1, 2), 6-6, (3, 4), 7-8.
-    let (one, two) = ([5, 1, 6, 3, 7], [5, 2, 6, 4, 8, 9]);
-    assert_eq!(
-        round(&one, &two, LayingOrder::Fixed),
-        (true, vec![], vec![9, 5, 5, 1, 2, 6, 6, 3, 4, 7, 8])
-    );
-    assert_eq!(
-        round(&one, &two, LayingOrder::Alternating),
-        (true, vec![], vec![9, 5, 5, 2, 1, 6, 6, 4, 3, 7, 8])
-    );
-}
-
-#[test]
-fn face_down_cards_are_not_compared() {
-    // The face-down pair 2-9 decides nothing, and a face-down tie makes no battle.
-    assert_eq!(
-        round(&[5, 2, 8], &[5, 9, 7], LayingOrder::Fixed),
-        (true, vec![5, 5, 2, 9, 8, 7], vec![])
-    );
-    assert_eq!(
-        round(&[5, 3, 8], &[5, 3, 7], LayingOrder::Fixed),
-        (true, vec![5, 5, 3, 3, 8, 7], vec![])
-    );
-}
-
-#[test]
-fn game_ends_when_hand_empties_during_battle() {
-    for order in ORDERS {
-        // Before the face-down pair: no card is laid, and player 2 keeps the other cards.
-        assert_eq!(round(&[5], &[5, 1, 2], order), (false, vec![], vec![1, 2]));
-        // Before the pair to compare.
-        assert_eq!(round(&[5, 1, 4], &[5, 1], order), (false, vec![4], vec![]));
-        // In the second battle.
+    let alternating = rules(LayingOrder::Alternating, 1, OutOfCards::Count);
+    let mut state = game("3 4 1/5 2 6", alternating);
+    for (hands, first) in [
+        ("4 1/2 6 3 5", Two),
+        ("1 2 4/6 3 5", One),
+        ("2 4/3 5 1 6", Two),
+    ] {
+        assert!(state.try_play_round());
         assert_eq!(
-            round(&[5, 1, 4], &[5, 1, 4, 9], order),
-            (false, vec![], vec![9])
+            (shown(&state).as_str(), state.first_to_lay()),
+            (hands, first)
         );
-    }
-    let mut state = game(&[5], &[5, 1, 2], LayingOrder::Alternating);
-    assert_eq!(
-        (
-            state.try_play_round(),
-            state.is_over(),
-            state.leader(),
-            state.first_to_lay()
-        ),
-        (false, true, Some(Two), Two)
-    );
-}
-
-#[test]
-fn equal_hands_end_with_both_hands_empty() {
-    for order in ORDERS {
-        for size in 1..=8_u8 {
-            let hand: Vec<u8> = (1..=size).collect();
-            assert_eq!(
-                round(&hand, &hand, order),
-                (false, vec![], vec![]),
-                "{size} cards each"
-            );
-            let mut state = game(&hand, &hand, order);
-            assert_eq!(
-                state.play_to_end(u64::MAX),
-                BatailleEnding {
-                    outcome: BatailleOutcome::Draw,
-                    rounds: 1
-                }
-            );
-        }
     }
 }
 
 #[test]
 fn battle_reports_events() {
-    let mut events = Vec::new();
-    let mut state = game(&[7, 1, 4], &[7, 9, 2], LayingOrder::Alternating);
-    assert!(state.try_play_round_with_events(|event| events.push(event)));
     let pair_laid = |one, two, face| RoundEvent::PairLaid {
         laid: [one, two],
         face,
     };
-    let battle = [
-        pair_laid(Some((One, 7)), Some((Two, 7)), Face::Up),
-        pair_laid(Some((Two, 9)), Some((One, 1)), Face::Down),
-        pair_laid(Some((One, 4)), Some((Two, 2)), Face::Up),
-        RoundEvent::TrickTaken {
-            player: One,
-            cards: 6,
-        },
-    ];
-    assert_eq!(events, battle);
-
-    events.clear();
-    let mut state = game(&[7], &[7, 9], LayingOrder::Fixed);
-    assert!(!state.try_play_round_with_events(|event| events.push(event)));
-    assert_eq!(
-        events,
-        [
-            pair_laid(Some((One, 7)), Some((Two, 7)), Face::Up),
-            RoundEvent::OutOfCards
-        ]
-    );
-    events.clear();
-    assert!(!state.try_play_round_with_events(|event| events.push(event)));
-    assert_eq!(events, [RoundEvent::OutOfCards]);
-}
-
-// ---- Whole games, by hand ----
-
-#[test]
-fn game_with_empty_hand_has_zero_rounds() {
-    for order in ORDERS {
-        for (one, two, outcome) in [
-            (&[][..], &[][..], BatailleOutcome::Draw),
-            (&[1], &[], BatailleOutcome::Player1),
-            (&[], &[1], BatailleOutcome::Player2),
-        ] {
-            for max_rounds in [0, 1, u64::MAX] {
-                assert_eq!(
-                    game(one, two, order).play_to_end(max_rounds),
-                    BatailleEnding { outcome, rounds: 0 }
-                );
-                assert_eq!(
-                    game_by_floyd(&mut game(one, two, order), max_rounds),
-                    BatailleEnding { outcome, rounds: 0 }
-                );
-            }
-        }
-    }
-}
-
-#[test]
-fn round_count_includes_incomplete_round() {
-    // 2-1, then 2-2: player 2 has no card for the face-down pair. Two rounds, the second one incomplete.
-    let mut state = game(&[2, 2, 3], &[1, 2], LayingOrder::Fixed);
-    assert_eq!(
-        state.play_to_end(u64::MAX),
-        BatailleEnding {
-            outcome: BatailleOutcome::Player1,
-            rounds: 2
-        }
-    );
-    assert_eq!(state.hands().to_string(), "3 2 1\n\n");
-}
-
-#[test]
-fn turn_limit_stops_game_with_current_leader() {
-    let start = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
-    for (turns, winner, hands) in [
-        (0, None, "3 1\n2 4\n"),
-        (1, Some(One), "1 3 2\n4\n"),
-        (2, None, "3 2\n1 4\n"),
-        (3, Some(One), "2 3 1\n4\n"),
+    let taken = |player, cards| RoundEvent::TrickTaken { player, cards };
+    let first = |value| Some((One, value));
+    let second = |value| Some((Two, value));
+    let fives = pair_laid(first(5), second(5), Face::Up);
+    let alternating = LayingOrder::Alternating;
+    for (hands, rules, events) in [
+        (
+            "5 1 4/5 9 2",
+            rules(alternating, 1, OutOfCards::Count),
+            vec![
+                fives,
+                pair_laid(second(9), first(1), Face::Down),
+                pair_laid(first(4), second(2), Face::Up),
+                taken(One, 6),
+            ],
+        ),
+        (
+            "5 9/5 1 4 8",
+            rules(alternating, 1, OutOfCards::LastCard),
+            vec![
+                fives,
+                pair_laid(second(1), None, Face::Down),
+                pair_laid(first(9), second(4), Face::Up),
+                taken(One, 5),
+            ],
+        ),
+        (
+            "5/5 9",
+            BatailleRules::default(),
+            vec![fives, RoundEvent::OutOfCards],
+        ),
+        (
+            "/5 9",
+            BatailleRules::default(),
+            vec![RoundEvent::OutOfCards],
+        ),
     ] {
-        let mut state = start.clone();
-        assert_eq!(state.play_rounds(turns), winner);
-        assert_eq!(state.hands().to_string(), hands);
-    }
-    assert_eq!(
-        game(&[5], &[4], LayingOrder::Fixed).play_rounds(100),
-        Some(One)
-    );
-    assert_eq!(
-        game(&[4], &[5], LayingOrder::Fixed).play_rounds(100),
-        Some(Two)
-    );
-    assert_eq!(game(&[4], &[4], LayingOrder::Fixed).play_rounds(100), None);
-}
-
-#[test]
-fn endless_game_period_is_detected() {
-    // Fixed: (3 1 | 2 4) (1 3 2 | 4) (3 2 | 1 4) (2 3 1 | 4) (3 1 | 2 4).
-    for method in [BatailleState::play_to_end, game_by_floyd] {
-        let mut state = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
-        let start = state.clone();
-        let endless = BatailleOutcome::Endless {
-            period: 4,
-            pre_period: 0,
-        };
-        assert_eq!(
-            method(&mut state, u64::MAX),
-            BatailleEnding {
-                outcome: endless,
-                rounds: 4
-            }
-        );
-        assert_eq!(state, start, "an endless game is left where it comes back");
+        let mut found = Vec::new();
+        game(hands, rules).try_play_round_with_events(|event| found.push(event));
+        assert_eq!(found, events, "{hands}");
     }
 }
 
-/// With a limit, the endless game of the test above is cut off, also far behind its first repetition.
+/// Whole games: the limit, the outcome, the number of rounds with the incomplete one, and the last hands.
 #[test]
-fn endless_game_is_cut_off_at_limit() {
-    for (max_rounds, leader, hands) in [
-        (0, None, "3 1\n2 4\n"),
-        (3, Some(One), "2 3 1\n4\n"),
-        (4, None, "3 1\n2 4\n"),
-        (4_000_001, Some(One), "1 3 2\n4\n"),
-    ] {
-        for method in [BatailleState::play_to_end, game_by_floyd] {
-            let mut state = game(&[3, 1], &[2, 4], LayingOrder::Fixed);
-            let ending = BatailleEnding {
-                outcome: BatailleOutcome::CutOff { leader },
-                rounds: max_rounds,
-            };
-            assert_eq!(method(&mut state, max_rounds), ending);
-            assert_eq!(state.hands().to_string(), hands);
-        }
-    }
-}
-
-/// A game that ends with the last round of the limit is not cut off.
-#[test]
-fn game_that_ends_at_limit_is_not_cut_off() {
-    let mut state = game(&[2, 2, 3], &[1, 2], LayingOrder::Fixed);
-    let ending = BatailleEnding {
-        outcome: BatailleOutcome::Player1,
-        rounds: 2,
+fn games_end_as_worked_out_by_hand() {
+    use BatailleOutcome::{CutOff, Draw, Endless, Player1, Player2};
+    // (3 1 | 2 4) (1 3 2 | 4) (3 2 | 1 4) (2 3 1 | 4) (3 1 | 2 4).
+    let endless = Endless {
+        period: 4,
+        pre_period: 0,
     };
-    assert_eq!(state.play_to_end(2), ending);
+    let cut_off = |leader| CutOff { leader };
+    for (hands, max_rounds, outcome, rounds, last) in [
+        ("/", u64::MAX, Draw, 0, "/"),
+        ("1/", 0, Player1, 0, "1/"),
+        ("/1", 1, Player2, 0, "/1"),
+        ("1 2/1 2", u64::MAX, Draw, 1, "/"),
+        ("2 2 3/1 2", u64::MAX, Player1, 2, "3 2 1/"),
+        ("2 2 3/1 2", 2, Player1, 2, "3 2 1/"),
+        ("3 1/2 4", u64::MAX, endless, 4, "3 1/2 4"),
+        ("3 1/2 4", 0, cut_off(None), 0, "3 1/2 4"),
+        ("3 1/2 4", 1, cut_off(Some(One)), 1, "1 3 2/4"),
+        ("3 1/2 4", 2, cut_off(None), 2, "3 2/1 4"),
+        ("3 1/2 4", 3, cut_off(Some(One)), 3, "2 3 1/4"),
+        (
+            "3 1/2 4",
+            4_000_001,
+            cut_off(Some(One)),
+            4_000_001,
+            "1 3 2/4",
+        ),
+        ("1 3/4 2", 1, cut_off(Some(Two)), 1, "3/2 1 4"),
+    ] {
+        let mut state = game(hands, BatailleRules::default());
+        let ending = BatailleEnding { outcome, rounds };
+        assert_eq!(
+            state.play_to_end(max_rounds),
+            ending,
+            "{hands}, {max_rounds}"
+        );
+        assert_eq!(shown(&state), last, "{hands}, {max_rounds}");
+        if max_rounds < 9 {
+            let mut played = game(hands, BatailleRules::default());
+            assert_eq!(
+                (played.play_rounds(max_rounds), shown(&played)),
+                (state.leader(), last.to_owned())
+            );
+        }
+    }
 }
 
 #[test]
-fn cards_are_dealt_alternately_one_by_one() {
-    let deck = [0, 5, 51, 4, 17];
-    let hands = dealt(&deck);
-    assert_eq!(hands.to_string(), "1 13 5\n2 2\n");
-    let mut state = game(&[1, 2, 3], &[9, 1], LayingOrder::Alternating);
+fn cards_are_dealt_one_by_one_and_states_compare_by_hands() {
+    let alternating = rules(LayingOrder::Alternating, 1, OutOfCards::Count);
+    let mut state = game("1 2 3/9 1", alternating);
     state.try_play_round();
-    state.deal(&deck);
-    assert_eq!(state.hands(), hands, "a state can be used again");
+    state.deal(&[0, 5, 51, 4, 17]);
+    assert_eq!(shown(&state), "1 13 5/2 2");
     assert!(
-        state
-            == BatailleState::with_hands(
-                &hands,
-                BatailleRules {
-                    order: LayingOrder::Alternating,
-                    ..BatailleRules::default()
-                }
-            )
+        state == game("1 13 5/2 2", alternating),
+        "a state can be used again"
     );
+    let state = game("3 1/2 4", BatailleRules::default());
+    let mut later = state.clone();
+    later.play_rounds(4);
+    assert!(later == state, "the cards lie elsewhere in the rings");
+    for (hands, rules) in [
+        ("3 1/4 2", BatailleRules::default()),
+        ("3 1 2/4", BatailleRules::default()),
+        ("3 1/2 4", alternating),
+    ] {
+        assert!(game(hands, rules) != state, "{hands}");
+    }
+    let mut turned = game("3 1 2/1 4 3", alternating);
+    turned.try_play_round();
+    let hands = shown(&turned);
+    assert!(
+        game(&hands, alternating) != turned,
+        "the other player lays first"
+    );
+}
+
+#[test]
+fn bataille_rules_have_defaults_and_text_form() {
+    let rules = BatailleRules::default();
+    let defaults = (rules.values.get(), rules.values.card_count(), rules.order);
+    assert_eq!(defaults, (13, 52, LayingOrder::Fixed));
+    let refused = "Fixed".parse::<LayingOrder>().expect_err("small letters");
+    assert_eq!(
+        refused.to_string(),
+        "'Fixed' is no order of laying: fixed alternating"
+    );
+    assert_eq!(
+        ValueCount::new(64).map(ValueCount::card_count),
+        Ok(MAX_CARDS)
+    );
+    for wrong in [0, 65, 256, 257, u64::MAX] {
+        assert_eq!(ValueCount::new(wrong).unwrap_err().text, wrong.to_string());
+    }
+}
+
+#[test]
+fn hands_are_read_from_two_lines() {
+    let read = |text| Hands::parse(text, values(13)).map(|hands| hands.to_string());
+    for (text, hands) in [
+        ("1 2 13\n4", "1 2 13\n4\n"),
+        ("\u{feff}1 2 13\r\n4\r\n", "1 2 13\n4\n"),
+        (" 1\t2  13 \n 4 \n\n \n", "1 2 13\n4\n"),
+        ("1\u{a0}2 013\n4", "1 2 13\n4\n"),
+        ("\r\n\r\n", "\n\n"),
+        ("\n5", "\n5\n"),
+        ("5\n\n", "5\n\n"),
+    ] {
+        assert_eq!(read(text).as_deref(), Ok(hands), "{text:?}");
+    }
+    let missing = "line 2: player 2's hand is missing (an empty line is an empty hand)";
+    let many = format!("{}\n{}", "1 ".repeat(200), "2 ".repeat(57));
+    for (text, error) in [
+        ("", missing),
+        ("1 2", missing),
+        ("1 2\r\n", missing),
+        ("\n", missing),
+        (
+            "1 2\n3 14",
+            "line 2, column 3: the value 14 is unknown, values are 1 to 13",
+        ),
+        (
+            "1  0\n3",
+            "line 1, column 4: the value 0 is unknown, values are 1 to 13",
+        ),
+        (
+            "1\n99999999999999999999",
+            "line 2, column 1: the value 99999999999999999999 is unknown, values are 1 to 13",
+        ),
+        (
+            "\u{feff}é 1\n3",
+            "line 1, column 1: \"é\" is not the value of a card",
+        ),
+        (
+            "1\u{a0}\u{a0}1,2\n3",
+            "line 1, column 4: \"1,2\" is not the value of a card",
+        ),
+        (
+            "1 -2\n3",
+            "line 1, column 3: \"-2\" is not the value of a card",
+        ),
+        (
+            "1 +2\n3",
+            "line 1, column 3: \"+2\" is not the value of a card",
+        ),
+        ("1\n2\n\n 3", "line 4, column 2: expected exactly two lines"),
+        (&many, "257 cards are too many, a game has at most 256"),
+    ] {
+        assert_eq!(
+            read(text).expect_err("wrong hands").to_string(),
+            error,
+            "{text:?}"
+        );
+    }
+    assert_eq!(
+        Hands::new(vec![1; 256], vec![1]),
+        Err(HandsError::TooManyCards(257))
+    );
+    let hands = Hands::parse("1 1 1 2 2 2\n1 1 2 3", values(3)).expect("allowed");
+    assert_eq!(hands.overfull_values(), [(1, 5)]);
 }

@@ -1,15 +1,19 @@
-//! A test battery for every game, and golden transcripts of whole games.
+//! A test battery for every game, golden transcripts of whole games, and courses of games.
 //!
-//! A game is added with [`keeps_the_contract`] and [`golden`], here or in a file of its own. This command rewrites the
-//! transcripts in `tests/data`:
+//! A game is added with [`keeps_the_contract`] and [`golden`]. This command rewrites the transcripts in `tests/data`:
 //!
 //! ```text
 //! PIOCHE_GOLDEN=write cargo test -p pioche-engine
 //! ```
 
+use crate::common::pack;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::games::alak::{self, Cell};
-use pioche_engine::games::alliances::{PatienceMove, PatienceState};
+use pioche_engine::experiments::alliances::Alliances;
+use pioche_engine::games::alak::{AlakState, Cell};
+use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, automatic};
+use pioche_engine::games::bataille::pickup::RandomPickup;
+use pioche_engine::games::bataille::table::{CardTable, TableMove};
+use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::{Jump, SolitaireState};
 use pioche_engine::games::{Course, Game, Outcome};
@@ -30,8 +34,8 @@ fn nim(takes: &str, matches: u32) -> NimState {
     NimState::new(takes.parse().unwrap(), matches).unwrap()
 }
 
-fn alak(rules: &str) -> alak::AlakState {
-    alak::AlakState::new(crate::alak::rules_of(rules))
+fn alak(rules: &str) -> AlakState {
+    AlakState::new(rules.parse().unwrap())
 }
 
 /// Returns a game with every `step`-th card of a pack; `step` must be coprime to the number of cards.
@@ -43,51 +47,36 @@ fn manual(pack: Pack, step: usize) -> PatienceState {
     PatienceState::new(&deck, 2)
 }
 
-/// Returns all pairs of cells, some of them off every board.
-fn jumps() -> Vec<Jump> {
-    (0..58)
-        .flat_map(|from| (0..58).map(move |to| Jump { from, to }))
-        .collect()
-}
-
-fn takes() -> Vec<u32> {
-    (0..60).chain([1000, u32::MAX]).collect()
-}
-
-fn cells() -> Vec<Cell> {
-    (0..70).chain([u32::MAX]).map(Cell).collect()
-}
-
-fn draws_and_jumps() -> Vec<PatienceMove> {
-    [PatienceMove::Draw]
-        .into_iter()
-        .chain((0..60).map(PatienceMove::Jump))
-        .collect()
-}
-
+/// The candidates are all moves, and some off every board.
 #[test]
 fn every_game_satisfies_game_trait_contract() {
-    let variants = [
+    let cells: Vec<Cell> = (0..70).chain([u32::MAX]).map(Cell).collect();
+    for rules in [
         "1:line:spared",
         "2:line:spared",
         "9:line:spared",
         "9:line:captured",
         "10:ring:spared",
-    ];
-    for rules in variants
-        .into_iter()
-        .chain(["7:ring:captured", "64:line:spared"])
-    {
-        keeps_the_contract(&alak(rules), &cells());
+        "7:ring:captured",
+        "64:line:spared",
+    ] {
+        keeps_the_contract(&alak(rules), &cells);
     }
+    let moves: Vec<PatienceMove> = [PatienceMove::Draw]
+        .into_iter()
+        .chain((0..60).map(PatienceMove::Jump))
+        .collect();
     for (pack, step) in [
         (Pack::PIQUET, 1),
         (Pack::PIQUET, 11),
         (Pack::FULL, 15),
-        (Pack::new(1, 1).unwrap(), 1),
+        (pack(1, 1), 1),
     ] {
-        keeps_the_contract(&manual(pack, step), &draws_and_jumps());
+        keeps_the_contract(&manual(pack, step), &moves);
     }
+    let jumps: Vec<Jump> = (0..58)
+        .flat_map(|from| (0..58).map(move |to| Jump { from, to }))
+        .collect();
     for (board, hole) in [
         ("triangle:3", 0),
         ("triangle:4", 1),
@@ -96,8 +85,9 @@ fn every_game_satisfies_game_trait_contract() {
         ("english", 16),
         ("european", 0),
     ] {
-        keeps_the_contract(&solitaire(board, hole), &jumps());
+        keeps_the_contract(&solitaire(board, hole), &jumps);
     }
+    let takes: Vec<u32> = (0..60).chain([1000, u32::MAX]).collect();
     for (list, matches) in [
         ("2,3", 25),
         ("2,3", 1),
@@ -106,7 +96,7 @@ fn every_game_satisfies_game_trait_contract() {
         ("3,7,8", 50),
         ("5,40", 57),
     ] {
-        keeps_the_contract(&nim(list, matches), &takes());
+        keeps_the_contract(&nim(list, matches), &takes);
     }
 }
 
@@ -126,7 +116,7 @@ fn recorded_games_match_golden_files() {
 }
 
 /// Plays random games and checks the contract of [`Game`] in every state.
-pub fn keeps_the_contract<G: Game>(start: &G, candidates: &[G::Move]) {
+fn keeps_the_contract<G: Game>(start: &G, candidates: &[G::Move]) {
     for &mv in candidates {
         assert_eq!(
             mv.to_string().parse().ok(),
@@ -137,26 +127,23 @@ pub fn keeps_the_contract<G: Game>(start: &G, candidates: &[G::Move]) {
     for deal in 0..GAMES {
         let game = random_game(start, deal);
         let mut state = start.clone();
-        for &mv in game.moves() {
+        for mv in game.moves() {
             keeps_it_here(&state, candidates);
-            assert!(state.legal_moves().contains(&mv));
-            state.play(mv).unwrap();
+            let printed = mv.to_string().parse().ok().unwrap();
+            assert!(state.legal_moves().contains(&printed));
+            state.play(printed).unwrap();
         }
-        assert_eq!(state, *game.last(), "a transcript replays to the same end");
-        if state.outcome().is_some() {
-            keeps_it_here(&state, candidates);
-        } else {
-            assert_eq!(
-                game.moves().len() as u64,
-                MAX_PLIES,
-                "unresolved at the limit and nowhere else"
-            );
-        }
-        let text: Vec<String> = game.moves().iter().map(ToString::to_string).collect();
-        let mut again = start.clone();
-        text.iter()
-            .for_each(|mv| again.play(mv.parse().ok().unwrap()).unwrap());
-        assert_eq!(again, state, "a printed transcript replays to the same end");
+        assert_eq!(
+            state,
+            *game.last(),
+            "a printed transcript replays to the same end"
+        );
+        keeps_it_here(&state, candidates);
+        let is_cut_off = state.outcome().is_none();
+        assert!(
+            !is_cut_off || game.moves().len() as u64 == MAX_PLIES,
+            "unresolved at the limit and nowhere else"
+        );
     }
 }
 
@@ -184,13 +171,11 @@ fn keeps_it_here<G: Game>(state: &G, candidates: &[G::Move]) {
             legal.binary_search(&mv).is_ok(),
             "{mv} in\n{state}"
         );
-        match played {
-            Ok(()) => assert!(copy != *state, "a move changes the state: {mv}"),
-            Err(refusal) => {
-                assert!(copy == *state, "{mv} was refused but changed\n{state}");
-                assert!(!refusal.to_string().is_empty());
-            }
-        }
+        assert_eq!(
+            copy != *state,
+            played.is_ok(),
+            "a move changes the state, a refusal does not: {mv}"
+        );
     }
     assert_eq!(state.to_string(), before, "clones are independent");
 }
@@ -208,11 +193,29 @@ fn random_game<G: Game>(start: &G, deal: u64) -> Course<G> {
 }
 
 /// Compares the first random games from each start, state by state, with a file.
-pub fn golden<G: Game>(name: &str, starts: &[G]) {
+fn golden<G: Game>(name: &str, starts: &[G]) {
     let mut text = String::new();
     for start in starts {
         for deal in 0..2 {
-            transcribe(&mut text, start, deal);
+            let game = random_game(start, deal);
+            writeln!(text, "# seed 1, game {deal}, random players\n{start}").unwrap();
+            game.for_each_step(|step| {
+                writeln!(
+                    text,
+                    "> {:?} {}\n{}",
+                    step.before.to_play(),
+                    step.mv,
+                    step.after
+                )
+                .unwrap();
+            });
+            let end = match game.last().outcome() {
+                None => "unresolved".to_owned(),
+                Some(Outcome::Draw) => "draw".to_owned(),
+                Some(Outcome::Winner(player)) => format!("winner {player:?}"),
+                Some(Outcome::Remaining(left)) => format!("left {left}"),
+            };
+            writeln!(text, "= {end}\n").unwrap();
         }
     }
     let path = format!(
@@ -222,28 +225,62 @@ pub fn golden<G: Game>(name: &str, starts: &[G]) {
     if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
         std::fs::write(path, text).unwrap();
     } else {
-        assert_eq!(
-            text,
-            std::fs::read_to_string(path).unwrap_or_default(),
-            "the games of {name} are others, or new"
-        );
+        let file = std::fs::read_to_string(path).unwrap_or_default();
+        assert_eq!(text, file, "the games of {name} are others, or new");
     }
 }
 
-fn transcribe<G: Game>(text: &mut String, start: &G, deal: u64) {
-    let game = random_game(start, deal);
-    let mut state = start.clone();
-    writeln!(text, "# seed 1, game {deal}, random players\n{state}").unwrap();
-    for &mv in game.moves() {
-        writeln!(text, "> {:?} {mv}", state.to_play()).unwrap();
-        state.play(mv).unwrap();
-        writeln!(text, "{state}").unwrap();
+/// Any state of a long game can be asked for, of which only some are kept.
+#[test]
+fn long_course_gives_every_state_and_can_be_cut() {
+    let mut course = Course::play(nim("1", 30_000), [1; 20_000]).unwrap();
+    for count in [0, 1, 4095, 4096, 4097, 9999, 16_385, 20_000] {
+        assert_eq!(course.state(count).matches(), 30_000 - count as u32);
     }
-    let end = match state.outcome() {
-        None => "unresolved".to_owned(),
-        Some(Outcome::Draw) => "draw".to_owned(),
-        Some(Outcome::Winner(player)) => format!("winner {player:?}"),
-        Some(Outcome::Remaining(left)) => format!("left {left}"),
-    };
-    writeln!(text, "= {end}\n").unwrap();
+    assert_eq!(course.states().count(), 20_001);
+    let mut matches = 30_000;
+    course.for_each_step(|step| {
+        assert_eq!(
+            (step.index as u32, step.before.matches()),
+            (30_000 - matches, matches)
+        );
+        matches -= step.mv;
+        assert_eq!(step.after.matches(), matches);
+    });
+    assert_eq!(
+        (matches, course.last_step().unwrap().before.matches()),
+        (10_000, 10_001)
+    );
+    course.truncate(8191);
+    assert_eq!(course.last().matches(), 30_000 - 8191);
+    course.push(1).unwrap();
+    assert_eq!(course.state(8192), *course.last());
+    assert!(course.push(2).is_err());
+    assert_eq!(course.moves().len(), 8192);
+}
+
+#[test]
+fn forced_courses_are_the_automatic_games() {
+    for deal in 0..50 {
+        let deck = Alliances::automatic(Pack::PIQUET).deck(Seed(3), deal);
+        let course =
+            Course::play_forced(AutomaticGame::new(PatienceState::new(&deck, 0)), usize::MAX);
+        let piles = automatic::automatic_pile_count(&deck, Default::default());
+        assert_eq!(
+            course.last().outcome(),
+            Some(Outcome::Remaining(piles as u32))
+        );
+        assert!(course.states().all(|state| state.legal_moves().len() <= 1));
+    }
+    let hands = Hands::new(vec![3, 1, 2, 2], vec![1, 3, 1, 2]).unwrap();
+    let start = BatailleState::with_hands(&hands, BatailleRules::default());
+    let mut played = start.clone();
+    let ending = played.play_to_end(u64::MAX);
+    let draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));
+    let course = Course::play_forced(CardTable::new(start, draws), 1000);
+    assert_eq!(
+        (course.last().rounds(), course.last().to_string()),
+        (ending.rounds, played.hands().to_string())
+    );
+    assert!(course.last().clone().play(TableMove::Lay).is_err());
 }

@@ -1,16 +1,24 @@
 //! Tests of the generators: their values are fixed, and equal those of NumPy's `PCG64DXSM` with the documented state.
 
-use pioche_engine::experiments::from_name;
+use crate::common::experiment;
 use pioche_engine::rng::{Purpose, Seed, Streams, stream};
 use rand::Rng;
+use std::collections::BTreeSet;
 
-/// The first words, computed with NumPy 2 from the documented scheme.
+/// The first words, computed with NumPy 2 from the documented scheme, without and with a key for the deal.
 #[test]
 fn generators_give_documented_first_words() {
-    let cases = [
+    use Purpose::{Player1, Player2, Reshuffle, Riffle, Shuffle};
+    let (deck, riffled, heap) = (
+        "cards=32 shuffle=uniform",
+        "cards=52 shuffle=riffle:7",
+        "nim matches=25 takes=2,3",
+    );
+    for (key, seed, purpose, number, words) in [
         (
+            None,
             1,
-            Purpose::Shuffle,
+            Shuffle,
             0,
             [
                 0xfd85_99c3_6139_bf66,
@@ -19,8 +27,9 @@ fn generators_give_documented_first_words() {
             ],
         ),
         (
+            None,
             1,
-            Purpose::Reshuffle,
+            Reshuffle,
             0,
             [
                 0x78db_c73b_2460_633f,
@@ -29,8 +38,9 @@ fn generators_give_documented_first_words() {
             ],
         ),
         (
+            None,
             1,
-            Purpose::Riffle,
+            Riffle,
             5,
             [
                 0xd2e8_f957_c067_1c1e,
@@ -39,8 +49,9 @@ fn generators_give_documented_first_words() {
             ],
         ),
         (
+            None,
             u64::MAX,
-            Purpose::Player1,
+            Player1,
             u64::MAX,
             [
                 0x1aa6_7d92_7c8a_5c9f,
@@ -48,27 +59,10 @@ fn generators_give_documented_first_words() {
                 0x39d5_786b_b779_3c27,
             ],
         ),
-    ];
-    for (seed, purpose, number, words) in cases {
-        let mut generator = stream(Seed(seed), purpose, number);
-        assert_eq!(
-            [(); 3].map(|()| generator.next_u64()),
-            words,
-            "seed {seed}, {purpose:?}, number {number}"
-        );
-    }
-}
-
-/// The first words of streams with a key for the deal.
-#[test]
-fn deal_key_selects_separate_random_stream() {
-    let (deck, riffled) = ("cards=32 shuffle=uniform", "cards=52 shuffle=riffle:7");
-    let heap = "nim matches=25 takes=2,3";
-    let cases = [
         (
+            Some(deck),
             1,
-            deck,
-            Purpose::Shuffle,
+            Shuffle,
             0,
             [
                 0x8a60_5460_44a6_3d4c,
@@ -77,9 +71,9 @@ fn deal_key_selects_separate_random_stream() {
             ],
         ),
         (
+            Some(riffled),
             1,
-            riffled,
-            Purpose::Riffle,
+            Riffle,
             5,
             [
                 0x6a81_cffe_2e4f_697c,
@@ -88,9 +82,9 @@ fn deal_key_selects_separate_random_stream() {
             ],
         ),
         (
+            Some(heap),
             u64::MAX,
-            heap,
-            Purpose::Player2,
+            Player2,
             u64::MAX,
             [
                 0xbc01_ea67_a483_239e,
@@ -99,9 +93,9 @@ fn deal_key_selects_separate_random_stream() {
             ],
         ),
         (
+            Some(""),
             1,
-            "",
-            Purpose::Shuffle,
+            Shuffle,
             0,
             [
                 0x1ef2_e4c3_390e_15ab,
@@ -109,89 +103,66 @@ fn deal_key_selects_separate_random_stream() {
                 0xe7c0_8604_517d_ef0a,
             ],
         ),
-    ];
-    for (seed, dealt, purpose, number, words) in cases {
-        let mut generator = Streams::new(Seed(seed))
-            .with_stream_key(dealt)
-            .stream(purpose, number);
-        assert_eq!(
-            [(); 3].map(|()| generator.next_u64()),
-            words,
-            "{dealt:?}, {purpose:?}, number {number}"
-        );
+    ] {
+        let streams = Streams::new(Seed(seed));
+        let streams = key.map_or(streams, |key| streams.with_stream_key(key));
+        for mut generator in [
+            streams.stream(purpose, number),
+            streams.for_purpose(purpose).stream(number),
+        ] {
+            assert_eq!(
+                [(); 3].map(|()| generator.next_u64()),
+                words,
+                "{key:?}, {purpose:?}, {number}"
+            );
+        }
     }
 }
 
-/// The stream depends on the deal and not on the player or improvement.
-#[test]
-fn player_and_improvement_do_not_change_stream_key() {
-    let dealt = |name: &str| {
-        from_name(name)
-            .unwrap_or_else(|| panic!("{name}"))
-            .stream_key()
-    };
-    let alike = [
-        &[
-            "alliances cards=32 improve=none",
-            "alliances cards=32 improve=move",
-            "alliances cards=32 improve=none player=perfect",
-        ][..],
-        &["alliances cards=2x6 improve=none"],
-        &["alliances cards=3x4 improve=none"],
-        &[
-            "bataille values=13 order=fixed shuffle=uniform",
-            "bataille values=13 order=alternating shuffle=uniform max_rounds=9",
-            "alliances cards=52 improve=exchange",
-        ],
-        &[
-            "bataille values=13 order=fixed shuffle=riffle:7",
-            "shuffle cards=52 riffles=7",
-        ],
-        &["shuffle cards=52 riffles=8"],
-        &[
-            "nim matches=9 takes=1,2 players=random,random",
-            "nim matches=9 takes=1,2 players=perfect,random",
-        ],
-        &["nim matches=9 takes=1,3 players=random,random"],
-        &["solitaire board=triangle:5 hole=0"],
-        &["solitaire board=triangle:5 hole=1"],
-    ];
-    let mut seen = std::collections::BTreeSet::new();
-    for group in alike {
-        let first = dealt(group[0]);
-        assert!(group.iter().all(|name| dealt(name) == first), "{group:?}");
-        assert!(seen.insert(first), "{group:?} deals what another one deals");
-    }
-}
-
-/// The first word of generator 3 of seed 7, computed independently from the numbers 0 to 4, 2^32 + 9 and 2^33 - 1.
+/// The first word of generator 3 of seed 7, computed independently from the numbers 0 to 5, 2^32 + 9 and 2^33 - 1.
 #[test]
 fn generator_purposes_have_fixed_numbers() {
-    let words = [
+    for (purpose, word) in [
         (Purpose::Shuffle, 0x48b4_db1c_2b8c_0796),
         (Purpose::Reshuffle, 0x2078_4b87_6b8f_4d82),
         (Purpose::Riffle, 0x9967_b08c_354f_d55d),
         (Purpose::Player1, 0x65f7_385c_4c9b_6808),
         (Purpose::Player2, 0xe4df_8bd1_36f0_6b0e),
+        (Purpose::Pickup, 0x424e_e2be_9ef1_b461),
         (Purpose::Custom(9), 0xe927_f330_851f_d68f),
         (Purpose::Custom(u32::MAX), 0x5466_4534_baa6_d4a2),
-    ];
-    for (purpose, word) in words {
+    ] {
         assert_eq!(stream(Seed(7), purpose, 3).next_u64(), word, "{purpose:?}");
     }
 }
 
+/// The stream depends on the deal and not on the player, the improvement or the rules: the experiments of a line share their
+/// deals, those of different lines do not.
 #[test]
-fn shared_stream_family_gives_same_generators() {
-    let streams = Streams::new(Seed(9));
-    for number in [0, 1, 77, u64::MAX] {
-        let (mut alone, mut shared) = (
-            stream(Seed(9), Purpose::Player2, number),
-            streams.for_purpose(Purpose::Player2),
+fn player_and_improvement_do_not_change_stream_key() {
+    let mut seen = BTreeSet::new();
+    for line in [
+        "alliances cards=32 improve=none|alliances cards=32 improve=move|alliances cards=32 improve=none player=perfect",
+        "alliances cards=2x6 improve=none",
+        "alliances cards=3x4 improve=none",
+        "bataille values=13 order=fixed shuffle=uniform|alliances cards=52 improve=exchange|\
+         bataille values=13 order=alternating shuffle=uniform max_rounds=9",
+        "bataille values=13 order=fixed shuffle=riffle:7|shuffle cards=52 riffles=7",
+        "shuffle cards=52 riffles=8",
+        "nim matches=9 takes=1,2 players=random,random|nim matches=9 takes=1,2 players=perfect,random",
+        "nim matches=9 takes=1,3 players=random,random",
+        "solitaire board=triangle:5 hole=0",
+        "solitaire board=triangle:5 hole=1",
+    ] {
+        let keys: BTreeSet<String> = line
+            .split('|')
+            .map(|name| experiment(name).stream_key())
+            .collect();
+        assert_eq!(keys.len(), 1, "{line}");
+        assert!(
+            keys.into_iter().all(|key| seen.insert(key)),
+            "{line} deals what another one deals"
         );
-        assert_eq!(alone.next_u64(), shared.stream(number).next_u64());
-        shared = streams.for_purpose(Purpose::Player1);
-        assert_ne!(alone.next_u64(), shared.stream(number).next_u64());
     }
 }
 

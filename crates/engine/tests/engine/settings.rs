@@ -1,5 +1,6 @@
-//! Declarations of settings.
+//! Tests of settings and names, and of the columns, rows, values and examples of every experiment.
 
+use crate::common::{KINDS, experiment, run, summary};
 use pioche_engine::experiments::alliances::AlliancesPlayer;
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
@@ -12,7 +13,14 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::bataille::{LayingOrder, PickupOrder, ValueCount};
 use pioche_engine::games::nim::{LastTake, TakeSet};
 use pioche_engine::games::solitaire::Board;
-use pioche_engine::sim::{Accepted, Field, Setting, SettingType, differing_settings};
+use pioche_engine::sim::{
+    Accepted, Column, ExampleReason, Field, RecordKind, RunOptions, Setting, SettingType,
+    differing_settings, find_examples,
+};
+use pioche_engine::stats::{Confidence, DealValue, Interval};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 
 /// Checks that a setting accepts its default and its words, and writes them as it reads them.
 fn check_texts<T: SettingType>(setting: &'static Setting) {
@@ -30,7 +38,7 @@ fn check_texts<T: SettingType>(setting: &'static Setting) {
             setting.key
         );
     }
-    let is_refused = |settings: Field| setting.read::<T>(&[settings]).is_err();
+    let is_refused = |field: Field| setting.read::<T>(&[field]).is_err();
     assert!(
         setting.parse("").map_or(true, is_refused),
         "{}",
@@ -65,53 +73,42 @@ fn settings_write_their_texts_as_they_read_them() {
     check_texts::<LastTake>(&nim::MISERE);
 }
 
-/// The rule is the player of names without one, and a name with it is refused. Tables hold it.
+/// Names with omitted defaults, in tallies of earlier versions, and malformed ones, which may come from a damaged tally.
 #[test]
-fn omitted_settings_have_their_default() {
-    let experiment = from_name("alliances cards=32 improve=none").expect("a valid name");
-    let player = Play::PLAYER.parse("leftmost").expect("a player");
-    assert!(experiment.settings().contains(&player));
-    assert!(from_name("alliances cards=32 improve=none player=leftmost").is_none());
-    assert!(from_name("alliances improve=none").is_none());
-}
-
-/// Names in tallies of earlier versions.
-#[test]
-fn earlier_names_are_read() {
-    for (earlier, present) in [
+fn names_are_read_as_written_and_in_earlier_forms() {
+    let bataille = "bataille values=13 order=fixed shuffle=riffle:7";
+    let alak = "cells=5 edge=ring own_group=spared";
+    for (name, present) in [
+        (format!("{bataille} turns=none"), bataille.to_owned()),
         (
-            "bataille values=13 order=fixed shuffle=riffle:7 turns=none",
-            "bataille values=13 order=fixed shuffle=riffle:7",
+            format!("{bataille} max_rounds=none pickup=winner-first"),
+            format!("{bataille} pickup=winner-first"),
         ),
         (
-            "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=none pickup=winner-first",
-            "bataille values=13 order=fixed shuffle=riffle:7 pickup=winner-first",
+            format!("{bataille} max_rounds=100"),
+            format!("{bataille} max_rounds=100"),
         ),
         (
-            "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=100",
-            "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=100",
+            format!("alak variant=ring:5 players=random,minimax:1 max-plies=1000 {alak}"),
+            format!("alak {alak} players=random,minimax:1"),
         ),
         (
-            "alak variant=ring:5 players=random,minimax:1 max-plies=1000 cells=5 edge=ring own_group=spared",
-            "alak cells=5 edge=ring own_group=spared players=random,minimax:1",
+            format!("alak variant=ring:5 players=random,minimax:1 max_plies=50 {alak}"),
+            format!("alak {alak} players=random,minimax:1 max_plies=50"),
         ),
         (
-            "alak variant=ring:5 players=random,minimax:1 max_plies=50 cells=5 edge=ring own_group=spared",
-            "alak cells=5 edge=ring own_group=spared players=random,minimax:1 max_plies=50",
-        ),
-        (
-            "alliances cards=5x7 improve=none player=perfect",
-            "alliances suits=5 ranks=7 improve=none player=perfect",
+            "alliances cards=5x7 improve=none player=perfect".to_owned(),
+            "alliances suits=5 ranks=7 improve=none player=perfect".to_owned(),
         ),
     ] {
-        let experiment = from_name(earlier).unwrap_or_else(|| panic!("{earlier} is read"));
-        assert_eq!(experiment.name(), present);
+        assert_eq!(experiment(&name).name(), present);
     }
-}
-
-/// A name may come from a damaged or forged tally.
-#[test]
-fn malformed_names_are_refused() {
+    let player = Play::PLAYER.parse("leftmost").expect("a player");
+    assert!(
+        experiment("alliances cards=32 improve=none")
+            .settings()
+            .contains(&player)
+    );
     for name in [
         "",
         " ",
@@ -124,6 +121,10 @@ fn malformed_names_are_refused() {
         "alak cells=5 variant=x",
         "alliances cards=x",
         "alliances cards=4x",
+        "alliances improve=none",
+        "alliances cards=32 improve=none player=leftmost",
+        "alliances cards=32 improve=none player=nobody",
+        "alliances cards=1x1 improve=exchange",
     ] {
         assert!(from_name(name).is_none(), "{name:?}");
     }
@@ -131,17 +132,208 @@ fn malformed_names_are_refused() {
 
 #[test]
 fn differing_settings_are_those_with_several_values() {
-    let names = [
-        "bataille values=13 order=fixed shuffle=riffle:7",
-        "bataille values=13 order=alternating shuffle=riffle:7",
-        "bataille values=13 order=fixed shuffle=riffle:7 pickup=winner-first",
+    let settings = [
+        "order=fixed",
+        "order=alternating",
+        "order=fixed pickup=winner-first",
+    ]
+    .map(|words| {
+        let (order, pickup) = words.split_once(' ').unwrap_or((words, ""));
+        experiment(format!("bataille values=13 {order} shuffle=riffle:7 {pickup}").trim_end())
+            .settings()
+    });
+    for (count, expected) in [(3, &["order", "pickup"][..]), (2, &["order"]), (1, &[])] {
+        assert_eq!(
+            differing_settings(settings[..count].iter().map(Vec::as_slice)),
+            expected
+        );
+    }
+}
+
+/// Every column of settings and names is filled, every field has a column, rows and names are unique, and the rows of a
+/// summary have the values of the measures; impossible and certain events have no estimated interval.
+#[test]
+fn rows_have_values_for_all_columns_and_match_measures() {
+    for name in KINDS {
+        let experiment = experiment(name);
+        let (columns, settings) = (experiment.columns(), experiment.settings());
+        let keys: Vec<&str> = columns
+            .iter()
+            .filter(|column| matches!(column, Column::Setting(_) | Column::RowName(_)))
+            .map(|column| column.name())
+            .collect();
+        let run = run(experiment.as_ref(), 3, 640);
+        let summary = summary(&run);
+        let measures = experiment.measures();
+        let mut row_keys = BTreeSet::new();
+        let mut json_names = BTreeSet::new();
+        for measure in &measures {
+            assert!(
+                measure
+                    .json_name
+                    .is_none_or(|json_name| json_names.insert(json_name)),
+                "{name}"
+            );
+            if measure.row_fields.is_empty() {
+                continue;
+            }
+            let fields = measure.row_key(&columns, &settings);
+            let key = format!("{name}: {fields:?}");
+            assert!(
+                fields
+                    .iter()
+                    .map(|field| field.key())
+                    .eq(keys.iter().copied()),
+                "{key}"
+            );
+            assert!(
+                measure
+                    .row_fields
+                    .iter()
+                    .all(|field| keys.contains(&field.key())),
+                "{key}"
+            );
+            assert!(row_keys.insert(key.clone()), "{key}");
+            let found = measure.estimate(&run.tally, Confidence::default());
+            let row = summary.rows().find(|row| row.fields == fields);
+            let (Some(row), Some(found)) = (row, &found) else {
+                assert!(row.is_none() && found.is_none(), "{key}");
+                continue;
+            };
+            let interval = match measure.exact_value() {
+                Some(exact) if measure.is_share() && [0.0, 1.0].contains(&exact) => {
+                    Some(Interval::exactly(exact))
+                }
+                _ => found.interval.map(Interval::rounded),
+            };
+            assert!(
+                !row.is_trailing_empty || measure.hides_if_trailing_zero,
+                "{key}"
+            );
+            assert_eq!(row.value.to_bits(), found.value.to_bits(), "{key}");
+            assert_eq!(
+                (row.interval, row.exact),
+                (interval, measure.exact_value()),
+                "{key}"
+            );
+            assert_eq!(row.proportion, found.proportion, "{key}");
+        }
+        assert!(
+            !row_keys.is_empty() && measures.iter().any(|measure| measure.is_stop_criterion),
+            "{name}"
+        );
+    }
+}
+
+/// Examples are the first deals with their values; the median of two values is the lower one, which is listed as the lowest.
+#[test]
+fn examples_are_first_deals_with_their_values() {
+    let mut ranks = BTreeSet::new();
+    for name in KINDS {
+        let experiment = experiment(name);
+        let values = Mutex::new(Vec::<DealValue>::new());
+        let collect = |part: &[DealValue]| values.lock().expect("no panic").extend(part);
+        let options = RunOptions {
+            on_deal_values: Some(&collect),
+            ..RunOptions::default()
+        };
+        let run = experiment
+            .run(experiment.plan(pioche_engine::rng::Seed(3), 700), &options)
+            .expect("threads start");
+        let values = values.into_inner().expect("no panic");
+        let Some(request) = experiment.example_request(&run.tally) else {
+            continue;
+        };
+        let found = find_examples(experiment.as_ref(), &run, &RunOptions::default())
+            .expect("threads start");
+        let is_named = |reason: &ExampleReason| matches!(reason, ExampleReason::Named { .. });
+        let [named, ranked] = [true, false].map(|named| {
+            request
+                .deals
+                .iter()
+                .any(|(reason, _)| is_named(reason) == named)
+        });
+        assert!(
+            found.len() > usize::from(named) || !ranked,
+            "{name}: {found:?}"
+        );
+        for example in found {
+            let requested = request
+                .deals
+                .iter()
+                .find(|(reason, _)| *reason == example.rank);
+            let (histogram, value) = match requested.expect("it was requested").1 {
+                RecordKind::Lowest(histogram) => (
+                    histogram,
+                    run.tally.histograms[histogram].lowest_value().unwrap(),
+                ),
+                RecordKind::Highest(histogram) => (
+                    histogram,
+                    run.tally.histograms[histogram].highest_value().unwrap(),
+                ),
+                RecordKind::FirstWithValue(histogram, value) => (histogram, value as u64),
+            };
+            let first = values
+                .iter()
+                .find(|deal| (deal.histogram, deal.value as u64) == (histogram, value));
+            assert_eq!(
+                first.map(|deal| deal.deal),
+                Some(example.deal),
+                "{name}: {example:?}"
+            );
+            let value_offset = match example.rank {
+                ExampleReason::Named { value_offset, .. } => value_offset,
+                _ => 0,
+            };
+            assert_eq!(value as i64 + value_offset, example.value as i64);
+            let (lowest, highest) = (
+                run.tally.histograms[histogram].lowest_value(),
+                run.tally.histograms[histogram].highest_value(),
+            );
+            assert!(
+                example.rank.name() != "lowest" || lowest == Some(value),
+                "{name}: {example:?}"
+            );
+            assert!(
+                example.rank.name() != "highest" || highest == Some(value),
+                "{name}: {example:?}"
+            );
+            ranks.insert(example.rank.name());
+        }
+    }
+    let all = [
+        "costliest",
+        "endless_game",
+        "highest",
+        "lowest",
+        "median",
+        "upset",
     ];
-    let settings: Vec<Vec<Field>> = names
-        .iter()
-        .map(|name| from_name(name).expect("a valid name").settings())
-        .collect();
-    let differing = |runs: &[Vec<Field>]| differing_settings(runs.iter().map(Vec::as_slice));
-    assert_eq!(differing(&settings), ["order", "pickup"]);
-    assert_eq!(differing(&settings[..2]), ["order"]);
-    assert!(differing(&settings[..1]).is_empty());
+    assert!(ranks.into_iter().eq(all));
+    let experiment = experiment(KINDS[0]);
+    let listed = |run: &pioche_engine::sim::Run, options: &RunOptions<'_>| -> Vec<&str> {
+        let examples = find_examples(experiment.as_ref(), &run, options).expect("threads start");
+        examples.iter().map(|example| example.rank.name()).collect()
+    };
+    for seed in 0..20 {
+        let run = run(experiment.as_ref(), seed, 2);
+        let piles = &run.tally.histograms[0];
+        if piles.lowest_value() != piles.highest_value() {
+            assert_eq!(
+                listed(&run, &RunOptions::default()),
+                ["lowest", "highest"],
+                "{seed}"
+            );
+        }
+    }
+    // An interrupted search gives those that the records of the tally know.
+    let interrupt = AtomicBool::new(true);
+    let options = RunOptions {
+        interrupt_flag: Some(&interrupt),
+        ..RunOptions::default()
+    };
+    assert_eq!(
+        listed(&run(experiment.as_ref(), 1, 100_000), &options),
+        ["lowest"]
+    );
 }

@@ -1,66 +1,16 @@
-//! Tests of the uniform shuffle: its values, then its distribution. The level is in `chance`.
+//! Tests of the uniform shuffle: its values, then its distribution at the common level.
 
-use crate::chance::{assert_statistic, assert_uniform};
-use pioche_engine::cards::shuffle::{BatchedDraws, DEALS_PER_BLOCK, batched_draws, shuffled_deck};
-use pioche_engine::rng::{Purpose, Seed, Streams};
-use rand::Rng;
-use std::collections::{HashMap, HashSet};
+use crate::common::chance::{assert_statistic, assert_uniform};
+use pioche_engine::cards::shuffle::{BatchedDraws, batched_draws, random_below};
+use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
+use pioche_engine::rng::{Seed, Streams};
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
-/// The definition: the decks of a block in turn, each a list into which cards are inserted. Returns the requested lanes
-/// with their decks. `generator` is that of the block, `reshuffle(lane)` that of a lane with a rejected word.
-pub fn deal_block<G: Rng>(
-    cards: usize,
-    mut generator: impl Rng,
-    lanes: Range<usize>,
-    mut reshuffle: impl FnMut(usize) -> G,
-    mut each: impl FnMut(usize, &[u8]),
-) {
-    let groups = batched_draws(cards);
-    let words: Vec<Vec<u64>> = groups
-        .iter()
-        .map(|_| {
-            (0..DEALS_PER_BLOCK / 2)
-                .map(|_| generator.next_u64())
-                .collect()
-        })
-        .collect();
-    for lane in lanes {
-        let mut deck = vec![0];
-        let mut kept = true;
-        for (group, words) in groups.iter().zip(&words) {
-            let mut word = words[lane / 2] >> (lane % 2 * 32) & 0xffff_ffff;
-            for bound in group.bounds.clone() {
-                let wide = word * u64::from(bound);
-                deck.insert((wide >> 32) as usize, (bound - 1) as u8);
-                word = wide & 0xffff_ffff;
-            }
-            kept &= word >= u64::from(group.rejection_threshold);
-        }
-        if !kept {
-            deck = shuffled_deck(cards, &mut reshuffle(lane));
-        }
-        each(lane, &deck);
-    }
-}
-
-/// Returns the decks of a seed from the first deal of some blocks on.
-fn decks(seed: u64, cards: usize, blocks: Range<u64>, mut each: impl FnMut(u64, &[u8])) {
-    let (streams, again) = (
-        Streams::new(Seed(seed)).for_purpose(Purpose::Shuffle),
-        Streams::new(Seed(seed)).for_purpose(Purpose::Reshuffle),
-    );
-    for block in blocks {
-        let first = block * DEALS_PER_BLOCK as u64;
-        let reshuffle = |lane: usize| again.stream(first + lane as u64);
-        deal_block(
-            cards,
-            streams.stream(block),
-            0..DEALS_PER_BLOCK,
-            reshuffle,
-            |lane, deck| each(first + lane as u64, deck),
-        );
-    }
+/// Returns the decks of some deals of a seed.
+fn decks(seed: u64, cards: usize, deals: Range<u64>) -> impl Iterator<Item = Vec<u8>> {
+    let streams = Streams::new(Seed(seed));
+    ShuffledDecks::new(cards, ShuffleMethod::Uniform, &streams, deals).map(|(_, deck)| deck)
 }
 
 /// Decks computed with NumPy from the documented scheme, including rejected words.
@@ -70,28 +20,16 @@ fn shuffled_decks_match_numpy_computation() {
         let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let (seed, deal, cards): (u64, u64, usize) = (
+        let deal: u64 = deal.parse().unwrap();
+        let deck = decks(
             seed.parse().unwrap(),
-            deal.parse().unwrap(),
             cards.parse().unwrap(),
-        );
-        let block = deal / DEALS_PER_BLOCK as u64;
-        let mut found = None;
-        decks(seed, cards, block..block + 1, |number, deck| {
-            if number == deal {
-                found = Some(
-                    deck.iter()
-                        .map(ToString::to_string)
-                        .collect::<Vec<_>>()
-                        .join(" "),
-                );
-            }
-        });
-        assert_eq!(
-            found.as_deref(),
-            Some(expected),
-            "seed {seed}, deal {deal}, {cards} cards"
-        );
+            deal..deal + 1,
+        )
+        .next()
+        .unwrap();
+        let deck: Vec<String> = deck.iter().map(ToString::to_string).collect();
+        assert_eq!(deck.join(" "), expected, "{line}");
     }
 }
 
@@ -99,50 +37,63 @@ fn shuffled_decks_match_numpy_computation() {
 fn draws_share_word_up_to_product_limit() {
     let bounds = |size| {
         batched_draws(size)
-            .iter()
-            .map(|word| word.bounds.clone())
+            .into_iter()
+            .map(|word| word.bounds)
             .collect::<Vec<_>>()
     };
     assert_eq!(
         bounds(32),
         [2..=9, 10..=14, 15..=18, 19..=22, 23..=26, 27..=30, 31..=32]
     );
-    assert_eq!(bounds(52).len(), 14);
-    assert_eq!(bounds(1), []);
+    assert_eq!((bounds(52).len(), bounds(1).len()), (14, 0));
     for word in batched_draws(256) {
         let product: u64 = word.bounds.clone().map(u64::from).product();
         assert!(product <= 1 << 20);
         assert_eq!(u64::from(word.rejection_threshold), (1 << 32) % product);
     }
-}
-
-/// The number of accepted words is a multiple of the product of the bounds; a remainder at the threshold is accepted.
-#[test]
-fn random_word_below_threshold_is_rejected() {
     let word = BatchedDraws {
         bounds: 3..=3,
         rejection_threshold: 1,
     };
-    assert!(word.rejects(0) && !word.rejects(0xaaaa_aaab) && !word.rejects(1));
+    assert_eq!(
+        [0, 0xaaaa_aaab, 1].map(|random| word.rejects(random)),
+        [true, false, false]
+    );
 }
 
+/// 2^64 mod 3 = 1: only the word 0 is rejected, and each draw has (2^64 - 1) / 3 words. A power of two rejects nothing,
+/// 2^63 + 1 nearly half: the words 0 and 2.
 #[test]
-fn every_deck_holds_every_card() {
-    for cards in [1, 2, 3, 31, 32, 36, 52, 64, 256] {
-        decks(5, cards, 0..3, |deal, deck| {
-            let set: HashSet<u8> = deck.iter().copied().collect();
-            assert_eq!((deck.len(), set.len()), (cards, cards), "deal {deal}");
-        });
+fn bounded_random_draw_is_exactly_uniform() {
+    use crate::common::chance::Words;
+    let third = u64::MAX / 3;
+    for (bound, words, draw) in [
+        (3, &[0, u64::MAX][..], 2),
+        (3, &[1], 0),
+        (3, &[third], 0),
+        (3, &[third + 1], 1),
+        (3, &[2 * third], 1),
+        (3, &[2 * third + 1], 2),
+        (4, &[0], 0),
+        ((1 << 63) + 1, &[0, 2, 1], 0),
+        (1, &[77], 0),
+        (0, &[77], 0),
+    ] {
+        let mut generator = Words(words);
+        assert_eq!(
+            random_below(bound, &mut generator),
+            draw,
+            "{bound}, {words:?}"
+        );
+        assert!(generator.0.is_empty(), "{bound} takes all of {words:?}");
     }
 }
 
 #[test]
 fn all_orders_of_small_decks_are_equally_likely() {
     for (cards, orders) in [(2, 2), (3, 6), (4, 24), (5, 120), (6, 720)] {
-        let mut seen: HashMap<Vec<u8>, u64> = HashMap::new();
-        decks(11, cards, 0..4000, |_, deck| {
-            *seen.entry(deck.to_vec()).or_default() += 1
-        });
+        let mut seen: BTreeMap<Vec<u8>, u64> = BTreeMap::new();
+        decks(11, cards, 0..256_000).for_each(|deck| *seen.entry(deck).or_default() += 1);
         assert_eq!(seen.len(), orders);
         assert_uniform(
             &format!("{cards} cards"),
@@ -156,18 +107,17 @@ fn all_orders_of_small_decks_are_equally_likely() {
 fn cards_are_uniform_over_places() {
     for cards in [32_usize, 36, 52] {
         let mut seen = vec![0_u64; cards * cards];
-        let blocks = 2000;
-        decks(3, cards, 0..blocks, |_, deck| {
+        for deck in decks(3, cards, 0..128_000) {
             for (place, &card) in deck.iter().enumerate() {
                 seen[place * cards + usize::from(card)] += 1;
             }
-        });
-        let mean = (blocks * DEALS_PER_BLOCK as u64) as f64 / cards as f64;
+        }
+        let n = cards as f64;
+        let mean = 128_000.0 / n;
         let statistic: f64 = seen
             .iter()
             .map(|&count| (count as f64 - mean).powi(2) / mean)
             .sum();
-        let n = cards as f64;
         assert_statistic(
             &format!("{cards} cards by place"),
             statistic * (n - 1.0) / n,
@@ -176,54 +126,29 @@ fn cards_are_uniform_over_places() {
     }
 }
 
-/// Returns the counts of pairs of first cards of two deals.
-fn pairs_of_first_cards(first: &[u8], second: &[u8], cards: usize) -> Vec<u64> {
-    let mut seen = vec![0; cards * cards];
-    for (&a, &b) in first.iter().zip(second) {
-        seen[usize::from(a) * cards + usize::from(b)] += 1;
-    }
-    seen
-}
-
-fn first_cards(seed: u64, blocks: u64) -> Vec<u8> {
-    let mut first = Vec::new();
-    decks(seed, 32, 0..blocks, |_, deck| first.push(deck[0]));
-    first
-}
-
+/// The first cards of deals some way apart, and of the same or neighbouring deals of two seeds.
 #[test]
-fn consecutive_deals_are_independent() {
-    let first = first_cards(1, 8000);
+fn deals_and_seeds_are_independent() {
+    let [first, second] = [1, 2].map(|seed| {
+        decks(seed, 32, 0..256_000)
+            .map(|deck| deck[0])
+            .collect::<Vec<u8>>()
+    });
     for apart in [1, 2, 63, 64, 65, 128] {
-        assert_uniform(
-            &format!("deals {apart} apart"),
-            &pairs_of_first_cards(&first, &first[apart..], 32),
-        );
+        assert_independent(&format!("deals {apart} apart"), &first, &first[apart..]);
     }
+    assert_independent("the same deal of two seeds", &first, &second);
+    assert_independent("neighbouring deals of two seeds", &first[1..], &second);
+    let all: HashSet<Vec<u8>> = (0..8).flat_map(|seed| decks(seed, 32, 0..3200)).collect();
+    assert_eq!(all.len(), 8 * 3200, "no deck is dealt twice");
 }
 
-#[test]
-fn adjacent_seeds_give_independent_deals() {
-    let seeds: Vec<Vec<u8>> = (0..3).map(|seed| first_cards(seed, 4000)).collect();
-    for pair in seeds.windows(2) {
-        assert_uniform(
-            "the same deal of two seeds",
-            &pairs_of_first_cards(&pair[0], &pair[1], 32),
-        );
-        assert_uniform(
-            "neighbouring deals of two seeds",
-            &pairs_of_first_cards(&pair[0][1..], &pair[1], 32),
-        );
+fn assert_independent(what: &str, first: &[u8], second: &[u8]) {
+    let mut seen = vec![0; 32 * 32];
+    for (&a, &b) in first.iter().zip(second) {
+        seen[usize::from(a) * 32 + usize::from(b)] += 1;
     }
-    let mut all = HashSet::new();
-    for seed in 0..8 {
-        decks(seed, 32, 0..50, |deal, deck| {
-            assert!(
-                all.insert(deck.to_vec()),
-                "seed {seed}, deal {deal} was dealt before"
-            )
-        });
-    }
+    assert_uniform(what, &seen);
 }
 
 /// Exactly uniform: each tuple of draws has equally many accepted words.

@@ -1,76 +1,67 @@
 //! Slow functions on lists, copied from the handout, compared with the engine on bit masks.
 
 use super::{VARIANTS, rules};
+use crate::common::generator;
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell, Edge, OwnGroupRule};
 use pioche_engine::games::{Game, Outcome, Player};
-use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
-use rand::Rng;
+use pioche_engine::players::random_index;
 use std::collections::BTreeSet;
 
 /// The handout's variables: 0 is an empty cell, 1 and 2 the players; `removed` holds indices from 0.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Slow {
     pub board: Vec<u8>,
     pub player: u8,
     pub removed: BTreeSet<usize>,
 }
 
-/// The handout's `possible`.
-pub fn possible(slow: &Slow, i: usize) -> bool {
-    i < slow.board.len() && slow.board[i] == 0 && !slow.removed.contains(&i)
-}
-
-/// The handout's `again`.
-pub fn again(slow: &Slow) -> bool {
-    (0..slow.board.len()).any(|i| possible(slow, i))
-}
-
-/// The handout's `win`; 0 for a draw.
-pub fn win(slow: &Slow) -> u8 {
-    let count = |player| slow.board.iter().filter(|&&cell| cell == player).count();
-    match count(1).cmp(&count(2)) {
-        std::cmp::Ordering::Greater => 1,
-        std::cmp::Ordering::Equal => 0,
-        std::cmp::Ordering::Less => 2,
+impl Slow {
+    pub fn empty(rules: AlakRules) -> Self {
+        let board = vec![0; rules.cells.get() as usize];
+        Self {
+            board,
+            player: 1,
+            removed: BTreeSet::new(),
+        }
     }
+
+    pub fn margin(&self) -> i32 {
+        let count = |player| self.board.iter().filter(|&&cell| cell == player).count() as i32;
+        count(1) - count(2)
+    }
+}
+
+/// The cells for which the handout's `possible` is true; `again` says if there is one.
+pub fn possible(slow: &Slow) -> Vec<usize> {
+    let is_possible = |i: &usize| slow.board[*i] == 0 && !slow.removed.contains(i);
+    (0..slow.board.len()).filter(is_possible).collect()
 }
 
 /// Returns the neighbours of a cell.
-fn neighbours(n: usize, edge: Edge, i: usize) -> BTreeSet<usize> {
-    let mut found = BTreeSet::new();
-    for j in 0..n {
-        let adjacent = i.abs_diff(j) == 1 || edge == Edge::Ring && i.abs_diff(j) == n - 1;
-        if adjacent && i != j {
-            found.insert(j);
-        }
-    }
-    found
+fn neighbours(n: usize, edge: Edge, i: usize) -> Vec<usize> {
+    let is_neighbour =
+        |&j: &usize| i != j && (i.abs_diff(j) == 1 || edge == Edge::Ring && i.abs_diff(j) == n - 1);
+    (0..n).filter(is_neighbour).collect()
 }
 
-/// Returns the group of the stone on a cell: the connected stones of its colour.
-fn group(board: &[u8], edge: Edge, i: usize) -> BTreeSet<usize> {
+/// Returns the group of the stone on a cell, the connected stones of its colour, if it has no empty neighbour.
+fn group_without_liberty(board: &[u8], edge: Edge, i: usize) -> BTreeSet<usize> {
     let mut group = BTreeSet::from([i]);
     loop {
         let size = group.len();
         for k in group.clone() {
-            group.extend(
-                neighbours(board.len(), edge, k)
-                    .into_iter()
-                    .filter(|&j| board[j] == board[i]),
-            );
+            for j in neighbours(board.len(), edge, k) {
+                if board[j] == 0 {
+                    return BTreeSet::new();
+                } else if board[j] == board[i] {
+                    group.insert(j);
+                }
+            }
         }
         if group.len() == size {
             return group;
         }
     }
-}
-
-fn has_liberty(board: &[u8], edge: Edge, group: &BTreeSet<usize>) -> bool {
-    group.iter().any(|&k| {
-        neighbours(board.len(), edge, k)
-            .iter()
-            .any(|&j| board[j] == 0)
-    })
 }
 
 /// The handout's `put`, then the turn passes.
@@ -81,22 +72,14 @@ pub fn put(rules: AlakRules, slow: &Slow, i: usize) -> Slow {
     let mut removed = BTreeSet::new();
     for j in neighbours(board.len(), rules.edge, i) {
         if board[j] == opponent {
-            let group = group(&board, rules.edge, j);
-            if !has_liberty(&board, rules.edge, &group) {
-                removed.extend(group);
-            }
+            removed.extend(group_without_liberty(&board, rules.edge, j));
         }
     }
-    for &k in &removed {
-        board[k] = 0;
-    }
+    removed.iter().for_each(|&k| board[k] = 0);
     if rules.own_group == OwnGroupRule::Captured {
-        let group = group(&board, rules.edge, i);
-        if !has_liberty(&board, rules.edge, &group) {
-            for k in group {
-                board[k] = 0;
-            }
-        }
+        group_without_liberty(&board, rules.edge, i)
+            .into_iter()
+            .for_each(|k| board[k] = 0);
     }
     Slow {
         board,
@@ -121,39 +104,25 @@ pub fn fast(rules: AlakRules, slow: &Slow) -> AlakState {
     AlakState::from_position(rules, &board, player, &removed).unwrap()
 }
 
-/// Returns a uniform number below `bound`.
-pub fn below(generator: &mut Pcg64Dxsm, bound: usize) -> usize {
-    let bound = bound as u64;
-    loop {
-        let word = generator.next_u64();
-        if word < u64::MAX - u64::MAX % bound {
-            return (word % bound) as usize;
-        }
-    }
-}
-
 fn assert_same_moves(rules: AlakRules, slow: &Slow) {
     let state = fast(rules, slow);
-    let moves: Vec<usize> = (0..slow.board.len())
-        .filter(|&i| possible(slow, i))
-        .collect();
+    let moves = possible(slow);
     let listed: Vec<usize> = state
         .legal_moves()
         .iter()
         .map(|cell| cell.0 as usize - 1)
         .collect();
     assert_eq!(listed, moves, "{rules} {slow:?}");
-    let outcome = [
-        Outcome::Draw,
-        Outcome::Winner(Player::One),
-        Outcome::Winner(Player::Two),
-    ][usize::from(win(slow))];
-    assert_eq!(state.outcome(), (!again(slow)).then_some(outcome));
+    let outcome = match slow.margin() {
+        0 => Outcome::Draw,
+        margin => Outcome::Winner(if margin > 0 { Player::One } else { Player::Two }),
+    };
+    assert_eq!(state.outcome(), moves.is_empty().then_some(outcome));
     for i in 0..slow.board.len() {
         let mut next = state;
-        let played = next.play(Cell(i as u32 + 1));
-        assert_eq!(played.is_ok(), moves.contains(&i));
-        let expected = if played.is_ok() {
+        let is_played = next.play(Cell(i as u32 + 1)).is_ok();
+        assert_eq!(is_played, moves.contains(&i));
+        let expected = if is_played {
             fast(rules, &put(rules, slow, i))
         } else {
             state
@@ -166,64 +135,52 @@ fn assert_same_moves(rules: AlakRules, slow: &Slow) {
 fn bitmask_alak_equals_list_alak_on_small_positions() {
     for cells in 1..=6 {
         for code in 0..4_usize.pow(cells) {
-            let digits: Vec<usize> = (0..cells).map(|at| code / 4_usize.pow(at) % 4).collect();
-            let board = digits
-                .iter()
-                .map(|&digit| if digit == 3 { 0 } else { digit as u8 })
-                .collect();
-            let removed = (0..cells as usize).filter(|&at| digits[at] == 3).collect();
+            let digit = |at: usize| code / 4_usize.pow(at as u32) % 4;
             let slow = Slow {
-                board,
+                board: (0..cells as usize).map(|at| digit(at) as u8 % 3).collect(),
                 player: 1 + (code % 2) as u8,
-                removed,
+                removed: (0..cells as usize).filter(|&at| digit(at) == 3).collect(),
             };
-            VARIANTS
-                .iter()
-                .for_each(|&variant| assert_same_moves(rules(cells, variant), &slow));
+            for variant in VARIANTS {
+                assert_same_moves(rules(cells, variant), &slow);
+            }
         }
     }
 }
 
+/// Random positions with few empty cells, so that groups are long and have few liberties; then random games.
 #[test]
-fn bitmask_alak_equals_list_alak_on_random_positions() {
-    let streams = Streams::new(Seed(1));
-    for deal in 0..4_000 {
-        let generator = &mut streams.stream(Purpose::Player1, deal);
-        let cells = 1 + below(generator, 24);
-        // Few empty cells, so that groups are long and have few liberties.
-        let weights = [1, 1, 2, 2, 2, 0];
-        let board: Vec<u8> = (0..cells).map(|_| weights[below(generator, 6)]).collect();
+fn bitmask_alak_equals_list_alak_on_random_positions_and_in_games() {
+    for deal in 0..4000 {
+        let generator = &mut generator(deal);
+        let cells = 1 + random_index(generator, 24);
+        let board: Vec<u8> = (0..cells)
+            .map(|_| [1, 1, 2, 2, 2, 0][random_index(generator, 6)])
+            .collect();
         let empty = (0..cells).filter(|&at| board[at] == 0);
-        let removed = empty.filter(|_| below(generator, 4) == 0).collect();
-        let slow = Slow {
-            board,
-            player: 1 + below(generator, 2) as u8,
-            removed,
-        };
-        assert_same_moves(rules(cells as u32, VARIANTS[deal as usize % 4]), &slow);
+        let removed = empty.filter(|_| random_index(generator, 4) == 0).collect();
+        let player = 1 + random_index(generator, 2) as u8;
+        let rules = rules(cells as u32, VARIANTS[deal as usize % 4]);
+        assert_same_moves(
+            rules,
+            &Slow {
+                board,
+                player,
+                removed,
+            },
+        );
     }
-}
-
-#[test]
-fn bitmask_alak_equals_list_alak_in_random_games() {
-    let streams = Streams::new(Seed(1));
-    for deal in 0..1_024 {
-        let generator = &mut streams.stream(Purpose::Player2, deal);
-        let (cells, variant) = (1 + deal as usize % 64, VARIANTS[deal as usize / 64 % 4]);
-        let rules = rules(cells as u32, variant);
-        let mut slow = Slow {
-            board: vec![0; cells],
-            player: 1,
-            removed: BTreeSet::new(),
-        };
+    for deal in 0..512 {
+        let generator = &mut generator(deal);
+        let rules = rules(1 + deal as u32 % 64, VARIANTS[deal as usize / 64 % 4]);
+        let mut slow = Slow::empty(rules);
         let mut state = AlakState::new(rules);
         for _ in 0..400 {
-            let moves: Vec<usize> = (0..cells).filter(|&i| possible(&slow, i)).collect();
-            assert_eq!(state.legal_moves().len(), moves.len());
+            let moves = possible(&slow);
             if moves.is_empty() {
                 break;
             }
-            let i = moves[below(generator, moves.len())];
+            let i = moves[random_index(generator, moves.len())];
             slow = put(rules, &slow, i);
             state.play(Cell(i as u32 + 1)).unwrap();
             assert_eq!(state, fast(rules, &slow), "{rules}");

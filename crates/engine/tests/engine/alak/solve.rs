@@ -1,63 +1,89 @@
-//! Compares the exact solver with slow definitions, and checks its best moves.
+//! Compares the exact solver with slow definitions, checks its best moves, and compares random play with an independent script.
 
 use super::slow::{self, Slow};
-use super::{VARIANTS, position, rules, rules_of};
-use pioche_engine::games::MemoryLimit;
-use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError, search_estimate};
+use super::{VARIANTS, position, rules};
+use crate::common::generator;
+use pioche_engine::games::alak::graph::{
+    MAX_CELLS, PositionGraph, SearchLimitError, search_estimate,
+};
+use pioche_engine::games::alak::random_play::{
+    TOLERANCE, exact_random_play_distribution, random_play_distribution,
+};
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
-use pioche_engine::games::{Game, Player};
+use pioche_engine::games::{Game, MemoryLimit, Player};
 use pioche_engine::players::{Perfect, Strategy, play_course};
-use pioche_engine::rng::{Purpose, Seed, stream};
+use pioche_engine::stats::exact::nearest_f64;
+use pioche_engine::{BigUint, Ratio};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 fn solution(start: &AlakState) -> AlakSolution {
     AlakSolution::new(start, MemoryLimit::default()).unwrap()
 }
 
+fn graph(state: &AlakState) -> PositionGraph {
+    PositionGraph::new(state, MemoryLimit::default()).unwrap()
+}
+
+/// Returns the empty boards of some numbers of cells in all variants.
+fn empty_boards(cells: std::ops::RangeInclusive<u32>) -> impl Iterator<Item = AlakState> {
+    cells.flat_map(|cells| VARIANTS.map(|variant| AlakState::new(rules(cells, variant))))
+}
+
+/// Returns the empty boards of a table of an independent script, each with the columns of its row.
+fn script_rows(table: &'static str) -> Vec<(AlakState, Vec<&'static str>)> {
+    let lines = table.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let row = |line: &'static str| {
+        let mut columns: Vec<&str> = line.split(',').collect();
+        let rules = columns.drain(..3).collect::<Vec<_>>().join(":");
+        (AlakState::new(rules.parse().unwrap()), columns)
+    };
+    lines.map(row).collect()
+}
+
 #[test]
 fn alak_values_and_counts_match_independent_script() {
-    let mut rows = 0;
-    let table = include_str!("../../data/alak/values.csv")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .skip(1);
-    for line in table {
-        let [cells, edge, own_group, low, high, states] =
-            line.split(',').collect::<Vec<_>>().try_into().unwrap();
-        let rules = rules_of(&format!("{cells}:{edge}:{own_group}"));
-        let solution = solution(&AlakState::new(rules));
-        let bounds = solution.start_bounds();
-        assert_eq!(bounds.low, low.parse().ok(), "{rules}");
-        assert_eq!(bounds.high, high.parse().ok(), "{rules}");
+    let rows = script_rows(include_str!("../../data/alak/values.csv"));
+    assert_eq!(rows.len(), 40);
+    for (start, columns) in rows {
+        let solution = solution(&start);
+        let MarginBounds { low, high, .. } = solution.start_bounds();
         assert_eq!(
-            solution.graph.position_count,
-            states.parse::<u64>().unwrap(),
-            "{rules}"
+            [low, high],
+            [columns[0], columns[1]].map(|margin| margin.parse().ok()),
+            "{columns:?}"
         );
-        rows += 1;
+        assert_eq!(
+            solution.graph.position_count.to_string(),
+            columns[2],
+            "{columns:?}"
+        );
     }
-    assert_eq!(rows, 40);
 }
 
 #[test]
 fn margin_bounds_determine_value_and_margin() {
-    let of = |low, high, can_be_drawn| {
+    for (low, high, can_be_drawn, value, margin) in [
+        (Some(2), Some(2), false, AlakValue::Player1, Some(2)),
+        (Some(1), None, false, AlakValue::Player1, Some(1)),
+        (Some(-3), Some(-2), false, AlakValue::Player2, Some(-2)),
+        (Some(0), Some(0), true, AlakValue::Draw, Some(0)),
+        (Some(0), None, true, AlakValue::Draw, Some(0)),
+        (Some(-1), Some(1), true, AlakValue::Draw, Some(0)),
+        (Some(-1), Some(1), false, AlakValue::Endless, None),
+        (None, None, false, AlakValue::Endless, None),
+    ] {
         let bounds = MarginBounds {
             low,
             high,
             can_be_drawn,
         };
-        (bounds.value().to_string(), bounds.best_play_margin())
-    };
-    assert_eq!(of(Some(2), Some(2), false), ("player1".into(), Some(2)));
-    assert_eq!(of(Some(1), None, false), ("player1".into(), Some(1)));
-    assert_eq!(of(Some(-3), Some(-2), false), ("player2".into(), Some(-2)));
-    assert_eq!(of(Some(0), Some(0), true), ("draw".into(), Some(0)));
-    assert_eq!(of(Some(0), None, true), ("draw".into(), Some(0)));
-    assert_eq!(of(Some(-1), Some(1), true), ("draw".into(), Some(0)));
-    assert_eq!(of(Some(-1), Some(1), false), ("endless".into(), None));
-    assert_eq!(of(None, None, false), ("endless".into(), None));
+        assert_eq!(
+            (bounds.value(), bounds.best_play_margin()),
+            (value, margin),
+            "{bounds:?}"
+        );
+    }
 }
 
 /// The positions that can be reached by the slow rules, the start first, each with the indices of its successors.
@@ -73,7 +99,7 @@ impl SlowGraph {
         let mut successors = Vec::new();
         while let Some(slow) = positions.get(successors.len()).cloned() {
             let mut targets = Vec::new();
-            for cell in (0..slow.board.len()).filter(|&cell| slow::possible(&slow, cell)) {
+            for cell in slow::possible(&slow) {
                 let successor = slow::put(rules, &slow, cell);
                 let index = *indices.entry(successor.clone()).or_insert_with(|| {
                     positions.push(successor);
@@ -87,21 +113,6 @@ impl SlowGraph {
             positions,
             successors,
         }
-    }
-
-    fn from_empty_board(rules: AlakRules) -> Self {
-        let start = Slow {
-            board: vec![0; rules.cells.get() as usize],
-            player: 1,
-            removed: BTreeSet::new(),
-        };
-        Self::new(rules, start)
-    }
-
-    fn margin(&self, index: usize) -> i32 {
-        let board = &self.positions[index].board;
-        let count = |player| board.iter().filter(|&&cell| cell == player).count() as i32;
-        count(1) - count(2)
     }
 
     /// Returns the set of positions to which more are added as long as `belongs` finds one: it is called with the index of a
@@ -127,7 +138,7 @@ impl SlowGraph {
         self.closure(|index, set| {
             let successors = &self.successors[index];
             if successors.is_empty() {
-                is_enough(self.margin(index))
+                is_enough(self.positions[index].margin())
             } else if self.positions[index].player == player {
                 successors.iter().any(|&next| set[next])
             } else {
@@ -142,41 +153,43 @@ impl SlowGraph {
         let wins2 = self.forced(2, |margin| margin < 0);
         self.closure(|index, set| {
             let successors = &self.successors[index];
-            let is_drawn_end = successors.is_empty() && self.margin(index) == 0;
-            let reaches_draw = successors.iter().any(|&next| set[next]);
-            !wins1[index] && !wins2[index] && (is_drawn_end || reaches_draw)
+            let is_drawn_end = successors.is_empty() && self.positions[index].margin() == 0;
+            !wins1[index]
+                && !wins2[index]
+                && (is_drawn_end || successors.iter().any(|&next| set[next]))
         })
     }
 
-    /// Returns the margins by their definition.
-    fn bounds(&self) -> Vec<MarginBounds> {
-        let mut bounds = Vec::new();
-        for can_be_drawn in self.drawable() {
-            bounds.push(MarginBounds {
-                low: None,
-                high: None,
-                can_be_drawn,
-            });
-        }
-        let cells = self.positions[0].board.len() as i32;
-        for bound in -cells..=cells {
+    /// Returns the margins by their definition; of larger boards only whether a player can force a win.
+    fn bounds(&self, margins: impl Iterator<Item = i32>) -> Vec<MarginBounds> {
+        let bounds = |can_be_drawn| MarginBounds {
+            low: None,
+            high: None,
+            can_be_drawn,
+        };
+        let mut all: Vec<MarginBounds> = self.drawable().into_iter().map(bounds).collect();
+        for bound in margins {
             let forced1 = self.forced(1, |margin| margin >= bound);
             let forced2 = self.forced(2, |margin| margin <= -bound);
-            for (index, bounds) in bounds.iter_mut().enumerate() {
-                if forced1[index] {
-                    bounds.low = Some(bound);
-                }
-                if forced2[index] {
-                    bounds.high = Some(-bound);
-                }
+            for (index, bounds) in all.iter_mut().enumerate() {
+                bounds.low = if forced1[index] {
+                    Some(bound)
+                } else {
+                    bounds.low
+                };
+                bounds.high = if forced2[index] {
+                    Some(-bound)
+                } else {
+                    bounds.high
+                };
             }
         }
-        bounds
+        all
     }
 }
 
 /// Ranks the guaranteed result of the player to move as the solver does; larger is better.
-fn sure(bounds: MarginBounds, player: u8) -> i32 {
+fn rank(bounds: MarginBounds, player: u8) -> i32 {
     let negated = |margin: Option<i32>| margin.map(|margin| -margin);
     let (low, high) = if player == 1 {
         (bounds.low, bounds.high)
@@ -190,64 +203,44 @@ fn sure(bounds: MarginBounds, player: u8) -> i32 {
     }
 }
 
+/// All margins and best moves of small boards; on larger ones who can force a win, otherwise whether a draw is in reach.
 #[test]
 fn alak_bounds_and_best_moves_match_definition() {
-    for variant in VARIANTS {
-        for cells in 1..=6 {
-            let rules = rules(cells, variant);
-            let graph = SlowGraph::from_empty_board(rules);
-            let bounds = graph.bounds();
-            let solution = solution(&AlakState::new(rules));
-            assert_eq!(solution.graph.position_count, graph.positions.len() as u64);
-            for (index, slow) in graph.positions.iter().enumerate() {
-                let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
-                assert_eq!(solved.bounds, bounds[index], "{rules} {slow:?}");
-                let now = sure(bounds[index], slow.player);
-                let moves = (0..slow.board.len()).filter(|&cell| slow::possible(slow, cell));
-                let mut best = Vec::new();
-                for (cell, &next) in moves.zip(&graph.successors[index]) {
-                    let keeps_draw = bounds[next].can_be_drawn == bounds[index].can_be_drawn;
-                    if sure(bounds[next], slow.player) == now && keeps_draw {
-                        best.push(Cell(cell as u32 + 1));
-                    }
-                }
-                assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
-                assert_eq!(best.is_empty(), !slow::again(slow));
-                assert!(
-                    solved
-                        .finishing_moves
-                        .iter()
-                        .all(|cell| best.contains(cell))
+    for start in empty_boards(1..=8) {
+        let (rules, solution) = (start.rules(), solution(&start));
+        let cells = rules.cells.get() as i32;
+        let graph = SlowGraph::new(rules, Slow::empty(rules));
+        assert_eq!(solution.graph.position_count, graph.positions.len() as u64);
+        let is_small = cells <= 6;
+        let margins = if is_small { -cells..=cells } else { 1..=1 };
+        let bounds = graph.bounds(margins);
+        for (index, slow) in graph.positions.iter().enumerate() {
+            let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
+            if !is_small {
+                assert_eq!(
+                    solved.bounds.value(),
+                    bounds[index].value(),
+                    "{rules} {slow:?}"
                 );
-                assert_eq!(solved.finishing_moves.is_empty(), best.is_empty());
+                continue;
             }
-        }
-    }
-}
-
-/// The value of every position of 7 to 9 cells: who can force a win, otherwise whether a draw is in reach. (Smaller boards
-/// are in the test of all margins.)
-#[test]
-fn alak_values_match_definition_of_best_play() {
-    for variant in VARIANTS {
-        for cells in 7..=9 {
-            let rules = rules(cells, variant);
-            let graph = SlowGraph::from_empty_board(rules);
-            let wins1 = graph.forced(1, |margin| margin > 0);
-            let wins2 = graph.forced(2, |margin| margin < 0);
-            let drawable = graph.drawable();
-            let solution = solution(&AlakState::new(rules));
-            for (index, slow) in graph.positions.iter().enumerate() {
-                let value = match (wins1[index], wins2[index], drawable[index]) {
-                    (true, false, false) => AlakValue::Player1,
-                    (false, true, false) => AlakValue::Player2,
-                    (false, false, true) => AlakValue::Draw,
-                    (false, false, false) => AlakValue::Endless,
-                    sets => panic!("{sets:?}"),
-                };
-                let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
-                assert_eq!(solved.bounds.value(), value, "{rules} {slow:?}");
+            assert_eq!(solved.bounds, bounds[index], "{rules} {slow:?}");
+            let mut best = Vec::new();
+            for (cell, &next) in slow::possible(slow).iter().zip(&graph.successors[index]) {
+                let keeps_draw = bounds[next].can_be_drawn == bounds[index].can_be_drawn;
+                if rank(bounds[next], slow.player) == rank(bounds[index], slow.player) && keeps_draw
+                {
+                    best.push(Cell(*cell as u32 + 1));
+                }
             }
+            assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
+            assert!(
+                solved
+                    .finishing_moves
+                    .iter()
+                    .all(|cell| best.contains(cell))
+            );
+            assert_eq!(solved.finishing_moves.is_empty(), best.is_empty());
         }
     }
 }
@@ -256,20 +249,16 @@ fn alak_values_match_definition_of_best_play() {
 #[test]
 fn perfect_players_reach_the_value() {
     let mut values = BTreeSet::new();
-    for (cells, variant) in (1..=9).flat_map(|cells| VARIANTS.map(|variant| (cells, variant))) {
-        let start = AlakState::new(rules(cells, variant));
+    for start in empty_boards(1..=9) {
         let solution = solution(&start);
         let bounds = solution.start_bounds();
         values.insert(bounds.value().to_string());
         let perfect = Perfect(solution);
         for deal in 0..20 {
-            let mut generators =
-                [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, deal));
-            let [one, two] = &mut generators;
+            let [mut one, mut two] = [generator(2 * deal), generator(2 * deal + 1)];
             let players: [&dyn Strategy<AlakState>; 2] = [&perfect, &perfect];
-            let course = play_course(start, players, [one, two], 2000).unwrap();
-            let end = course.last();
-            let margin = end.outcome().map(|_| end.margin());
+            let course = play_course(start, players, [&mut one, &mut two], 2000).unwrap();
+            let margin = course.last().outcome().map(|_| course.last().margin());
             assert_eq!(
                 margin,
                 bounds.best_play_margin(),
@@ -281,9 +270,10 @@ fn perfect_players_reach_the_value() {
     assert_eq!(values.len(), 4);
 }
 
+/// Asymmetric boards, both players, forbidden cells, and unreachable, finished and nearly full boards.
 #[test]
 fn alak_solver_accepts_any_start_position() {
-    // Asymmetric boards, both players, forbidden cells, and unreachable boards.
+    let large = format!("{}x.", "xo".repeat(15));
     for (variant, board, to_play, forbidden) in [
         ("line:spared", "x..o.x", Player::Two, &[][..]),
         ("line:spared", ".ooo.x", Player::One, &[5]),
@@ -291,68 +281,39 @@ fn alak_solver_accepts_any_start_position() {
         ("ring:spared", "x.ox.o", Player::One, &[]),
         ("line:captured", "oxo...", Player::One, &[]),
         ("ring:captured", "x..x..", Player::Two, &[]),
+        ("line:spared", "xo.", Player::One, &[3]),
+        ("line:spared", &large, Player::Two, &[]),
     ] {
         let state = position(variant, board, to_play, forbidden);
-        let signs = board
-            .chars()
-            .map(|sign| ".xo".find(sign).unwrap() as u8)
-            .collect();
-        let removed = forbidden.iter().map(|&cell| cell as usize - 1).collect();
         let start = Slow {
-            board: signs,
+            board: board
+                .chars()
+                .map(|sign| ".xo".find(sign).unwrap() as u8)
+                .collect(),
             player: 1 + to_play as u8,
-            removed,
+            removed: forbidden.iter().map(|&cell| cell as usize - 1).collect(),
         };
         let graph = SlowGraph::new(state.rules(), start);
         let solution = solution(&state);
+        let found = (solution.graph.position_count, solution.start_bounds());
+        let cells = board.len() as i32;
         assert_eq!(
-            solution.graph.position_count,
-            graph.positions.len() as u64,
-            "{variant} {board}"
-        );
-        assert_eq!(
-            solution.start_bounds(),
-            graph.bounds()[0],
+            found,
+            (
+                graph.positions.len() as u64,
+                graph.bounds(-cells..=cells)[0]
+            ),
             "{variant} {board}"
         );
     }
-}
-
-#[test]
-fn finished_position_has_its_own_result_as_value() {
-    let state = position("line:spared", "xo.", Player::One, &[3]);
-    let solution = solution(&state);
-    assert_eq!(
-        (solution.graph.position_count, solution.graph.node_count()),
-        (1, 1)
-    );
-    assert_eq!(
-        solution.start_bounds(),
-        MarginBounds {
-            low: Some(0),
-            high: Some(0),
-            can_be_drawn: true
-        }
-    );
-    assert_eq!(solution.start_bounds().value(), AlakValue::Draw);
-    assert_eq!(solution.solved_position(&state).unwrap().best_moves, []);
-}
-
-#[test]
-fn unreachable_position_has_no_solution_entry() {
     let solution = solution(&AlakState::new(rules(5, VARIANTS[0])));
-    assert_eq!(
-        solution.solved_position(&position("line:spared", "x.x.x", Player::One, &[2])),
-        None
-    );
-    assert_eq!(
-        solution.solved_position(&AlakState::new(rules(4, VARIANTS[0]))),
-        None
-    );
-    assert_eq!(
-        solution.solved_position(&AlakState::new(rules(5, VARIANTS[2]))),
-        None
-    );
+    for unreachable in [
+        position("line:spared", "x.x.x", Player::One, &[2]),
+        AlakState::new(rules(4, VARIANTS[0])),
+        AlakState::new(rules(5, VARIANTS[2])),
+    ] {
+        assert_eq!(solution.solved_position(&unreachable), None);
+    }
     // The empty board with player 2 to move is not reached, but it is equivalent to the start.
     let exchanged = solution
         .solved_position(&position("line:spared", ".....", Player::Two, &[]))
@@ -367,62 +328,66 @@ fn unreachable_position_has_no_solution_entry() {
     );
 }
 
+/// Follows the forcing moves of a player against any defence.
+struct Walk {
+    solution: AlakSolution,
+    forcing: Player,
+    path: Vec<AlakState>,
+    done: HashSet<AlakState>,
+}
+
+impl Walk {
+    /// Returns the margin that the player can force.
+    fn sure(&self, state: &AlakState) -> Option<i32> {
+        let MarginBounds { low, high, .. } = self.solution.solved_position(state).unwrap().bounds;
+        if self.forcing == Player::One {
+            low
+        } else {
+            high.map(|margin| -margin)
+        }
+    }
+
+    fn from(&mut self, state: AlakState, promised: i32) {
+        assert!(!self.path.contains(&state), "{}: {state}", state.rules());
+        let sure = self.sure(&state).expect("a margin");
+        assert!(sure >= promised, "{sure} after {promised}: {state}");
+        if !self.done.insert(state) {
+            return;
+        }
+        self.path.push(state);
+        let forcing_moves = self
+            .solution
+            .solved_position(&state)
+            .unwrap()
+            .finishing_moves;
+        let moves = if state.to_play() == self.forcing {
+            forcing_moves
+        } else {
+            state.legal_moves()
+        };
+        for cell in moves {
+            let mut after = state;
+            after.play(cell).unwrap();
+            self.from(after, sure);
+        }
+        self.path.pop();
+    }
+}
+
 /// Forcing moves reach the promised result against any defence, without repetition or a lower guarantee.
 #[test]
 fn forcing_moves_reach_result_without_repetition() {
-    struct Walk {
-        solution: AlakSolution,
-        forcing: Player,
-        path: Vec<AlakState>,
-        done: HashSet<AlakState>,
-    }
-    impl Walk {
-        fn from(&mut self, state: AlakState, promised: i32) {
-            assert!(!self.path.contains(&state), "{}: {state}", state.rules());
-            let solved = self.solution.solved_position(&state).unwrap();
-            let MarginBounds { low, high, .. } = solved.bounds;
-            let sure = if self.forcing == Player::One {
-                low
-            } else {
-                high.map(|margin| -margin)
-            };
-            let sure = sure
-                .filter(|&sure| sure >= promised)
-                .unwrap_or_else(|| panic!("{sure:?} after {promised}: {state}"));
-            if !self.done.insert(state) {
-                return;
-            }
-            self.path.push(state);
-            for cell in if state.to_play() == self.forcing {
-                solved.finishing_moves
-            } else {
-                state.legal_moves()
-            } {
-                let mut after = state;
-                after.play(cell).unwrap();
-                self.from(after, sure);
-            }
-            self.path.pop();
-        }
-    }
-    for (cells, variant) in (1..=8).flat_map(|cells| VARIANTS.map(|variant| (cells, variant))) {
-        let start = AlakState::new(rules(cells, variant));
+    for start in empty_boards(1..=8) {
         for forcing in [Player::One, Player::Two] {
             let solution = solution(&start);
-            let MarginBounds { low, high, .. } = solution.start_bounds();
-            let sure = if forcing == Player::One {
-                low
-            } else {
-                high.map(|margin| -margin)
+            let mut walk = Walk {
+                solution,
+                forcing,
+                path: Vec::new(),
+                done: HashSet::new(),
             };
-            if let Some(sure @ 0..) = sure {
-                Walk {
-                    solution,
-                    forcing,
-                    path: Vec::new(),
-                    done: HashSet::new(),
-                }
-                .from(start, sure);
+            if let Some(sure @ 0..) = walk.sure(&start) {
+                walk.from(start, sure);
             }
         }
     }
@@ -443,80 +408,116 @@ fn oversized_alak_solve_is_refused_before_search() {
             fits: 16
         }
     );
+    let text = error.to_string();
     assert!(
-        error
-            .to_string()
-            .ends_with("more than the 6.0 GiB allowed; 16 cells would fit"),
-        "{error}"
+        text.ends_with("more than the 6.0 GiB allowed; 16 cells would fit"),
+        "{text}"
     );
-    assert!(
-        AlakSolution::new(
-            &AlakState::new(rules(12, VARIANTS[0])),
-            MemoryLimit(1 << 20)
-        )
-        .is_err()
+    let small = AlakSolution::new(
+        &AlakState::new(rules(12, VARIANTS[0])),
+        MemoryLimit(1 << 20),
     );
+    assert!(small.is_err());
     let cells = MAX_CELLS + 1;
     let error = AlakSolution::new(
         &AlakState::new(rules(cells, VARIANTS[0])),
         MemoryLimit(u64::MAX),
-    )
-    .unwrap_err();
-    assert_eq!(error, SearchLimitError::Cells(cells));
-}
-
-#[test]
-fn nearly_full_large_board_is_solved() {
-    let board = format!("{}x.", "xo".repeat(15));
-    let solution = solution(&position("line:spared", &board, Player::Two, &[]));
-    // o captures cell 31, which is then the only empty cell, and forbidden.
-    assert_eq!(solution.graph.position_count, 2);
-    assert_eq!(
-        solution.start_bounds(),
-        MarginBounds {
-            low: Some(-1),
-            high: Some(-1),
-            can_be_drawn: false
-        }
     );
+    assert_eq!(error.unwrap_err(), SearchLimitError::Cells(cells));
     let large = format!("{}{}", "x".repeat(10), ".".repeat(22));
-    assert!(
-        AlakSolution::new(
-            &position("line:spared", &large, Player::Two, &[]),
-            MemoryLimit::default()
-        )
-        .is_err()
-    );
+    assert!(AlakSolution::new(&position("line:spared", &large, Player::Two, &[]), bound).is_err());
 }
 
+/// The estimate is a close upper bound of the number of nodes. Bytes of a node: key 8, index 11, offsets 8, counters and values
+/// 12; then 8 for each edge in both directions, with edges for a third of the cells.
 #[test]
-fn search_estimate_is_close_upper_bound_of_node_count() {
-    for variant in VARIANTS {
-        for cells in 1..=10 {
-            let start = AlakState::new(rules(cells, variant));
-            let nodes = solution(&start).graph.node_count() as u64;
-            let estimate = search_estimate(&start).0;
-            assert!(
-                nodes <= estimate,
-                "{cells} {variant:?}: {nodes} nodes, estimate {estimate}"
-            );
-            assert!(
-                cells < 9 || estimate <= 2 * nodes,
-                "{cells} {variant:?}: {nodes} nodes, estimate {estimate}"
-            );
-        }
+fn search_estimate_is_close_upper_bound_of_memory() {
+    for start in empty_boards(1..=10) {
+        let nodes = graph(&start).node_count() as u64;
+        let estimate = search_estimate(&start).0;
+        assert!(
+            nodes <= estimate && (start.rules().cells.get() < 9 || estimate <= 2 * nodes),
+            "{nodes}, {estimate}"
+        );
     }
-}
-
-/// Bytes per position: key 8, index 11, offsets 8, counters and values 12; then 8 for each edge in both directions,
-/// with edges for a third of the cells.
-#[test]
-fn search_estimate_includes_all_bytes_per_position() {
     for (cells, bytes) in [(1, 47), (9, 63), (12, 71), (16, 87), (31, 127)] {
-        for variant in VARIANTS {
-            let (nodes, MemoryLimit(held)) =
-                search_estimate(&AlakState::new(rules(cells, variant)));
-            assert_eq!(held, nodes * bytes, "{cells} cells");
+        for start in empty_boards(cells..=cells) {
+            let (nodes, MemoryLimit(memory)) = search_estimate(&start);
+            assert_eq!(memory, nodes * bytes, "{cells} cells");
         }
     }
+}
+
+/// The results of an independent script, and of positions by hand: games in which every stone captures itself, and the last
+/// moves of a draw and of a win; exchanged players have exchanged chances.
+#[test]
+fn random_play_distribution_matches_independent_script() {
+    let law = |state: &AlakState| {
+        let law = random_play_distribution(&graph(state), u64::MAX);
+        [
+            law.player1,
+            law.player2,
+            law.draw,
+            law.unresolved.unwrap_or(0.0),
+        ]
+    };
+    let rows = script_rows(include_str!("../../data/alak/random_law.csv"));
+    assert_eq!(rows.len(), 24);
+    for (start, columns) in rows {
+        for (found, text) in law(&start).into_iter().zip(&columns) {
+            let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+            let expected = numerator.parse::<f64>().unwrap() / denominator.parse::<f64>().unwrap();
+            assert!(
+                (found - expected).abs() <= 10.0 * TOLERANCE,
+                "{columns:?}: {found}"
+            );
+        }
+    }
+    for (variant, board, to_play, expected) in [
+        ("line:captured", ".", Player::One, [0.0, 0.0, 0.0, 1.0]),
+        ("line:spared", "xxoxo.", Player::Two, [0.0, 0.0, 1.0, 0.0]),
+        ("line:spared", "oxoxx.", Player::One, [1.0, 0.0, 0.0, 0.0]),
+    ] {
+        assert_eq!(
+            law(&position(variant, board, to_play, &[])),
+            expected,
+            "{board}"
+        );
+    }
+    let [one, two, draw, _] = law(&position("line:spared", "xo..x.", Player::One, &[3]));
+    let exchanged = law(&position("line:spared", "ox..o.", Player::Two, &[3]));
+    assert!(one != two && exchanged[..3] == [two, one, draw]);
+}
+
+/// The exact fractions sum to 1 and are those of the floating-point distribution, apart from one rounding.
+#[test]
+fn exact_random_play_distribution_agrees_with_rounded_law() {
+    for start in empty_boards(1..=6) {
+        let graph = graph(&start);
+        for max_plies in [0, 1, 6, 40, 1000] {
+            let exact = exact_random_play_distribution(&graph, max_plies).expect("a small graph");
+            let rounded = random_play_distribution(&graph, max_plies);
+            assert_eq!(
+                exact.iter().cloned().sum::<Ratio<BigUint>>(),
+                Ratio::from_integer(BigUint::from(1_u8))
+            );
+            let unresolved = rounded.unresolved.expect("all games are followed");
+            let rounded = [rounded.player1, rounded.player2, rounded.draw, unresolved];
+            for (exact, rounded) in exact.iter().map(nearest_f64).zip(rounded) {
+                assert!(
+                    (exact - rounded).abs() <= f64::EPSILON * exact,
+                    "{start} {max_plies}: {exact} {rounded}"
+                );
+            }
+        }
+    }
+    let five = graph(&AlakState::new(rules(5, VARIANTS[0])));
+    let law = exact_random_play_distribution(&five, 1000).expect("a small graph");
+    assert_eq!(nearest_f64(&law[1]), 14.0 / 45.0);
+    // The probability of a long game is not the bound at which games are no longer followed; without such a limit, it is not known.
+    let nine = graph(&AlakState::new(rules(9, VARIANTS[0])));
+    let unresolved = random_play_distribution(&nine, 1000).unresolved;
+    assert!(unresolved.is_some_and(|probability| (1e-83..1e-81).contains(&probability)));
+    assert_eq!(random_play_distribution(&nine, 100_000).unresolved, None);
+    assert_eq!(exact_random_play_distribution(&nine, 1000), None);
 }
