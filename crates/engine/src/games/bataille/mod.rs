@@ -52,6 +52,7 @@ mod batch;
 mod batch_pickup;
 pub mod batch_player;
 pub mod chain;
+pub mod cycle;
 pub mod ending;
 pub mod pickup;
 pub mod state;

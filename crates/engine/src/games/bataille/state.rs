@@ -76,6 +76,11 @@ impl BatailleState {
         self.rules.pickup == PickupOrder::Random
     }
 
+    /// Returns true if every trick goes under the hand as it was laid, player 1's card of each pair first.
+    pub(super) fn is_picked_up_by_player(&self) -> bool {
+        self.rules.pickup == PickupOrder::Laid && self.rules.order == LayingOrder::Fixed
+    }
+
     /// A game that begins with these hands.
     pub fn with_hands(hands: &Hands, rules: BatailleRules) -> Self {
         let mut state = Self::new(rules);
@@ -237,6 +242,22 @@ impl BatailleState {
             cards: 2,
         });
         true
+    }
+
+    /// Takes back the last rounds of a game with even hands, which the players have won in turn.
+    pub(super) fn take_back_rounds_in_turn(&mut self, rounds: u64) {
+        for _ in 0..rounds {
+            // Player 1's wins leave odd hands.
+            let winner = usize::from(self.held[0].is_multiple_of(2));
+            let bottom = self.top.wrapping_add(self.held[winner] as u8);
+            self.top = self.top.wrapping_sub(1);
+            for (player, card) in [2, 1].into_iter().enumerate() {
+                let place = usize::from(bottom.wrapping_sub(card));
+                self.rings[player][usize::from(self.top)] = self.rings[winner][place];
+            }
+            self.held[winner] -= 1;
+            self.held[1 - winner] += 1;
+        }
     }
 
     /// Draws the swap of a pair, if tricks are picked up at random.

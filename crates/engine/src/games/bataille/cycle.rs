@@ -1,0 +1,403 @@
+//! The cycle of an endless game, and the theorem on what it looks like.
+//!
+//! # The theorem
+//! Player 1 always lays first, tricks go under the hand as they were laid, and both hands begin with even numbers of
+//! cards, N in all. In a cycle without a battle:
+//!
+//! 1. The players win in turn.
+//! 2. Every two rounds the hands hold the same numbers of cards, 2a and 2b. Let p:q be a:b in lowest terms. The state
+//!    returns after N·p·q rounds, or a divisor of that where equal values repeat. So p + q divides N/2.
+//! 3. Let g be the greatest common divisor of a and b. At a moment with 2a and 2b cards, pair i of a hand is of class
+//!    i mod g. Player 1's pairs begin with a *winner* and end with a *loser*, player 2's begin with a loser and end with a
+//!    winner. Each of the g classes has p + q winners and p + q losers, and every winner is higher than every loser of its
+//!    class.
+//!
+//! Conversely, a state of this form is in such a cycle.
+//!
+//! # The proof
+//! *Both hands are in phase.* Won cards go under a hand by pairs, each a card of player 1, then a card of player 2, and
+//! the cards dealt to a hand are whole pairs too. Both players lay the same number of cards in every round. So
+//! player 1's card is the first of its pair exactly when player 2's is. Rounds without battles are duels of first cards
+//! and duels of second cards in turn.
+//!
+//! *Every duel is a winner against a loser.* Call a card a winner if it won its last duel, and otherwise a loser. A pair
+//! goes to the player who won it. So in player 1's hand the first card of a pair is the winner, and in player 2's the
+//! second. A duel of first cards is thus player 1's winner against player 2's loser. A duel of second cards is player 1's
+//! loser against player 2's winner.
+//!
+//! *Games are sorted.* If the loser wins a duel, the two cards change their names, and the sum of the values of all
+//! winners grows. Otherwise nothing changes. In a cycle the sum returns, so it never grows: the winners always win. That
+//! means that player 1 wins the duels of first cards and player 2 those of second cards, which is statement 1.
+//!
+//! *The cards turn in three wheels.* Two rounds move one pair of each hand. Player 1's winner goes to the end of player
+//! 1's hand, followed by player 2's loser. Player 2's winner goes to the end of player 2's hand, preceded by player 1's
+//! loser. So both numbers of pairs stay. Player 1's winners turn in a wheel of a places, player 2's in one of b, and all
+//! losers in one of a + b: first through one hand, then through the other. With a = gp and b = gq, all wheels are back
+//! after as many times two rounds as the least common multiple of gp, gq and g(p + q), which is gpq(p + q), since no two
+//! of p, q and p + q have a common divisor. As a + b = N/2, these are N·p·q rounds, which is statement 2. With equal values, the same
+//! state may return earlier, after a divisor of that.
+//!
+//! *Who meets whom.* Number the double rounds from 0. The winner of player 1's pair i is laid in those with the numbers
+//! i, i + a, i + 2a and so on. The loser of player 2's pair j is laid by player 2 in j, j + (a + b) and so on. The loser of player
+//! 1's pair j goes to player 2's hand first, and is laid by player 2 in j + b, j + b + (a + b) and so on. Two such lists
+//! have a number in common exactly if they agree modulo the greatest common divisor of a and a + b, which is g.
+//! As g divides b, that is if i and j are equal modulo g: of one class. The same holds for player 2's winners. So the cards
+//! of a cycle that meet are the winners and losers of each class, N(p + q)/2 pairs of cards, which is statement 3. In
+//! a state of that form the winners win all these duels, which is the converse.
+//!
+//! # How long it takes
+//! Without equal cards, every game ends or is in its cycle after at most about N⁵/64 rounds. All cards have names once the
+//! cards dealt have been laid. An upset, a duel that the loser wins, raises the sum of the winners' ranks, which takes at
+//! most (N/2)² + 1 values. Between two upsets the cards turn as in a cycle, so an upset follows within N·p·q rounds, at most
+//! N³/16, or none ever does.
+//!
+//! # Other rules
+//! - *Winner's or loser's card first*: the pairs of both hands are alike. Duels are winner against winner and loser against
+//!   loser, and no sum grows. None of 50,000 games of 13 values is endless, though M. Spivey (Cycles in War, Integers 10,
+//!   2010) has built cycles.
+//! - *Players lay first in turn*: whether a pair begins with player 1's card changes at every pair, so a duel of first cards
+//!   may be between any two kinds. None of 50,000 games of 13 values is endless.
+//! - *Other numbers of cards face down*: both hands stay in phase, and the theorem holds.
+//! - *The last card is compared*: one player may lay more cards than the other, and the hands may get out of phase for
+//!   good. The theorem holds while both hold even numbers of cards at the same time.
+
+use super::BatailleState;
+use super::state::RoundEvent;
+use crate::games::Player;
+use std::hint::select_unpredictable;
+
+/// The cycle of an endless game.
+///
+/// ```
+/// use pioche_engine::games::bataille::cycle::BatailleCycle;
+/// use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
+///
+/// // Player 1's winners are 2, 4, player 2's is 3; 1 is the only loser: one class, 2:1.
+/// let hands = Hands::new(vec![2, 1, 4, 1], vec![1, 3])?;
+/// let state = BatailleState::with_hands(&hands, BatailleRules::default());
+/// let cycle = BatailleCycle::new(state, 4, 0);
+/// let wheels = cycle.wheels.ok_or("no wheels")?;
+/// assert_eq!((wheels.ratio(), wheels.class_count(), wheels.rounds()), ([2, 1], 1, 12));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BatailleCycle {
+    /// The number of rounds until a state returns.
+    pub period: u64,
+    /// The number of rounds before the first state that returns.
+    pub pre_period: u64,
+    /// The number of rounds of a period that have a battle.
+    pub battles: u64,
+    /// The numbers of pairs that turn, if the players win in turn as in the theorem.
+    pub wheels: Option<Wheels>,
+}
+
+/// The numbers of pairs of both hands in a cycle in which the players win in turn, before each round that player 1 wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wheels {
+    /// The number of pairs of player 1, a in the theorem, and of player 2, b.
+    pub pairs: [usize; 2],
+}
+
+impl BatailleCycle {
+    /// Plays a period from the first state that returns, S(`pre_period`).
+    ///
+    /// # Panics
+    /// When tricks are picked up at random.
+    pub fn new(mut state: BatailleState, period: u64, pre_period: u64) -> Self {
+        let mut battles = 0;
+        let mut wheels = None;
+        let mut is_in_turn = true;
+        for _ in 0..period {
+            let sizes = [Player::One, Player::Two].map(|player| state.hand_size(player));
+            let is_even = sizes.iter().all(|size| size.is_multiple_of(2));
+            state.try_play_round_with_events(|event| {
+                if let RoundEvent::TrickTaken { player, cards } = event {
+                    battles += u64::from(cards > 2);
+                    is_in_turn &= is_even == (player == Player::One);
+                }
+            });
+            if is_even {
+                wheels = Some(Wheels {
+                    pairs: sizes.map(|size| size / 2),
+                });
+            }
+        }
+        let is_theorem = battles == 0 && is_in_turn && state.is_picked_up_by_player();
+        Self {
+            period,
+            pre_period,
+            battles,
+            wheels: wheels.filter(|_| is_theorem),
+        }
+    }
+
+    /// Returns true for the number of rounds before the first state that returns and before its return.
+    pub fn is_at(self, rounds: u64) -> bool {
+        [self.pre_period, self.pre_period + self.period].contains(&rounds)
+    }
+}
+
+impl Wheels {
+    /// The numbers of pairs in lowest terms, p and q.
+    pub fn ratio(self) -> [usize; 2] {
+        self.pairs.map(|pairs| pairs / self.class_count())
+    }
+
+    /// The number of classes of cards: the greatest common divisor of the numbers of pairs.
+    pub const fn class_count(self) -> usize {
+        greatest_common_divisor(self.pairs[0], self.pairs[1])
+    }
+
+    /// The number of rounds until every card is back at its place, N·p·q: a multiple of the period.
+    pub fn rounds(self) -> u64 {
+        let [one, two] = self.pairs;
+        let [p, q] = self.ratio();
+        (2 * (one + two) * p * q) as u64
+    }
+}
+
+/// The last rounds of a game, which the players have won in turn without battles.
+#[derive(Default)]
+pub(super) struct RoundsInTurn {
+    /// The number of rounds before them.
+    pub(super) start: u64,
+    /// The number of cards that player 1 gained in the last round, modulo 2^16.
+    gain: u16,
+}
+
+impl RoundsInTurn {
+    /// Adds a round after `rounds` rounds, in which player 1 gained `gain` cards.
+    #[inline(always)]
+    pub(super) fn add(&mut self, rounds: u64, gain: u16) {
+        // Without a battle, player 1 gains a card or loses one.
+        let is_battle = gain.wrapping_add(1) > 2;
+        let is_same_winner = gain.wrapping_add(self.gain) != 0;
+        self.start = select_unpredictable(is_battle | is_same_winner, rounds, self.start);
+        self.gain = gain;
+    }
+
+    /// Returns true if player 2 won the last round.
+    pub(super) const fn has_player2_won(&self) -> bool {
+        self.gain == u16::MAX
+    }
+}
+
+impl BatailleState {
+    /// Returns the period if the state has the form of the theorem: even hands, and winners higher than the losers of their
+    /// classes.
+    #[inline(never)]
+    pub(super) fn period_in_turn(&self) -> Option<u64> {
+        let players = [Player::One, Player::Two];
+        if !players
+            .iter()
+            .all(|player| self.hand_size(*player).is_multiple_of(2))
+        {
+            return None;
+        }
+        let hands = players.map(|player| self.hand(player).collect::<Vec<u8>>());
+        let cards = |player: usize, place: usize| -> Vec<u8> {
+            hands[player]
+                .iter()
+                .skip(place)
+                .step_by(2)
+                .copied()
+                .collect()
+        };
+        let winners = [cards(0, 0), cards(1, 1)];
+        let losers = [cards(0, 1), cards(1, 0)];
+        let pairs = winners.each_ref().map(Vec::len);
+        let classes = Wheels { pairs }.class_count();
+        for class in 0..classes {
+            let of_class = |wheels: &[Vec<u8>; 2]| {
+                let cards = wheels
+                    .iter()
+                    .flat_map(|wheel| wheel.iter().skip(class).step_by(classes));
+                cards.copied().collect::<Vec<u8>>()
+            };
+            if of_class(&winners).iter().min() <= of_class(&losers).iter().max() {
+                return None;
+            }
+        }
+        let [one, two] = winners;
+        let periods = [one, two, losers.concat()].map(|wheel| wheel_period(&wheel));
+        let double_rounds = periods.into_iter().fold(1, |multiple, period| {
+            multiple / greatest_common_divisor(multiple, period) * period
+        });
+        Some(2 * double_rounds as u64)
+    }
+}
+
+/// Returns after how many places a wheel of cards repeats its values.
+fn wheel_period(wheel: &[u8]) -> usize {
+    let size = wheel.len();
+    let repeats =
+        |turn: &usize| size.is_multiple_of(*turn) && wheel[*turn..] == wheel[..size - turn];
+    (1..size).find(repeats).unwrap_or(size)
+}
+
+const fn greatest_common_divisor(mut large: usize, mut small: usize) -> usize {
+    while small > 0 {
+        (large, small) = (small, large % small);
+    }
+    large
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::shuffle::shuffled_deck;
+    use crate::games::bataille::ending::next_permutation;
+    use crate::games::bataille::{
+        BatailleOutcome, BatailleRules, BatchPlayer, Hands, LayingOrder, PickupOrder, ValueCount,
+        card_value,
+    };
+    use crate::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
+    use crate::simd::SimdLevel;
+    use rand::RngExt;
+
+    fn generator(deal: u64) -> Pcg64Dxsm {
+        Streams::new(Seed(74)).stream(Purpose::Reshuffle, deal)
+    }
+
+    fn rules(values: u64) -> BatailleRules {
+        BatailleRules {
+            values: ValueCount::new(values).expect("1 to 64"),
+            ..BatailleRules::default()
+        }
+    }
+
+    /// Returns true if the players win `rounds` duels in turn, player 1 the first one, and the state then returns.
+    fn turns_for(start: &BatailleState, rounds: u64) -> bool {
+        let mut state = start.clone();
+        let mut events = Vec::new();
+        for _ in 0..rounds {
+            state.try_play_round_with_events(|event| events.push(event));
+        }
+        let is_taken = |event: &RoundEvent| matches!(event, RoundEvent::TrickTaken { .. });
+        let players = [Player::One, Player::Two].into_iter().cycle();
+        let in_turn = players.map(|player| RoundEvent::TrickTaken { player, cards: 2 });
+        let tricks = events.into_iter().filter(is_taken);
+        tricks.eq(in_turn.take(rounds as usize)) && state == *start
+    }
+
+    /// Checks the three statements of an endless game without battles. Returns false for any other game.
+    fn obeys_theorem(start: &BatailleState) -> bool {
+        let mut state = start.clone();
+        let outcome = state.play_to_end(u64::MAX).outcome;
+        let BatailleOutcome::Endless { period, pre_period } = outcome else {
+            return false;
+        };
+        let cycle = BatailleCycle::new(state.clone(), period, pre_period);
+        if cycle.battles > 0 {
+            return false;
+        }
+        if state.hand_size(Player::One) % 2 == 1 {
+            state.try_play_round();
+        }
+        let wheels = cycle.wheels.expect("the wheels of a cycle without battles");
+        let holds = turns_for(&state, period)
+            && wheels.pairs[0] * 2 == state.hand_size(Player::One)
+            && wheels.rounds().is_multiple_of(period)
+            && state.period_in_turn() == Some(period);
+        assert!(holds, "{cycle:?}, deal:\n{}", start.hands());
+        true
+    }
+
+    #[test]
+    fn theorem_holds_for_all_deals_of_two_and_three_values() {
+        for (values, deals) in [(2, 70), (3, 34_650)] {
+            let mut state = BatailleState::new(rules(values));
+            let mut cards: Vec<u8> = (0..4 * values as u8).map(card_value).collect();
+            let mut counts = [0; 2];
+            loop {
+                state.deal_values(cards.iter().copied());
+                counts[usize::from(obeys_theorem(&state))] += 1;
+                if !next_permutation(&mut cards) {
+                    break;
+                }
+            }
+            assert!(counts[1] > 0 && counts.iter().sum::<u64>() == deals);
+        }
+    }
+
+    #[test]
+    fn theorem_holds_for_random_deals() {
+        let usual = (3..=14).map(rules);
+        let others = [0, 2, 3].map(|face_down| BatailleRules {
+            face_down,
+            ..rules(6)
+        });
+        for rules in usual.chain(others) {
+            let mut state = BatailleState::new(rules);
+            let cycles = (0..5000).filter(|deal| {
+                state.deal(&shuffled_deck(
+                    rules.values.card_count(),
+                    &mut generator(*deal),
+                ));
+                obeys_theorem(&state)
+            });
+            assert!(cycles.count() > 200, "{rules:?}");
+        }
+    }
+
+    #[test]
+    fn states_are_in_cycles_if_winners_are_higher_and_only_then() {
+        for case in 0..400 {
+            let mut generator = generator(case);
+            let wheels = Wheels {
+                pairs: [0; 2].map(|_| generator.random_range(1..=12)),
+            };
+            let classes = wheels.class_count();
+            let highest_losers = [0; 12].map(|_| generator.random_range(1..13));
+            let mut hands = wheels.pairs.map(|pairs| vec![0; 2 * pairs]);
+            for (player, hand) in hands.iter_mut().enumerate() {
+                for (place, value) in hand.iter_mut().enumerate() {
+                    let highest_loser = highest_losers[place / 2 % classes];
+                    *value = if place % 2 == player {
+                        generator.random_range(highest_loser + 1..=13)
+                    } else {
+                        generator.random_range(1..=highest_loser)
+                    };
+                }
+            }
+            let pair = generator.random_range(0..wheels.pairs[0]);
+            let equal_loser = hands[1][2 * (pair % classes)];
+            for is_in_cycle in [true, false] {
+                let [one, two] = hands.clone();
+                let deal = Hands::new(one, two).expect("at most 48 cards");
+                let state = BatailleState::with_hands(&deal, BatailleRules::default());
+                assert_eq!(turns_for(&state, wheels.rounds()), is_in_cycle, "{deal}");
+                assert_eq!(state.period_in_turn().is_some(), is_in_cycle, "{deal}");
+                hands[0][2 * pair] = equal_loser;
+            }
+        }
+    }
+
+    #[test]
+    fn games_that_do_not_sort_the_cards_end() {
+        for (pickup, order) in [
+            (PickupOrder::WinnerFirst, LayingOrder::Fixed),
+            (PickupOrder::LoserFirst, LayingOrder::Fixed),
+            (PickupOrder::Laid, LayingOrder::Alternating),
+        ] {
+            let rules = BatailleRules {
+                pickup,
+                order,
+                ..rules(13)
+            };
+            let decks = (0..50_000).map(|deal| shuffled_deck(52, &mut generator(deal)));
+            let mut deals = (0..).zip(decks);
+            let mut endless = 0;
+            let next_deal = |deck: &mut Vec<u8>| {
+                let (deal, shuffled) = deals.next()?;
+                *deck = shuffled;
+                Some(deal)
+            };
+            BatchPlayer::new(rules, u64::MAX).play(SimdLevel::default(), next_deal, |_, ending| {
+                endless += u64::from(matches!(ending.outcome, BatailleOutcome::Endless { .. }));
+            });
+            assert_eq!(endless, 0, "{rules:?}");
+        }
+    }
+}
