@@ -2,6 +2,7 @@
 
 use crate::duel::game::game_over_text;
 use crate::setting::CARD;
+use pioche_engine::games::bataille::cycle::BatailleCycle;
 use pioche_engine::games::bataille::pickup::DealPickup;
 use pioche_engine::games::bataille::state::{Face, RoundEvent};
 use pioche_engine::games::bataille::table::CardTable;
@@ -18,23 +19,7 @@ pub struct ShownGame {
     /// The last state of the game, which may follow those that are shown.
     pub(crate) last_state: BatailleState,
     /// The cycle that ends the shown rounds, if a state is repeated.
-    pub cycle: Option<Cycle>,
-}
-
-/// The cycle of a game that returns to a state.
-#[derive(Clone, Copy)]
-pub struct Cycle {
-    /// The number of rounds before the first state that returns.
-    pub pre_period: u64,
-    /// The number of rounds until it returns.
-    pub period: u64,
-}
-
-impl Cycle {
-    /// Returns true for the number of rounds before the state and before its repetition.
-    pub fn is_at(self, rounds: u64) -> bool {
-        [self.pre_period, self.pre_period + self.period].contains(&rounds)
-    }
+    pub cycle: Option<BatailleCycle>,
 }
 
 /// The number of rounds that are shown of an unresolved game.
@@ -48,9 +33,11 @@ impl ShownGame {
         let ending =
             last_state.play_to_end_with(&mut draws.clone(), max_rounds.unwrap_or(u64::MAX));
         let mut shown_ending = ending;
+        let mut shown_state = last_state.clone();
         match ending.outcome {
             BatailleOutcome::CutOff { .. } => {
-                let unlimited = start.clone().play_to_end_with(&mut draws.clone(), u64::MAX);
+                shown_state.clone_from(&start);
+                let unlimited = shown_state.play_to_end_with(&mut draws.clone(), u64::MAX);
                 if unlimited.rounds <= ending.rounds {
                     shown_ending = unlimited;
                 }
@@ -68,7 +55,7 @@ impl ShownGame {
             last_state,
             cycle: match shown_ending.outcome {
                 BatailleOutcome::Endless { period, pre_period } => {
-                    Some(Cycle { pre_period, period })
+                    Some(BatailleCycle::new(shown_state, period, pre_period))
                 }
                 _ => None,
             },

@@ -1,14 +1,14 @@
 //! The command `show` of bataille: one game, round by round.
 
 use super::game::{
-    BATTLE, Cycle, NO_WINNER, ShownGame, UNRESOLVED_ROUNDS, rounds_text, trick_taken_text,
-    unresolved_text,
+    BATTLE, NO_WINNER, ShownGame, UNRESOLVED_ROUNDS, rounds_text, trick_taken_text, unresolved_text,
 };
 use super::{DECK_SHUFFLE, FACE_DOWN, FIRST_TO_LAY, MAX_ROUNDS, OUT_OF_CARDS, PICKUP, VALUES};
 use crate::replay::EXPLAIN;
 use crate::verb::{CommandOutput, FileArg, InputFile, ParsedArgs, VerbSpec};
 use pioche_engine::cards::deck::TextPosition;
 use pioche_engine::experiments::bataille::Bataille;
+use pioche_engine::games::bataille::cycle::{BatailleCycle, Wheels};
 use pioche_engine::games::bataille::state::{Face, LaidPair, RoundEvent};
 use pioche_engine::games::bataille::table::CardTable;
 use pioche_engine::games::bataille::{
@@ -212,17 +212,20 @@ fn trick_explanation(table: &CardTable, player: Player, cards: u16, lang: Lang) 
     }
 }
 
-/// States how a game ends and, if a state is repeated before, the repetition.
+/// States how a game ends and, if a state is repeated, the repetition.
 fn ending_lines(game: &ShownGame, lang: Lang) -> String {
     let hand_sizes = PLAYERS.map(|player| game.last_state.hand_size(player));
     let ending = ending_line(game.ending, hand_sizes, lang);
     let is_endless = matches!(game.ending.outcome, BatailleOutcome::Endless { .. });
-    match game.cycle {
-        Some(cycle) if !is_endless => {
-            format!("{}\n{ending}", repetition_line(cycle, lang))
-        }
-        _ => ending,
+    let Some(cycle) = game.cycle else {
+        return ending;
+    };
+    let cycle_line = cycle_line(cycle, lang);
+    if is_endless {
+        return format!("{ending}\n{cycle_line}");
     }
+    let repetition_line = repetition_line(cycle, lang);
+    format!("{repetition_line}\n{cycle_line}\n{ending}")
 }
 
 /// Returns the hands, the rounds and the outcome as the JSON of `show`.
@@ -249,6 +252,17 @@ fn game_json(game: &ShownGame) -> Value {
         "leader": leader,
         "period": game.cycle.map(|cycle| cycle.period),
         "pre_period": game.cycle.map(|cycle| cycle.pre_period),
+        "cycle": game.cycle.map(cycle_json),
+    })
+}
+
+/// Returns what repeats in an endless game; without wheels, only the number of battles.
+fn cycle_json(cycle: BatailleCycle) -> Value {
+    json!({
+        "player1": cycle.wheels.map(|wheels| 2 * wheels.pairs[0]),
+        "ratio": cycle.wheels.map(Wheels::ratio),
+        "classes": cycle.wheels.map(Wheels::class_count),
+        "battles": cycle.battles,
     })
 }
 
@@ -308,7 +322,10 @@ fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> St
 }
 
 /// States that a game with a limit repeats a state before the limit; the rounds that follow are not written.
-fn repetition_line(Cycle { pre_period, period }: Cycle, lang: Lang) -> String {
+fn repetition_line(cycle: BatailleCycle, lang: Lang) -> String {
+    let BatailleCycle {
+        period, pre_period, ..
+    } = cycle;
     let rounds = pre_period + period;
     either!(
         lang,
@@ -316,6 +333,43 @@ fn repetition_line(Cycle { pre_period, period }: Cycle, lang: Lang) -> String {
          avec la période {period}.",
         "Round {rounds} ends in the same state as round {pre_period}; the rounds that follow \
          repeat, with period {period}."
+    )
+}
+
+/// Describes the rounds that repeat: wins in turn, or the number of battles.
+fn cycle_line(cycle: BatailleCycle, lang: Lang) -> String {
+    let period = rounds_text(lang, cycle.period);
+    let Some(wheels) = cycle.wheels else {
+        let battles = lang.integer(cycle.battles);
+        return either!(
+            lang,
+            "Batailles dans les {period} qui se répètent : {battles}.",
+            "Battles in the {period} that repeat: {battles}."
+        );
+    };
+    let first = lang.integer(cycle.pre_period + 1);
+    let [one, two] = wheels.pairs.map(|pairs| 2 * pairs);
+    let [p, q] = wheels.ratio();
+    let cards = match one + two {
+        cards if cards % 4 == 0 => format!("4·{}", cards / 4),
+        cards => cards.to_string(),
+    };
+    let product = format!("{cards}·{p}·{q} = {}", lang.integer(wheels.rounds()));
+    let return_time = if wheels.rounds() == cycle.period {
+        either!(lang, "{product} plis", "{product} rounds")
+    } else {
+        either!(
+            lang,
+            "{period}, un diviseur de {product}, car des valeurs égales se répètent",
+            "{period}, a divisor of {product}, because equal values repeat"
+        )
+    };
+    either!(
+        lang,
+        "À partir du pli {first}, les joueurs gagnent à tour de rôle. Tous les deux plis, ils ont \
+         {one} et {two} cartes en main, soit {p}:{q} ; la situation revient après {return_time}.",
+        "From round {first} on, the players win in turn. The hands hold {one} and {two} cards every \
+         two rounds, {p}:{q}; the state returns after {return_time}."
     )
 }
 
