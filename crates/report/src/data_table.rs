@@ -1,9 +1,11 @@
 //! The tables of runs: their rows, and their means. Each row has the seed and the command that reproduces it.
 
 use super::command::{CommandLine, compact_commands};
+use super::question::asked_statistic;
 use super::table::{Cell, Table};
 use pioche_engine::sim::{Column, HistogramSpec, MeasureEstimate, Run, Summary};
-use pioche_engine::stats::Proportion;
+use pioche_engine::stats::quantile::Quantile;
+use pioche_engine::stats::{Estimate, Proportion};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -13,9 +15,15 @@ const DIFFERENCE_COLUMNS: &[&str] = &["difference", "difference_low", "differenc
 /// The columns of the origin of a row.
 const ORIGIN_COLUMNS: &[&str] = &["seed", "command"];
 
-/// Returns the rows of some runs, one run after the other. The exact value of a statistic stands beside its estimate, that of a
-/// probability after the difference.
+/// Returns the rows of some runs, one run after the other, or the statistics of an asked quantity. The exact value of a statistic
+/// stands beside its estimate, that of a probability after the difference.
 pub fn row_table(summaries: &[Summary]) -> Table {
+    if summaries
+        .iter()
+        .any(|summary| asked_statistic(summary).is_some())
+    {
+        return measure_table(summaries);
+    }
     let mut results = joint_columns(summaries);
     results.retain(|column| !matches!(column, Column::Setting(_)));
     let mut last_columns = Vec::new();
@@ -109,58 +117,81 @@ pub fn histogram_value(spec: &HistogramSpec, value: usize) -> Cell {
     }
 }
 
-/// The columns of a mean after the settings.
-const MEAN_COLUMNS: &[&str] = &[
+/// The columns of a statistic after the settings.
+const STATISTIC_COLUMNS: &[&str] = &[
     "deals",
-    "quantity",
+    "statistic",
     "estimate",
     "ci_low",
     "ci_high",
-    "standard_deviation",
-    "min",
-    "median",
-    "max",
     "exact",
 ];
 
-/// Returns the means of some runs, and their shares that are no rows, with intervals.
+/// The quartiles, by the ends of their names.
+const QUARTILES: [(&str, f64); 3] = [("q25", 0.25), ("median", 0.5), ("q75", 0.75)];
+
+/// Returns the statistics of some runs that are no rows: the mean and the quartiles of the asked quantity or, without one, of all
+/// quantities, and the shares of deals.
 pub fn measure_table(summaries: &[Summary]) -> Table {
     let settings = setting_columns(summaries);
     let names: Vec<&str> = settings.iter().map(|column| column.name()).collect();
-    let headings = [&names, MEAN_COLUMNS, DIFFERENCE_COLUMNS, ORIGIN_COLUMNS];
+    let headings = [
+        &names,
+        STATISTIC_COLUMNS,
+        DIFFERENCE_COLUMNS,
+        ORIGIN_COLUMNS,
+    ];
     let mut table = Table::new(&headings.concat(), Vec::new());
     for (summary, command) in summaries.iter().zip(reproducing_commands(summaries)) {
-        let means = summary.means().map(|(mean, _)| mean);
-        let shares = summary.shares().map(|(share, _)| share);
-        for measure in means.chain(shares.filter(|share| !share.is_row())) {
+        let mut push_row = |name: String, measure: &MeasureEstimate| {
             let settings = settings.iter();
             let mut cells: Vec<Cell> = settings
                 .map(|column| row_cell(summary, measure, *column))
                 .collect();
-            cells.extend(mean_cells(summary, measure));
+            cells.extend([Cell::from(summary.deals()), Cell::Text(name)]);
+            let columns = [Column::Estimate, Column::Low, Column::High, Column::Exact];
+            cells.extend(columns.map(|column| row_cell(summary, measure, column)));
             cells.extend(difference_cells(measure));
             cells.extend([Cell::from(summary.seed()), Cell::from(&*command)]);
             table.rows.push(cells);
+        };
+        let selection = summary.row_selection.as_ref();
+        let is_asked = |measure: &MeasureEstimate| {
+            selection
+                .is_none_or(|selection| selection.values.iter().any(|name| name == measure.name))
+        };
+        for (mean, _) in summary.means().filter(|(mean, _)| is_asked(mean)) {
+            push_row(format!("{}_mean", mean.name), mean);
+            for (suffix, probability) in QUARTILES {
+                if let Some(quartile) = quartile(summary, mean.name, probability) {
+                    push_row(format!("{}_{suffix}", mean.name), &quartile);
+                }
+            }
+        }
+        for (share, _) in summary.shares().filter(|(share, _)| is_asked(share)) {
+            if !share.is_row() {
+                push_row(share.name.to_owned(), share);
+            }
         }
     }
     table
 }
 
-/// Returns the cells of [`MEAN_COLUMNS`]; a share has no spread.
-fn mean_cells(summary: &Summary, measure: &MeasureEstimate) -> [Cell; 10] {
-    let moments = measure.moments;
-    [
-        Cell::from(summary.deals()),
-        Cell::from(measure.name),
-        Cell::Real(measure.value),
-        Cell::real(measure.interval.map(|interval| interval.low)),
-        Cell::real(measure.interval.map(|interval| interval.high)),
-        Cell::real(moments.map(|moments| moments.standard_deviation)),
-        Cell::integer(moments.map(|moments| moments.min)),
-        Cell::real(moments.map(|moments| moments.median)),
-        Cell::integer(moments.map(|moments| moments.max)),
-        Cell::real(measure.exact),
-    ]
+/// Returns a quartile of a counted quantity with its interval; `None` without values.
+fn quartile(summary: &Summary, name: &str, probability: f64) -> Option<MeasureEstimate> {
+    let histogram = summary.histogram(name);
+    let (spec, histogram) = histogram.or_else(|| summary.histogram(&name.replace('_', "-")))?;
+    let quantile = Quantile::new(
+        histogram,
+        spec.value_offset,
+        probability,
+        summary.confidence,
+    )?;
+    let interval = quantile
+        .interval
+        .unwrap_or(Estimate::NAN_UNBOUNDED.interval);
+    let value = quantile.value;
+    Some(Estimate { value, interval }.into())
 }
 
 /// Returns the command that reproduces each run; that of runs which were simulated together makes all of them.
@@ -190,5 +221,52 @@ fn joint_command(run: &Arc<Run>, summaries: &[Summary]) -> Option<String> {
     match &compact_commands(members.map(CommandLine::reproducing), |_| true)[..] {
         [command] => Some(command.to_string()),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::row_table;
+    use pioche_engine::cards::Pack;
+    use pioche_engine::experiments::{Alliances, Experiment};
+    use pioche_engine::sim::{RowSelection, RunOptions, Seed, Summary};
+    use pioche_engine::stats::Confidence;
+    use std::sync::Arc;
+
+    /// An asked quantity has a row for its mean and each quartile, in the columns of a statistic.
+    #[test]
+    fn asked_statistic_has_mean_and_quartiles() {
+        let experiment = Arc::new(Alliances::automatic(Pack::PIQUET));
+        let plan = experiment.plan(Seed(1), 200);
+        let run = experiment
+            .run(plan, &RunOptions::default())
+            .expect("threads start");
+        let mut summary = Summary::new(experiment, &run, Confidence::default());
+        summary.row_selection = Some(RowSelection {
+            column: RowSelection::STATISTIC.to_owned(),
+            values: vec!["nb_tas".to_owned()],
+        });
+        let (mean, moments) = summary.means().next().expect("a mean");
+        let expected = [
+            ("nb_tas_mean", mean.value),
+            ("nb_tas_q25", 7.0),
+            ("nb_tas_median", moments.median),
+            ("nb_tas_q75", 15.0),
+        ];
+        let rows = row_table(&[summary.clone()]).json_rows();
+        let keys: Vec<&str> = rows[0].keys().map(String::as_str).collect();
+        assert!(
+            ["cards", "statistic", "ci_low", "exact", "command"]
+                .iter()
+                .all(|key| keys.contains(key))
+        );
+        assert_eq!(rows.len(), expected.len());
+        for (row, (name, value)) in rows.iter().zip(expected) {
+            assert_eq!(
+                (&row["statistic"], &row["estimate"]),
+                (&name.into(), &value.into())
+            );
+            assert!(row["ci_low"].as_f64() < Some(value), "{row:?}");
+        }
     }
 }

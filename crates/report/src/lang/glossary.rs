@@ -53,6 +53,7 @@ pub const SHARED_WORDS: WordList = &[
     ("p_value", Text::new("valeur p", "p-value")),
     ("command", Text::new("commande", "command")),
     ("deal", Text::new("numéro", "number")),
+    ("statistic", Text::new("statistique", "statistic")),
     ("exact_value", Text::new("valeur exacte", "exact")),
 ];
 
