@@ -24,7 +24,10 @@ pub fn simulate_command(topic: &Topic, lang: Lang) -> Command {
     let options = verb.options.iter().map(|option| option_arg(*option, lang));
     let command = Command::new(topic.name).aliases(topic.alias).args(options);
     SimulateArgs::add_to(command, lang)
-        .arg(option_arg(verb.row_option, lang))
+        .args(
+            verb.question_options()
+                .map(|option| option_arg(option, lang)),
+        )
         .about(verb.about.in_lang(lang))
 }
 

@@ -40,6 +40,8 @@ pub struct Outputs {
     chart_args: ChartArgs,
     files: Vec<(OutputKind, Output)>,
     folder: Option<OutputFolder>,
+    /// The options that ask other questions.
+    question_options: Vec<String>,
     /// A note about the command for the table; empty for none.
     note: String,
 }
@@ -90,6 +92,11 @@ impl Outputs {
             chart_args: chart_args.clone(),
             files,
             folder: None,
+            question_options: topic
+                .simulate
+                .question_options()
+                .map(|option| option.flag_name())
+                .collect(),
             note: String::new(),
         };
         if let Some(folder) = &folder {
@@ -275,8 +282,8 @@ impl Outputs {
             lang: console.lang,
             use_colours: console.use_colours,
             glossary: &self.topic.glossary,
-            result_sentence: self.topic.summary_sentence,
             notes: self.topic.notes,
+            question_options: &self.question_options,
             command_note: &self.note,
             terminal_columns: console.columns,
             show_all: self.show_all_rows,

@@ -10,10 +10,12 @@ use pioche_engine::sim::{
     Experiment, Field, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
     Summary, find_examples,
 };
+use pioche_report::Glossary;
+use pioche_report::command::flag_name;
 use pioche_report::lang::glossary::count_with_unit;
 use pioche_report::lang::{Problem, either, problem};
 use pioche_report::{precision_note, precision_option};
-use pioche_topics::setting::OptionSpec;
+use pioche_topics::Topic;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -142,21 +144,41 @@ pub fn play_deals(
     }
 }
 
-/// Returns the rows that the values of an option select; `None` without values. Fails when the experiment has no such row, or
-/// `needs_interval` and one of the rows has no interval.
+/// Returns the rows, or the means of a statistic, that the values of an option ask for; `None` without values. Fails when
+/// the experiments have no such row or statistic, or `needs_interval` and one of the rows has no interval.
 pub fn row_selection(
-    option: OptionSpec,
+    topic: &Topic,
     fields: Option<&Vec<Field>>,
-    experiment: &dyn Experiment,
+    experiments: &[Arc<dyn Experiment>],
     needs_interval: bool,
 ) -> Result<Option<RowSelection>, Problem> {
-    let key = option.key();
     let Some(fields) = fields else {
         return Ok(None);
     };
+    let key = fields[0].key();
     let cells: Vec<String> = fields.iter().map(|field| field.value.to_string()).collect();
-    let refused = |problem| Problem::for_argument(&option.flag_name(), problem);
-    let measures = experiment.measures();
+    let refused = |problem| Problem::for_argument(&flag_name(fields[0].setting), problem);
+    let measures: Vec<Measure> = experiments
+        .iter()
+        .flat_map(|experiment| experiment.measures())
+        .collect();
+    if topic.simulate.row_option.key() != key {
+        let statistics = topic.glossary.finding().statistics.iter();
+        let selections: Vec<(&str, RowSelection)> = statistics
+            .filter_map(|statistic| Some((statistic.name, statistic.selection(&measures)?)))
+            .collect();
+        let asked = selections.iter().find(|(name, _)| *name == cells[0]);
+        if let Some((_, selection)) = asked {
+            return Ok(Some(selection.clone()));
+        }
+        let names: Vec<&str> = selections.iter().map(|(name, _)| *name).collect();
+        let names = names.join(", ");
+        let cell = &cells[0];
+        return Err(refused(problem!(
+            "ces réglages n'ont pas de « {cell} » ; au choix : {names}",
+            "these settings have no “{cell}”; the statistics are {names}"
+        )));
+    }
     let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {
         return Err(refused(Problem::no_such_row(

@@ -15,8 +15,8 @@ use super::runner::play_deals;
 use super::{runner, signals};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, Joint, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason, Summary,
-    compare_independent_runs,
+    Experiment, Field, Joint, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason,
+    Summary, compare_independent_runs,
 };
 use pioche_report::lang::glossary::{count_with_unit, singular_and_plural};
 use pioche_report::lang::{Problem, Text, either, problem};
@@ -40,11 +40,22 @@ pub fn run(
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
     let mut tasks = Vec::new();
+    let mut question_options = topic.simulate.question_options();
+    let asked_fields: Option<&Vec<Field>> =
+        question_options.find_map(|option| matches.get_one(option.key()));
+    let asks_statistic =
+        asked_fields.is_some_and(|fields| fields[0].key() != topic.simulate.row_option.key());
     for run in runs {
+        let place = run.places[0];
+        let selecting_experiments = if asks_statistic && args.precision.is_none() {
+            &experiments[..]
+        } else {
+            &experiments[place..=place]
+        };
         let row_selection = runner::row_selection(
-            topic.simulate.row_option,
-            matches.get_one(topic.simulate.row_option.key()),
-            experiments[run.places[0]].as_ref(),
+            topic,
+            asked_fields,
+            selecting_experiments,
             args.precision.is_some(),
         )?;
         tasks.push(SimulationTask::new(&args, row_selection, run, seed)?);

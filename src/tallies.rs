@@ -18,7 +18,7 @@ use pioche_engine::sim::{
     Experiment, Field, Run, StopReason, Summary, compare_independent_runs, tally_file,
 };
 use pioche_report::lang::glossary::count_with_unit;
-use pioche_report::lang::{Lang, Problem, either, problem};
+use pioche_report::lang::{Lang, Problem, either, join_list, problem};
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::{TOPICS, Topic, find_topic};
 use std::path::{Path, PathBuf};
@@ -71,14 +71,22 @@ impl ReportArgs {
             .first()
             .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
-        let fields = selected_rows(topic, matches)?;
-        for summary in &mut summaries {
-            summary.row_selection = runner::row_selection(
-                topic.simulate.row_option,
-                fields.as_ref(),
-                summary.experiment.as_ref(),
-                false,
-            )?;
+        let fields = asked_fields(topic, matches)?;
+        let asks_statistic = fields
+            .as_ref()
+            .is_some_and(|fields| fields[0].key() != topic.simulate.row_option.key());
+        let experiments: Vec<_> = summaries
+            .iter()
+            .map(|run| Arc::clone(&run.experiment))
+            .collect();
+        for (place, summary) in summaries.iter_mut().enumerate() {
+            let selecting_experiments = if asks_statistic {
+                &experiments[..]
+            } else {
+                &experiments[place..=place]
+            };
+            summary.row_selection =
+                runner::row_selection(topic, fields.as_ref(), selecting_experiments, false)?;
             runner::add_examples(summary, None, console)?;
         }
         if has_parts_of_one_run(&summaries) {
@@ -93,10 +101,6 @@ impl ReportArgs {
                  pioche merge {files} --tally all.tally"
             ));
         }
-        let experiments: Vec<_> = summaries
-            .iter()
-            .map(|run| Arc::clone(&run.experiment))
-            .collect();
         let tally_experiments = tallies.iter().map(|(experiment, _)| experiment);
         let runs: Vec<Arc<Run>> = tallies.iter().map(|(_, run)| Arc::clone(run)).collect();
         let names = distinct_names(tally_names(topic, tally_experiments), &runs);
@@ -145,41 +149,50 @@ fn counted_twice_problem(file: &Path, earlier_file: &Path) -> Problem {
     )
 }
 
-/// Returns the options of all games that select rows, each once.
-pub fn row_options() -> Vec<OptionSpec> {
+/// Returns the options of all games that ask another question than the main one, each once.
+pub fn question_options() -> Vec<OptionSpec> {
     let mut options: Vec<OptionSpec> = Vec::new();
-    for topic in TOPICS {
-        if !options.contains(&topic.simulate.row_option) {
-            options.push(topic.simulate.row_option);
+    for option in TOPICS
+        .iter()
+        .flat_map(|topic| topic.simulate.question_options())
+    {
+        if !options.contains(&option) {
+            options.push(option);
         }
     }
     options
 }
 
-/// Returns the rows of a game that `report` selects; `None` without such an option. Fails when the option is that of
-/// another game, or its value is not accepted.
-fn selected_rows(topic: &Topic, matches: &ArgMatches) -> Result<Option<Vec<Field>>, Problem> {
-    let row_option = topic.simulate.row_option;
-    for option in row_options() {
-        if option != row_option && matches.contains_id(option.key()) {
-            let game = topic.name;
-            let own_option = row_option.flag_name();
-            return Err(Problem::for_argument(
-                &option.flag_name(),
-                problem!(
-                    "ces décomptes sont de {game} ; {own_option} choisit ses lignes",
-                    "these tallies are of {game}; {own_option} selects its rows"
-                ),
-            ));
-        }
-    }
-    let Some(text) = matches.get_one::<String>(row_option.key()) else {
+/// Returns the rows or the statistic of a game that `report` is asked for; `None` without such an option. Fails when the
+/// option is that of another game, or its value is not accepted.
+fn asked_fields(topic: &Topic, matches: &ArgMatches) -> Result<Option<Vec<Field>>, Problem> {
+    let mut options = question_options().into_iter();
+    let Some(option) = options.find(|option| matches.contains_id(option.key())) else {
         return Ok(None);
     };
-    row_option
-        .parse_values(text)
+    let flag = option.flag_name();
+    let mut own_options = topic.simulate.question_options();
+    let Some(own_option) = own_options.find(|own| *own == option) else {
+        let game = topic.name;
+        let flags: Vec<String> = topic
+            .simulate
+            .question_options()
+            .map(|own| own.flag_name())
+            .collect();
+        let [fr, en] = ["ou", "or"].map(|conjunction| join_list(&flags, conjunction));
+        return Err(Problem::for_argument(
+            &flag,
+            problem!(
+                "ces décomptes sont de {game}, qui a {fr}",
+                "these tallies are of {game}, which has {en}"
+            ),
+        ));
+    };
+    let text = matches.get_one::<String>(option.key());
+    own_option
+        .parse_values(text.map_or("", String::as_str))
         .map(Some)
-        .map_err(|problem| Problem::for_argument(&row_option.flag_name(), problem))
+        .map_err(|problem| Problem::for_argument(&flag, problem))
 }
 
 /// Adds the seed to file names that several runs share, and if necessary the first deal and a number.

@@ -4,7 +4,7 @@ use crate::answer_verbs::{self, parse_args};
 use crate::args::OUTPUT_HEADING;
 use crate::clap_command::{own_command, simulate_command, verb_command};
 use crate::console::{CommandOutcome, Console, Failure};
-use crate::tallies::{MergeArgs, ReportArgs, row_options};
+use crate::tallies::{MergeArgs, ReportArgs, question_options};
 use crate::{GlobalArgs, help, simulate, solve};
 use clap::{Arg, ArgMatches, Command, ValueHint};
 use pioche_report::lang::{Lang, Text, either};
@@ -106,29 +106,35 @@ fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Comman
     }
 }
 
-/// Defines `report`, with the options that select rows. Their values are parsed when the game of the tallies is known.
+/// Defines `report`, with the options that ask for rows or a statistic. Their values are parsed when the game of the
+/// tallies is known.
 fn report_command(lang: Lang) -> Command {
     let mut command = own_command::<ReportArgs>("report", REPORT_ABOUT, lang);
-    for option in row_options() {
-        let has_option = |topic: &&&Topic| topic.simulate.row_option == option;
+    let options = question_options();
+    for option in &options {
+        let has_option =
+            |topic: &&&Topic| topic.simulate.question_options().any(|own| own == *option);
         let games: Vec<&str> = TOPICS
             .iter()
             .filter(has_option)
             .map(|topic| topic.name)
             .collect();
         let games = games.join(", ");
-        let example = option.list_example.unwrap_or_default();
+        let words = option.words().join(", ");
+        let example = option.list_example.unwrap_or(&words);
         let help = either!(
             lang,
-            "N'affiche que ces lignes, telles que {example} (pour {games})",
-            "Show only these rows, such as {example} (for {games})"
+            "Demande ces lignes ou cette grandeur, telles que {example} (pour {games})",
+            "Ask for these rows or this statistic, such as {example} (for {games})"
         );
+        let other_keys = options.iter().map(|other| other.key());
         let arg = Arg::new(option.key())
             .long(option.setting.option_name.replace('_', "-"))
             .value_name("LIST")
             .help(help)
             .help_heading(OUTPUT_HEADING)
             .allow_hyphen_values(true)
+            .conflicts_with_all(other_keys.filter(|key| *key != option.key()))
             .value_hint(ValueHint::Other);
         command = command.arg(arg);
     }

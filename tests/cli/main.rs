@@ -2,6 +2,7 @@
 
 mod alliances;
 mod answers;
+mod asked;
 #[cfg(unix)]
 mod cluster;
 mod command_line;

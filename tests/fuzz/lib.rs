@@ -240,7 +240,7 @@ pub fn tally(data: &[u8]) {
                 lang,
                 use_colours: false,
                 glossary: &topic.glossary,
-                result_sentence: topic.summary_sentence,
+                question_options: &[],
                 notes: topic.notes,
                 command_note: "",
                 terminal_columns: 80,

@@ -1,8 +1,8 @@
 //! The differences of runs in notes for the terminal and in a panel of a chart.
 
+use super::Glossary;
 use super::finding::setting_phrases;
 use super::number::difference_cell;
-use super::{Glossary, ReportOptions};
 use crate::draw::{
     Axis, ChartPoint, EstimateList, EstimateRow, ListedEstimate, NumberFormat, Panel, StyleChoice,
 };
@@ -73,40 +73,6 @@ impl ComparedEstimate<'_> {
         }
         names.join(" − ")
     }
-}
-
-/// Returns a note for each quantity with the differences of all runs to the usual one: of the selected rows or the first one
-/// that is not certain, and of the mean.
-pub(super) fn difference_notes(summaries: &[Summary], view: &ReportOptions<'_>) -> Vec<String> {
-    let compared = compared_estimates(summaries);
-    let has_selection = summaries.iter().any(|run| run.row_selection.is_some());
-    let main_row = view.glossary.finding().main_row;
-    let is_main_row = |compared: &&ComparedEstimate<'_>| {
-        let (_, row) = compared.quantity();
-        compared.estimate.is_row() && row == main_row(compared.summary)
-    };
-    let first_row = compared
-        .iter()
-        .find(is_main_row)
-        .or_else(|| compared.iter().find(|compared| compared.estimate.is_row()));
-    let main_quantity = first_row.map(ComparedEstimate::quantity);
-    let mut notes: Vec<(String, String)> = Vec::new();
-    for compared in &compared {
-        let is_main = main_quantity == Some(compared.quantity());
-        if compared.estimate.is_row() && !has_selection && !is_main {
-            continue;
-        }
-        let heading = heading(compared, view.glossary, view.lang);
-        let names = compared.names(view.glossary, view.lang);
-        let value = value_text(compared, view.lang);
-        let text = either!(view.lang, "{names} : {value}", "{names}: {value}");
-        match notes.iter_mut().find(|(known, _)| *known == heading) {
-            Some((_, list)) => *list += &either!(view.lang, " ; {text}", "; {text}"),
-            None => notes.push((heading, text)),
-        }
-    }
-    let note = |(heading, list)| either!(view.lang, "{heading} : {list}.", "{heading}: {list}.");
-    notes.into_iter().map(note).collect()
 }
 
 /// Returns how runs were compared, and in which quantity with its unit.

@@ -43,20 +43,6 @@ pub fn finding(summaries: &[Summary], glossary: &dyn Glossary, lang: Lang) -> St
     sentence
 }
 
-/// States the main row of a run as [`finding`] does, and that its values are exact if they are.
-pub fn run_finding(summary: &Summary, glossary: &dyn Glossary, lang: Lang) -> String {
-    let statement = finding(std::slice::from_ref(summary), glossary, lang);
-    if is_exact(summary) {
-        either!(
-            lang,
-            "{statement} (valeurs exactes)",
-            "{statement} (exact values)"
-        )
-    } else {
-        statement
-    }
-}
-
 /// A statement about a run: as a sentence, and in short after the sentence of another run.
 pub struct RunStatement {
     /// The statement as a sentence.
@@ -140,16 +126,6 @@ fn row_word(summary: &Summary, row: &MeasureEstimate) -> String {
     let column = summary.row_name_column();
     let name = column.and_then(|column| row.field(column));
     name.map(ToString::to_string).unwrap_or_default()
-}
-
-/// True if all rows that a run displays have exact values in place of estimates, and one of them is uncertain.
-fn is_exact(summary: &Summary) -> bool {
-    let has_exact = |row: &MeasureEstimate| row.exact.is_some() && row.interval.is_none();
-    let mut uncertain_rows = summary
-        .rows_to_display()
-        .filter(|row| row.certain_share().is_none())
-        .peekable();
-    uncertain_rows.peek().is_some() && uncertain_rows.all(has_exact)
 }
 
 /// Returns the rows with the name of the main row, or of the first selected row. Of rows with the same key only that of the

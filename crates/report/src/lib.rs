@@ -40,10 +40,11 @@ pub mod value_words;
 
 use self::value_words::FindingWords;
 use crate::lang::glossary::count_with_unit;
-use crate::lang::{Lang, Text};
+use crate::lang::{Lang, Text, wrap_parts};
 use command::CommandLine;
 use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
 use pioche_engine::sim::{Column, FieldValue, MeasureEstimate};
+use question::asked_statistic;
 
 /// A row with its run.
 type RunRow<'a> = (&'a Summary, &'a MeasureEstimate);
@@ -84,10 +85,10 @@ pub struct ReportOptions<'a> {
     pub use_colours: bool,
     /// The words of the topic.
     pub glossary: &'a dyn Glossary,
-    /// States what a run found, in the sentence above its table.
-    pub result_sentence: fn(&Summary, Lang) -> String,
-    /// Notes below the table; `true` asks for all of them.
-    pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
+    /// Notes below the complete table.
+    pub notes: fn(&[Summary], Lang) -> Vec<String>,
+    /// The options that ask other questions, such as `--outcome`.
+    pub question_options: &'a [String],
     /// A note about the command, below the table; empty for none.
     pub command_note: &'a str,
     /// The width of the terminal, in columns.
@@ -113,25 +114,28 @@ impl ReportOptions<'_> {
     }
 }
 
-/// Lists at most `limit` example deals, each with the command that shows it: those of a run, or the lowest and the
-/// highest of several runs. The word of a unit holds `#` for the number, and `|` between its singular and its plural.
-fn example_list(summaries: &[Summary], limit: usize, view: &ReportOptions<'_>) -> String {
-    let mut examples = examples_of_runs(summaries);
-    if !view.show_all {
-        // An overview begins with the named examples and leaves out the median.
-        examples.retain(|(_, example)| example.rank != ExampleReason::Median);
-        examples.sort_by_key(|(_, example)| !matches!(example.rank, ExampleReason::Named { .. }));
-    }
+/// Lists the example deals, each with the command that shows it: those of a run, or the lowest and the highest of several runs.
+fn example_list(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let mut lines = String::new();
-    for (summary, example) in examples.into_iter().take(limit) {
+    for (summary, example) in examples_of_runs(summaries) {
         let heading = example_heading(example, view);
         let command = CommandLine::showing(summary, example);
-        lines.push_str(&format!("{heading}\n{command}\n"));
+        lines.push_str(&format!("\n{heading}\n{command}\n"));
     }
-    if lines.is_empty() {
-        return lines;
-    }
-    format!("\n{lines}")
+    lines
+}
+
+/// Returns the first example with its command: one that is named, or else the lowest.
+fn example_line(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
+    let mut examples = examples_of_runs(summaries);
+    examples.sort_by_key(|(_, example)| !matches!(example.rank, ExampleReason::Named { .. }));
+    let Some((summary, example)) = examples.first() else {
+        return String::new();
+    };
+    let heading = example_heading(example, view);
+    let command = CommandLine::showing(summary, example).to_string();
+    let parts = [heading.as_str(), command.as_str()];
+    format!("{}\n", wrap_parts(parts, " ", view.terminal_columns))
 }
 
 /// Returns the examples of a single run, or the lowest and the highest of several runs, the first of equal ones.
@@ -213,7 +217,8 @@ pub fn precision_option(progress: &StopProgress, lang: Lang) -> String {
 /// Says if a run with a stop rule has reached its precision, and after how many deals. Widths have the unit of the table.
 pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) -> String {
     let deals = count_with_unit(lang, summary.unit(), summary.deals());
-    let is_percent = summary.columns.contains(&Column::Probability);
+    let is_percent =
+        summary.columns.contains(&Column::Probability) && asked_statistic(summary).is_none();
     let limit = half_width_text(progress.stop_rule.precision, is_percent, lang);
     let widest = half_width_text(progress.widest, is_percent, lang);
     let rows = progress

@@ -44,13 +44,13 @@ impl PageNumber {
             .unwrap_or_else(|| self.text_with_interval(self.supported_decimals(), lang))
     }
 
-    /// Formats the number for words: the three or two digits that both ends of its interval share, or both ends.
+    /// Formats the number for words: the three or two digits that both ends of its interval share, or both ends: "14–22%".
     pub fn words(&self, lang: Lang) -> String {
-        if let Self::Exact(_) = self {
-            return self.short_text(lang);
+        if let Some(share) = self.certain_share() {
+            return lang.percent(share, 0);
         }
-        if let Some(text) = self.text_without_interval(lang) {
-            return text;
+        if let Self::Exact(_) = self {
+            return self.rounded(self.estimate().value, self.sentence_decimals(), lang);
         }
         let Estimate { value, interval } = self.estimate();
         let Interval { low, high } = interval;
@@ -68,11 +68,34 @@ impl PageNumber {
         let unit = if self.is_percent() { 100.0 } else { 1.0 };
         let digits = decimals(unit * interval.half_width()).saturating_sub(1);
         // Outward, except for errors of rounding.
-        let scale = unit * 10_f64.powi(digits as i32);
-        let low = (scale * low + 1e-9).floor() / scale;
-        let high = (scale * high - 1e-9).ceil() / scale;
-        let [low, high] = [low, high].map(|end| self.rounded(end, digits, lang));
-        either!(lang, "{low} à {high}", "{low} to {high}")
+        let scale = 10_f64.powi(digits as i32);
+        let low = (scale * unit * low + 1e-9).floor() / scale;
+        let high = (scale * unit * high - 1e-9).ceil() / scale;
+        let end_text = |end: f64| {
+            let is_certain = end == 0.0 || self.is_percent() && end == 100.0;
+            lang.decimal(end, if is_certain { 0 } else { digits })
+        };
+        let [mut low_text, high_text] = [low, high].map(end_text);
+        if low == 0.0 && interval.low > 0.0 {
+            // The lower end of a possible event is not written 0.
+            let low = unit * interval.low;
+            let half_width = unit * interval.half_width();
+            low_text = lang.decimal(low, visible_decimals(low, half_width));
+        }
+        let range = if low < 0.0 {
+            either!(
+                lang,
+                "{low_text} à {high_text}",
+                "{low_text} to {high_text}"
+            )
+        } else {
+            format!("{low_text}–{high_text}")
+        };
+        if self.is_percent() {
+            lang.percent_sign(range)
+        } else {
+            range
+        }
     }
 
     /// Formats the estimate alone, with the digits that its interval supports. A share of none or all of the deals has the
@@ -432,19 +455,19 @@ mod tests {
             let interval = Interval { low, high };
             PageNumber::Probability(Estimate { value, interval }).words(Lang::En)
         };
-        assert_eq!(percent(0.464, 0.4203, 0.5081), "42% to 51%");
-        assert_eq!(percent(0.605, 0.6031, 0.6069), "60.3% to 60.7%");
+        assert_eq!(percent(0.464, 0.4203, 0.5081), "42–51%");
+        assert_eq!(percent(0.605, 0.6031, 0.6069), "60.3–60.7%");
         assert_eq!(percent(0.5997, 0.5961, 0.6034), "60%");
         assert_eq!(percent(0.601_71, 0.601_70, 0.601_72), "60.2%");
-        assert_eq!(percent(0.603, 0.6008, 0.6052), "60.0% to 60.6%");
+        assert_eq!(percent(0.603, 0.6008, 0.6052), "60.0–60.6%");
         let mean = |value: f64, low: f64, high: f64| {
             let interval = Interval { low, high };
             PageNumber::Estimate(Estimate { value, interval }).words(Lang::Fr)
         };
         assert_eq!(mean(11.369, 11.357, 11.380), "11,4");
-        assert_eq!(mean(3.8, 3.73, 3.86), "3,7 à 3,9");
-        assert_eq!(percent(0.9995, 0.9991, 0.9998), "99.91% to 99.98%");
-        assert_eq!(mean(2.5, 2.3, 2.7), "2,3 à 2,7");
+        assert_eq!(mean(3.8, 3.73, 3.86), "3,7–3,9");
+        assert_eq!(percent(0.9995, 0.9991, 0.9998), "99.91–99.98%");
+        assert_eq!(mean(2.5, 2.3, 2.7), "2,3–2,7");
         assert_eq!(PageNumber::Exact(0.225_098).words(Lang::En), "22.5%");
     }
 

@@ -2,6 +2,7 @@
 //! and the picture of an answer are made from it.
 
 use crate::Glossary;
+use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Text, capitalize, either};
 use crate::number::{PageNumber, decimals_for_three_digits, difference_cell, visible_decimals};
 use crate::value_words::ValueWords;
@@ -11,7 +12,7 @@ use pioche_engine::sim::{
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Estimate, Histogram, HistogramSpec, Interval};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A quantity that a game counts in each deal, such as the number of rounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,15 +50,6 @@ impl Statistic {
         let selection = RowSelection::new(measures, RowSelection::STATISTIC, &columns);
         (!selection.values.is_empty()).then_some(selection)
     }
-}
-
-/// What is asked.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Quantity<'a> {
-    /// A row of the runs, by its name in files: `endless`, or `2` for 2 piles.
-    Row(&'a str),
-    /// The values of a statistic.
-    Statistic(&'a Statistic),
 }
 
 /// The question about some runs.
@@ -165,12 +157,14 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// Returns what is asked.
-    pub fn quantity(&self) -> Quantity<'_> {
-        match self.statistic {
-            Some(statistic) => Quantity::Statistic(statistic),
-            None => Quantity::Row(&self.row_name),
-        }
+    /// Returns the asked statistic; `None` if a row is asked.
+    pub fn statistic(&self) -> Option<&'a Statistic> {
+        self.statistic
+    }
+
+    /// Returns the name of the asked row in files: `endless`, or `2` for 2 piles; `None` if a statistic is asked.
+    pub fn row_name(&self) -> Option<&str> {
+        self.statistic.is_none().then_some(&self.row_name)
     }
 
     /// Returns the name of the quantity: "2 piles", "endless games", "piles left, median".
@@ -196,17 +190,38 @@ impl<'a> Question<'a> {
             let at_most = AT_MOST.in_lang(self.lang);
             return self.row_phrase(name).replace(at_most, "≤\u{a0}");
         }
-        self.glossary.translate(self.lang, name)
+        let word = self.glossary.translate(self.lang, name);
+        let columns = &self.settings[0].summary.columns;
+        let row = self.settings[0].row(name);
+        let is_share = row.is_some_and(|row| row.proportion.is_some());
+        if is_share && !columns.contains(&Column::Probability) {
+            format!("{word}, %")
+        } else {
+            word
+        }
     }
 
-    /// Returns the settings of one in which it differs from the others, in words.
+    /// Returns the settings of one in which it differs from the others, in words, with its seed if there are several seeds; of
+    /// runs that differ in nothing else the number of deals.
     pub fn setting_name(&self, setting: &AskedSetting<'_>) -> String {
-        setting_phrases(
-            &setting.fields,
-            &self.differing_keys,
-            self.glossary,
-            self.lang,
-        )
+        let summary = setting.summary;
+        let keys = &self.differing_keys;
+        let mut name = setting_phrases(&setting.fields, keys, self.glossary, self.lang);
+        let first_seed = self.settings[0].summary.seed();
+        let mut seeds = self.settings.iter().map(|other| other.summary.seed());
+        if seeds.any(|seed| seed != first_seed) {
+            let seed = summary.seed().into();
+            let phrase = self.glossary.setting_phrase(self.lang, "seed", &seed);
+            name = if name.is_empty() {
+                phrase
+            } else {
+                format!("{name}, {phrase}")
+            };
+        }
+        if name.is_empty() {
+            name = count_with_unit(self.lang, summary.unit(), summary.deals());
+        }
+        name
     }
 
     /// Returns the number of a setting as titles have it: the digits that its interval supports, or its ends; of a statistic
@@ -281,13 +296,19 @@ impl<'a> Question<'a> {
                             .zip(multiples)
                             .is_some_and(|(number, multiples)| multiples.contains(&number))
                     }
-                    _ => row.value != 0.0 && !row.is_trailing_empty,
+                    _ => row.value.abs() >= MIN_LISTED_SHARE && !row.is_trailing_empty,
                 };
                 if is_shown && name != self.row_name && !names.contains(&name) {
                     names.push(name);
                 }
             }
         }
+        let rows_of_first = &self.settings[0].rows;
+        let place = |name: &String| {
+            let mut rows = rows_of_first.iter();
+            rows.position(|row| row_name(first, row) == *name)
+        };
+        names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
         names
     }
 
@@ -307,7 +328,11 @@ impl<'a> Question<'a> {
         };
         let statement = capitalize(&statement);
         if self.is_exact() {
-            either!(self.lang, "{statement} (exact)", "{statement} (exact)")
+            either!(
+                self.lang,
+                "{statement} (valeurs exactes)",
+                "{statement} (exact)"
+            )
         } else {
             statement
         }
@@ -455,7 +480,7 @@ impl<'a> Question<'a> {
     fn short_name(&self, setting: &AskedSetting<'_>) -> String {
         let name = self.setting_name(setting);
         match name.split_once(' ') {
-            Some((number, _)) if self.differing_keys.len() == 1 && starts_with_digit(number) => {
+            Some((number, _)) if starts_with_digit(number) && !name.contains(", ") => {
                 number.to_owned()
             }
             _ => name,
@@ -638,11 +663,11 @@ pub(crate) fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
 /// Gives the rows of a name their exact values in place of the estimates, if all that are uncertain have one, and otherwise
 /// no exact values, since exact numbers are not compared with estimates.
 fn replace_by_exact_values(parts: &mut [AskedSetting<'_>]) {
-    let mut estimated_names = Vec::new();
+    let mut estimated_names = HashSet::new();
     for part in parts.iter() {
         for row in &part.rows {
             if row.exact.is_none() && row.certain_share().is_none() {
-                estimated_names.push(row_name(part.summary, row));
+                estimated_names.insert(row_name(part.summary, row));
             }
         }
     }
@@ -725,10 +750,17 @@ pub fn plain_number(row: &MeasureEstimate, lang: Lang) -> String {
         .interval
         .map_or(0.0, |interval| unit * interval.half_width());
     let value = unit * row.value;
-    if row.exact.is_some() && row.interval.is_none() && row.proportion.is_none() {
+    if row.interval.is_none() && row.proportion.is_none() {
         return lang.decimal(value, decimals_for_three_digits(value));
     }
-    lang.decimal(value, visible_decimals(value, half_width))
+    if row.exact.is_some() && value > 0.0 && value < 1e-6 {
+        return lang.scientific(value);
+    }
+    let decimals = visible_decimals(value, half_width);
+    if row.exact.is_some() && row.interval.is_none() && value > 0.0 {
+        return lang.decimal(value, decimals.max(decimals_for_three_digits(value)));
+    }
+    lang.decimal(value, decimals)
 }
 
 /// Formats the difference of a row to the usual setting with its sign, of a share in points; empty without one. A difference

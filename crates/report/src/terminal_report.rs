@@ -1,33 +1,27 @@
-//! The result of some runs for a terminal: a title with the common settings, a sentence for each run, and a table.
+//! The answer to a command for a terminal: a heading, one sentence, one table, notes and a command.
 
 mod mean_tables;
-mod settings_table;
+mod settings_answer;
 
 use super::data_table::{joint_columns, row_cell};
-use super::differences::difference_notes;
 use super::figures::{deal_range, distinct};
-use super::finding::{comparable_runs, finding};
-use super::number::{format_exact, separating_decimals, visible_decimals};
+use super::number::{PageNumber, format_exact, separating_decimals, visible_decimals};
+use super::question::{
+    AskedSetting, Question, difference_text, quantile_text, setting_parts, setting_phrases,
+};
 use super::table::{Cell, Table, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
 use crate::lang::glossary::{interval_method_name, seed_ranges};
-use crate::lang::{Lang, capitalize, either, glossary, wrap_parts};
+use crate::lang::{Lang, Text, capitalize, either, glossary, wrap_parts};
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{Column, MeasureEstimate, Summary, differing_settings};
-use std::collections::HashMap;
 
-/// The number of lines of an overview: a small terminal without its prompt.
-const OVERVIEW_LINES: usize = 22;
-/// The largest number of rows of an overview; each run and variant has one at least.
-const MAX_OVERVIEW_ROWS: usize = 9;
-/// The number of rows that an overview shows before examples, if there are as many.
-const MIN_OVERVIEW_ROWS: usize = 5;
-/// The columns that an overview leaves out on a narrow terminal, the first one first.
-const OMITTED_ON_NARROW_TERMINALS: [Column; 3] = [Column::Count, Column::Low, Column::Exact];
-const MAX_EXAMPLES: usize = 3;
+/// The number of lines of an answer: a small terminal.
+const MAX_LINES: usize = 24;
+/// The largest number of rows or settings that an answer shows one below another.
+const MAX_ROWS: usize = 13;
 
 /// The runs of a report, and what distinguishes them.
-#[derive(Clone)]
 struct Report<'a> {
     summaries: &'a [Summary],
     view: &'a ReportOptions<'a>,
@@ -38,80 +32,49 @@ struct Report<'a> {
     has_several_seeds: bool,
 }
 
-/// Returns the text of some runs of one game for a terminal: a sentence for each, then the table.
+/// Returns the text of some runs of one game for a terminal.
 pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let Some(first) = summaries.first() else {
         return String::new();
     };
     let report = Report::new(first, summaries, view);
-    let comparable_runs = comparable_runs(summaries);
-    let comparable_report = Report {
-        summaries: &comparable_runs,
-        ..report.clone()
-    };
     let mut text = report.title_line();
     text.push_str(&report.stop_notes());
-    text.push_str(&comparable_report.sentence());
-    let rows = rows_to_display(summaries);
+    let question = Question::new(summaries, view.glossary, view.lang);
+    if let Some(question) = &question {
+        let sentence = format!("{}.", question.sentence());
+        let sentence = wrapped_paragraph(&sentence, view.terminal_columns);
+        text.push_str(&sentence);
+        text.push('\n');
+    }
+    let heading_lines = height(&report.title_line(), view);
     if view.show_all {
-        let table = report
-            .table(first, &rows)
-            .terminal_text(view.lang, view.terminal_columns);
-        let means = report.mean_tables();
-        let end = footer(&report, usize::MAX);
-        return format!("{text}\n{table}{means}{end}");
+        return report.complete_text(first, text);
     }
-    let row_count = rows.len();
-    let comparable_rows = met_rows(rows_to_display(&comparable_runs));
-    match comparable_report.settings_table(&comparable_rows) {
-        Some(table) => comparable_report.settings_overview(&text, &table),
-        None => report.overview(&text, report.table(first, &met_rows(rows)), row_count),
-    }
-}
-
-/// Returns the rows of an overview: of thresholds, for each run those from the first on that a deal of any run met.
-fn met_rows(mut rows: Vec<RunRow<'_>>) -> Vec<RunRow<'_>> {
-    let met_rows = rows.iter().filter(|(_, row)| row.value > 0.0);
-    let smallest_met = met_rows.filter_map(threshold).min();
-    rows.retain(|row| threshold(row) >= smallest_met || threshold(row).is_none());
-    rows
-}
-
-/// Returns the rows of all runs. Different experiments on the same deals can have a row in common, that of the unchanged
-/// stock: it is listed once, of the first run with all these deals.
-pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
-    let mut runs_by_row: HashMap<_, Vec<usize>> = HashMap::new();
-    for (index, summary) in summaries.iter().enumerate() {
-        for row in summary.rows_to_display() {
-            let key = (summary.stream_key_and_seed(), &row.fields);
-            runs_by_row.entry(key).or_default().push(index);
+    match question {
+        Some(question) if question.settings.len() > 1 || question.statistic().is_some() => {
+            report.settings_answer(&question, text, heading_lines)
         }
+        _ => report.rows_answer(first, text),
     }
+}
+
+/// Returns the rows of all runs. A setting that several runs have in common is listed once.
+pub(super) fn rows_to_display(summaries: &[Summary]) -> Vec<RunRow<'_>> {
+    let parts = setting_parts(summaries);
     let mut rows = Vec::new();
-    for (index, summary) in summaries.iter().enumerate() {
+    for summary in summaries {
         for row in summary.rows_to_display() {
-            let key = (summary.stream_key_and_seed(), &row.fields);
-            let is_listed_elsewhere = runs_by_row[&key].iter().any(|&other| {
-                let other_run = &summaries[other];
-                other_run.name() != summary.name()
-                    && other_run.run.done.is_superset(&summary.run.done)
-                    && (other_run.run.done != summary.run.done || other < index)
-            });
-            if !is_listed_elsewhere {
+            let is_listed = |part: &AskedSetting<'_>| {
+                std::ptr::eq(part.summary, summary)
+                    && part.rows.iter().any(|own| own.fields == row.fields)
+            };
+            if parts.iter().any(is_listed) {
                 rows.push((summary, row));
             }
         }
     }
     rows
-}
-
-/// Returns the threshold of a row, such as a number of permitted piles; `None` for other rows and for selected ones.
-fn threshold((summary, row): &RunRow<'_>) -> Option<u64> {
-    let has_thresholds = summary.columns.contains(&Column::Wins);
-    if summary.row_selection.is_some() || !has_thresholds {
-        return None;
-    }
-    row.field(summary.row_name_column()?)?.number()
 }
 
 impl<'a> Report<'a> {
@@ -171,30 +134,27 @@ impl<'a> Report<'a> {
 
     /// Returns the settings and the seed that distinguish a run from the others; empty for a single run.
     fn run_name(&self, summary: &Summary) -> String {
+        let view = self.view;
         let mut parts = Vec::new();
         if self.summaries.len() > 1 {
-            parts.push(varying_settings(summary, &self.varying_columns, self.view));
+            let keys: Vec<&str> = self
+                .varying_columns
+                .iter()
+                .map(|column| column.name())
+                .collect();
+            parts.push(setting_phrases(
+                &summary.settings,
+                &keys,
+                view.glossary,
+                view.lang,
+            ));
         }
         if self.has_several_seeds {
             let seed = summary.seed().into();
-            parts.push(
-                self.view
-                    .glossary
-                    .setting_phrase(self.view.lang, "seed", &seed),
-            );
+            parts.push(view.glossary.setting_phrase(view.lang, "seed", &seed));
         }
         parts.retain(|part| !part.is_empty());
         parts.join(" · ")
-    }
-
-    /// Puts the name of a run before a sentence about it.
-    fn with_run_name(&self, summary: &Summary, sentence: String) -> String {
-        let name = self.run_name(summary);
-        if name.is_empty() {
-            sentence
-        } else {
-            either!(self.view.lang, "{name} : {sentence}", "{name}: {sentence}")
-        }
     }
 
     /// Returns the notes about runs that are incomplete or have a stop rule; one that all runs share stands once.
@@ -210,7 +170,8 @@ impl<'a> Report<'a> {
         for (summary, notes_of_run) in self.summaries.iter().zip(&notes_of_runs) {
             for note in notes_of_run {
                 if !is_shared(note) {
-                    notes.push(self.with_run_name(summary, note.clone()));
+                    let name = self.run_name(summary);
+                    notes.push(either!(lang, "{name} : {note}", "{name}: {note}"));
                 } else if !notes.contains(note) {
                     notes.push(note.clone());
                 }
@@ -224,119 +185,127 @@ impl<'a> Report<'a> {
         text
     }
 
-    /// Returns the sentence above the table: what a run found, or what the usual settings of several and the most different ones
-    /// found.
-    fn sentence(&self) -> String {
-        let view = self.view;
-        let sentence = match self.summaries {
-            [summary] => (view.result_sentence)(summary, view.lang),
-            summaries => format!("{}.", finding(summaries, view.glossary, view.lang)),
-        };
-        let paragraph = wrapped_paragraph(&capitalize(&sentence), view.terminal_columns);
-        format!("{paragraph}\n")
+    /// Adds the complete tables, the notes and the examples.
+    fn complete_text(&self, first: &Summary, text: String) -> String {
+        let columns = self.view.terminal_columns;
+        let rows = rows_to_display(self.summaries);
+        let table = self
+            .row_table(first, &rows)
+            .terminal_text(self.view.lang, columns);
+        let means = self.mean_tables();
+        if self.view.quiet {
+            return format!("{text}\n{table}{means}");
+        }
+        let mut notes = vec![self.method_note(first)];
+        notes.extend((self.view.notes)(self.summaries, self.view.lang));
+        let notes = self.paragraphs(notes);
+        let examples = super::example_list(self.summaries, self.view);
+        format!("{text}\n{table}{means}\n{notes}{examples}")
     }
 
-    /// Adds the parts below the answer that fit a small terminal: some rows of each run and variant, at least one, and
-    /// the example deals; `row_count` is the number of rows that `--all` shows. The table is as wide as the terminal at
-    /// the most, as far as it can be without [`OMITTED_ON_NARROW_TERMINALS`].
-    fn overview(&self, text: &str, mut table: Table, row_count: usize) -> String {
+    /// Adds the rows of a single run, its means and medians, and the other questions.
+    fn rows_answer(&self, first: &Summary, text: String) -> String {
         let view = self.view;
-        let mut omissions = Vec::new();
-        for column in OMITTED_ON_NARROW_TERMINALS {
-            let heading = self.column_heading(column);
-            if !table.fits(view.lang, view.terminal_columns)
-                && table.remove_column(&heading, view.lang)
-            {
-                omissions.push(either!(view.lang, "« {heading} »", "“{heading}”"));
-            }
-        }
-        // One line is for the line before the table, one for the note about omitted rows.
-        let lines_above = height(text, view) + 2;
-        let table_rows = table.rows.len();
-        let end = self.fitting_footer(|lines_below| {
-            lines_above + lines_below + table_rows.min(MIN_OVERVIEW_ROWS) + 2 <= OVERVIEW_LINES
-        });
-        // Selected rows are all shown.
-        let has_selection = self
-            .summaries
-            .iter()
-            .any(|summary| summary.row_selection.is_some());
-        if !has_selection {
-            let free_lines = OVERVIEW_LINES.saturating_sub(lines_above + height(&end, view));
-            let max_lines = free_lines.min(MAX_OVERVIEW_ROWS + Table::HEADING_LINES);
-            let group = usize::from(self.has_several_seeds) + self.varying_columns.len();
-            table =
-                table.first_rows_of_groups(max_lines, (view.lang, view.terminal_columns), group);
-        }
-        let omitted_rows = (row_count - table.rows.len()) as u64;
-        if omitted_rows > 0 {
-            omissions.insert(0, omitted_rows_text(omitted_rows, view.lang));
-        }
-        let table_text = table.terminal_text(view.lang, view.terminal_columns);
-        let note = self.omitted_note(omissions);
-        format!("{text}\n{table_text}{note}{end}")
-    }
-
-    /// Adds a table with a line for each setting, its notes, and an example deal.
-    fn settings_overview(&self, text: &str, table: &Table) -> String {
-        let view = self.view;
-        let table_text = table.terminal_text(view.lang, view.terminal_columns);
-        let mut start = format!("{text}\n{table_text}");
+        let rows = self.met_rows(rows_to_display(self.summaries));
+        let mut table = self.row_table(first, &rows);
         if view.quiet {
-            return start;
+            return format!(
+                "{text}\n{}",
+                table.terminal_text(view.lang, view.terminal_columns)
+            );
         }
-        let mut notes = vec![self.settings_note(table)];
-        notes.extend((!view.command_note.is_empty()).then(|| view.command_note.to_owned()));
-        notes.extend((view.notes)(self.summaries, false, view.lang));
-        start.push('\n');
-        for note in notes {
-            start += &wrapped_paragraph(&note, view.terminal_columns);
-            start.push('\n');
+        let notes = self.paragraphs(vec![self.statistics_note(), self.other_questions()]);
+        let example = super::example_line(self.summaries, view);
+        // One line is for the line before the table, one for the note about omitted rows.
+        let other_lines = height(&text, view) + height(&notes, view) + height(&example, view);
+        let free_lines = MAX_LINES.saturating_sub(other_lines + Table::HEADING_LINES + 3);
+        let mut omitted_note = String::new();
+        if first.row_selection.is_none() && table.rows.len() > free_lines.min(MAX_ROWS) {
+            table.rows.truncate(free_lines.clamp(3, MAX_ROWS));
+            let omitted = (rows.len() - table.rows.len()) as u64;
+            let omitted = view.lang.translated_count(
+                omitted,
+                ["autre ligne", "autres lignes"],
+                ["more row", "more rows"],
+            );
+            omitted_note = either!(view.lang, "… {omitted} : --all\n", "… {omitted}: --all\n");
         }
-        start + &super::example_list(self.summaries, 1, view)
+        let table = table.terminal_text(view.lang, view.terminal_columns);
+        format!("{text}\n{table}{omitted_note}\n{notes}{example}")
     }
 
-    /// Returns the longest footer that fits, with at least one example deal.
-    fn fitting_footer(&self, fits: impl Fn(usize) -> bool) -> String {
-        let mut examples = MAX_EXAMPLES;
-        loop {
-            let end = footer(self, examples);
-            if examples == 1 || fits(height(&end, self.view)) {
-                return end;
-            }
-            examples -= 1;
+    /// Returns the rows from the first threshold on that a deal of any run met; of rows without thresholds all.
+    fn met_rows<'r>(&self, mut rows: Vec<RunRow<'r>>) -> Vec<RunRow<'r>> {
+        let has_thresholds = |(summary, _): &RunRow<'_>| {
+            summary.row_selection.is_none() && summary.columns.contains(&Column::Wins)
+        };
+        if rows.iter().all(has_thresholds) {
+            let first_met = rows.iter().position(|(_, row)| row.value > 0.0);
+            rows.drain(..first_met.unwrap_or_default());
         }
+        rows
     }
 
-    /// Returns the line about what `--all` adds; `omissions` are the parts of the table that are left out.
-    fn omitted_note(&self, mut omissions: Vec<String>) -> String {
+    /// States the mean and the median of each statistic of a single run.
+    fn statistics_note(&self) -> String {
         let lang = self.view.lang;
-        if has_separate_means(self.summaries) {
-            omissions.push(either!(
-                lang,
-                "les moyennes et les écarts-types",
-                "means and standard deviations"
-            ));
-        }
-        if omissions.is_empty() {
+        let mut statements = Vec::new();
+        let parts = setting_parts(self.summaries);
+        let Some(part) = parts.first() else {
             return String::new();
+        };
+        for statistic in self.view.glossary.finding().statistics {
+            let (Some(mean), [_, median, _]) =
+                (part.mean(statistic), &part.quartiles(statistic)[..])
+            else {
+                continue;
+            };
+            let label = statistic.label.in_lang(lang);
+            let mean = match mean.interval {
+                Some(_) => PageNumber::from(&mean).cell_text(lang),
+                None => PageNumber::from(&mean).words(lang),
+            };
+            let median = quantile_text(median.value, lang);
+            statements.push(capitalize(&either!(
+                lang,
+                "{label} : moyenne {mean}, médiane {median}.",
+                "{label}: mean {mean}, median {median}."
+            )));
         }
-        let omission = omissions.join(", ");
-        let note = either!(
-            lang,
-            "… (--all affiche {omission})",
-            "… (--all shows {omission})"
-        );
-        format!("{}\n", wrapped_paragraph(&note, self.view.terminal_columns))
+        statements.join(" ")
     }
 
-    /// Returns the tables of means of all runs; none if the main table contains them.
+    /// Returns the options that ask other questions.
+    fn other_questions(&self) -> String {
+        let lang = self.view.lang;
+        let options = self.view.question_options.join(", ");
+        either!(
+            lang,
+            "Autres questions : {options}, --all.",
+            "More: {options}, --all."
+        )
+    }
+
+    /// Returns some notes, each as a paragraph; empty ones are left out.
+    fn paragraphs(&self, mut notes: Vec<String>) -> String {
+        if !self.view.command_note.is_empty() {
+            notes.push(self.view.command_note.to_owned());
+        }
+        let mut text = String::new();
+        for note in notes.iter().filter(|note| !note.is_empty()) {
+            text.push_str(&wrapped_paragraph(note, self.view.terminal_columns));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Returns the tables of means of all runs.
     fn mean_tables(&self) -> String {
         let mut text = String::new();
-        if !has_separate_means(self.summaries) {
-            return text;
-        }
         for summary in self.summaries {
+            if summary.columns.contains(&Column::Estimate) || summary.means().next().is_none() {
+                continue;
+            }
             text.push('\n');
             let name = self.run_name(summary);
             if !name.is_empty() {
@@ -352,6 +321,52 @@ impl<'a> Report<'a> {
         text
     }
 
+    /// Names the methods of the intervals.
+    fn method_note(&self, first: &Summary) -> String {
+        let lang = self.view.lang;
+        let method = first
+            .visible_rows()
+            .filter_map(|row| row.method)
+            .find(|method| *method != IntervalMethod::Student)
+            .unwrap_or(IntervalMethod::Exact);
+        let method = interval_method_name(method.name());
+        let level = lang.confidence_level(first.confidence.level());
+        let mut note = either!(
+            lang,
+            "Intervalles à {level}, ligne par ligne ({method} ; moyennes : Student ; quantiles : \
+             statistiques d'ordre).",
+            "{level} confidence intervals, row by row ({method}; means: Student; quantiles: order \
+             statistics)."
+        );
+        let mut estimates = self.summaries.iter().flat_map(|summary| &summary.estimates);
+        if estimates.any(|estimate| estimate.difference.is_some()) {
+            note.push(' ');
+            note.push_str(&self.difference_note(Text::new("en points", "points")));
+        }
+        note
+    }
+
+    /// Says how settings were compared, in which unit.
+    fn difference_note(&self, unit: Text) -> String {
+        let lang = self.view.lang;
+        let unit = unit.in_lang(lang);
+        if self.summaries.iter().all(|summary| summary.joint.is_none()) {
+            return either!(
+                lang,
+                "Écarts avec * : {unit}, entre des donnes indépendantes.",
+                "Differences to *: {unit}, between independent deals."
+            );
+        }
+        let deals_noun = self.summaries[0].unit();
+        let [one, _] = glossary::singular_and_plural(lang, deals_noun);
+        let deals = glossary::count_with_unit(lang, deals_noun, self.summaries[0].deals());
+        either!(
+            lang,
+            "Écarts avec * : {unit}, {one} par {one} sur les mêmes {deals}.",
+            "Differences to *: {unit}, {one} by {one} on the same {deals}."
+        )
+    }
+
     /// Returns the heading of a column; the interval is that of its lower end.
     fn column_heading(&self, column: Column) -> String {
         match (column, self.summaries.first()) {
@@ -360,32 +375,13 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Returns the headings of the columns that distinguish the runs.
-    fn header_headings(&self) -> Vec<String> {
-        let mut headings = Vec::new();
-        if self.has_several_seeds {
-            headings.push(self.view.translate("seed"));
-        }
-        let columns = self.varying_columns.iter();
-        headings.extend(columns.map(|column| self.column_heading(*column)));
-        headings
-    }
-
-    /// Returns the cells of a row in the columns that distinguish the runs.
-    fn header_cells(&self, row: RunRow<'_>) -> Vec<String> {
-        let mut cells = Vec::new();
-        if self.has_several_seeds {
-            cells.push(row.0.seed().to_string());
-        }
-        let columns = self.varying_columns.iter();
-        cells.extend(columns.map(|column| self.cell_text(row, *column)));
-        cells
-    }
-
-    /// Returns the table of some rows, with a column of seeds if there are several; `first` is the first run.
-    fn table(&self, first: &Summary, rows: &[RunRow<'_>]) -> Table {
-        let has_exact = rows.iter().any(|(_, row)| has_uncertain_exact_value(row));
-        let is_row_name = |column: &&Column| matches!(column, Column::RowName(_));
+    /// Returns the table of some rows, with a column of seeds if there are several, and one of differences if there are any;
+    /// `first` is the first run.
+    fn row_table(&self, first: &Summary, rows: &[RunRow<'_>]) -> Table {
+        let has_exact = rows
+            .iter()
+            .any(|(_, row)| row.exact.is_some() && row.certain_share().is_none());
+        let has_differences = rows.iter().any(|(_, row)| row.difference.is_some());
         let is_shown = |column: &Column| match column {
             Column::RowName(_) | Column::Count | Column::Low => true,
             Column::Probability | Column::Estimate => true,
@@ -399,16 +395,34 @@ impl<'a> Report<'a> {
             Column::Exact => 1,
             _ => 2,
         });
-        let mut headings = self.header_headings();
-        let row_header_columns = headings.len() + columns.iter().filter(is_row_name).count();
+        columns.splice(..0, self.varying_columns.iter().copied());
+        let is_row_name = |column: &Column| matches!(column, Column::RowName(_));
+        let name_columns = columns
+            .iter()
+            .position(is_row_name)
+            .map_or(0, |place| place + 1);
+        let mut headings = Vec::new();
+        if self.has_several_seeds {
+            headings.push(self.view.translate("seed"));
+        }
         headings.extend(columns.iter().map(|column| self.column_heading(*column)));
+        if has_differences {
+            headings.push(either!(self.view.lang, "écart", "difference").to_owned());
+        }
         let mut text_rows = Vec::new();
         for row in rows {
-            let mut cells = self.header_cells(*row);
+            let mut cells = Vec::new();
+            if self.has_several_seeds {
+                cells.push(row.0.seed().to_string());
+            }
             cells.extend(columns.iter().map(|column| self.cell_text(*row, *column)));
+            if has_differences {
+                cells.push(difference_text(row.1, true, self.view.lang));
+            }
             text_rows.push(cells);
         }
-        Table::of_texts(row_header_columns, headings, text_rows)
+        let name_columns = usize::from(self.has_several_seeds) + name_columns;
+        Table::of_texts(name_columns, headings, text_rows)
     }
 
     /// Returns the text of a row in a column; an estimate has the digits that its interval supports.
@@ -456,65 +470,6 @@ fn height(text: &str, view: &ReportOptions<'_>) -> usize {
         .sum()
 }
 
-fn omitted_rows_text(count: u64, lang: Lang) -> String {
-    let rows = lang.translated_count(count, ["ligne", "lignes"], ["more row", "more rows"]);
-    either!(lang, "encore {rows}", "{rows}")
-}
-
-/// True if the table already contains the means.
-fn has_separate_means(summaries: &[Summary]) -> bool {
-    let is_table_of_means = |summary: &Summary| {
-        summary.columns.contains(&Column::Estimate) || summary.means().next().is_none()
-    };
-    summaries.iter().any(|summary| !is_table_of_means(summary))
-}
-
-/// Returns the lines below the tables: method of the intervals, notes and examples.
-fn footer(report: &Report<'_>, examples: usize) -> String {
-    let Report {
-        summaries, view, ..
-    } = *report;
-    let Some(first) = summaries.first().filter(|_| !view.quiet) else {
-        return String::new();
-    };
-    let method = first
-        .visible_rows()
-        .filter_map(|row| row.method)
-        .find(|method| *method != IntervalMethod::Student)
-        .unwrap_or(IntervalMethod::Exact);
-    let level = view.lang.confidence_level(first.confidence.level());
-    let method = interval_method_name(method.name());
-    let has_quantiles = summaries
-        .iter()
-        .flat_map(|summary| summary.means())
-        .any(|(mean, _)| !mean.quantiles.is_empty());
-    let quantiles = if has_quantiles && view.show_all {
-        either!(
-            view.lang,
-            " ; quantiles : statistiques d'ordre",
-            "; quantiles: order statistics"
-        )
-    } else {
-        String::new()
-    };
-    let mut notes = vec![either!(
-        view.lang,
-        "Intervalles à {level}, ligne par ligne ({method} ; moyennes : Student{quantiles}).",
-        "{level} confidence intervals, row by row ({method}; means: Student{quantiles})."
-    )];
-    notes.extend(difference_notes(summaries, view));
-    notes.extend((!view.command_note.is_empty()).then(|| view.command_note.to_owned()));
-    notes.extend((view.notes)(summaries, view.show_all, view.lang));
-    let notes: String = notes
-        .iter()
-        .map(|note| wrapped_paragraph(note, view.terminal_columns) + "\n")
-        .collect();
-    format!(
-        "\n{notes}{}",
-        super::example_list(summaries, examples, view)
-    )
-}
-
 /// Returns the smallest and the largest number of deals, and the seeds.
 fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
     let (min, max) = deal_range(summaries);
@@ -534,27 +489,11 @@ fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
     format!("{text}, {word} {}", seed_ranges(&seeds).join(", "))
 }
 
-/// Returns the settings of a run that vary, in words.
-fn varying_settings(summary: &Summary, varying: &[Column], view: &ReportOptions<'_>) -> String {
-    let phrases = varying.iter().filter_map(|column| {
-        let value = summary.setting(column.name())?;
-        let glossary = view.glossary;
-        Some(glossary.differing_setting_phrase(view.lang, column.name(), value))
-    });
-    let phrases: Vec<String> = phrases.filter(|phrase| !phrase.is_empty()).collect();
-    phrases.join(" · ")
-}
-
 fn cell_text(cell: &Cell, view: &ReportOptions<'_>) -> String {
     match cell {
         Cell::Text(text) => view.translate(text),
         cell => cell.in_lang(view.lang),
     }
-}
-
-/// True if the row has an exact value other than that of a certain or impossible event, which stands in place of its estimate.
-fn has_uncertain_exact_value(row: &MeasureEstimate) -> bool {
-    row.exact.is_some() && row.certain_share().is_none()
 }
 
 /// Returns an estimate and its interval; an impossible or certain event has no interval.

@@ -42,9 +42,9 @@ impl FindingWords {
 /// The value of a row in words, as a part of a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueWords {
-    /// The games as subject or object, such as "about one game in 79".
+    /// The games as subject or object, such as "one game in 79".
     pub games: String,
-    /// The words without the noun, such as "about one in 79".
+    /// The words without the noun, such as "one in 79".
     pub short: String,
     form: VerbForm,
 }
@@ -61,11 +61,9 @@ enum VerbForm {
 const RARE: f64 = 0.05;
 /// Shares below this are written with a power of ten.
 const MIN_ONE_IN: f64 = 1e-12;
-/// Estimates with a half-width above this share of them are written as counts.
-const MAX_RELATIVE_HALF_WIDTH: f64 = 0.5;
 
 impl ValueWords {
-    /// Describes the value of a row: exactly, if it is known; a share by its count if the interval is wide.
+    /// Describes the value of a row: exactly, if it is known.
     pub fn new(summary: &Summary, row: &MeasureEstimate, lang: Lang) -> Self {
         let unit = singular_and_plural(lang, summary.unit());
         match (row.proportion, row.exact) {
@@ -100,12 +98,8 @@ impl ValueWords {
             };
         }
         if (MIN_ONE_IN..RARE).contains(&share) {
-            return Self::one_in(
-                &lang.integer(rounded_to_digits(1.0 / share, 3)),
-                true,
-                game,
-                lang,
-            );
+            let number = lang.integer(rounded_to_digits(1.0 / share, 3));
+            return Self::one_in(&number, game, lang);
         }
         Self::percent(PageNumber::Exact(share).words(lang), games, lang)
     }
@@ -121,25 +115,8 @@ impl ValueWords {
             undecided,
             total,
         } = share;
-        let [counted, most, deals] =
-            [count, count + undecided, total].map(|number| lang.integer(number));
-        if undecided > 0 {
-            let short = either!(
-                lang,
-                "{counted} à {most} sur {deals}",
-                "{counted} to {most} of {deals}"
-            );
-            return Self {
-                games: either!(
-                    lang,
-                    "{counted} à {most} {games} sur {deals}",
-                    "{counted} to {most} of {deals} {games}"
-                ),
-                short,
-                form: VerbForm::Plural,
-            };
-        }
-        if count == 0 {
+        let deals = lang.integer(total);
+        if undecided == 0 && count == 0 {
             return Self {
                 games: either!(lang, "aucune {game} sur {deals}", "no {game} in {deals}"),
                 short: either!(lang, "aucune sur {deals}", "none in {deals}"),
@@ -153,31 +130,14 @@ impl ValueWords {
                 form: VerbForm::Plural,
             };
         }
-        let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
-        if half_width > MAX_RELATIVE_HALF_WIDTH * row.value || count == total {
-            let noun = lang.plural_form(count, game, games);
-            return Self {
-                games: either!(
-                    lang,
-                    "{counted} {noun} sur {deals}",
-                    "{counted} of {deals} {games}"
-                ),
-                short: either!(lang, "{counted} sur {deals}", "{counted} of {deals}"),
-                form: if count == 1 {
-                    VerbForm::Singular
-                } else {
-                    VerbForm::Plural
-                },
-            };
-        }
-        if row.value >= RARE {
+        if undecided > 0 || row.value >= RARE {
             return Self::percent(PageNumber::from(row).words(lang), games, lang);
         }
         let Interval { low, high } = row.value_with_interval().interval;
         let [fewest, most] = [1.0 / high, 1.0 / low];
         match shared_digits(fewest, most) {
-            Some(number) => Self::one_in(&lang.integer(number), true, game, lang),
-            None => Self::one_in(&range_of_numbers(fewest, most, lang), false, game, lang),
+            Some(number) => Self::one_in(&lang.integer(number), game, lang),
+            None => Self::one_in(&range_of_numbers(fewest, most, lang), game, lang),
         }
     }
 
@@ -190,20 +150,11 @@ impl ValueWords {
         }
     }
 
-    /// Describes a small share as one game in so many, which is a rounded number or a range.
-    fn one_in(number: &str, is_rounded: bool, game: &str, lang: Lang) -> Self {
-        let about = if is_rounded {
-            either!(lang, "environ ", "about ")
-        } else {
-            String::new()
-        };
+    /// Describes a small share as one game in so many, a rounded number or a range.
+    fn one_in(number: &str, game: &str, lang: Lang) -> Self {
         Self {
-            games: either!(
-                lang,
-                "{about}une {game} sur {number}",
-                "{about}one {game} in {number}"
-            ),
-            short: either!(lang, "{about}une sur {number}", "{about}one in {number}"),
+            games: either!(lang, "une {game} sur {number}", "one {game} in {number}"),
+            short: either!(lang, "une sur {number}", "one in {number}"),
             form: VerbForm::Singular,
         }
     }

@@ -36,7 +36,7 @@ pub mod verb;
 use alliances::deck::read_deck_file;
 use bataille::show::read_value_deck;
 use pioche_engine::experiments::Experiment;
-use pioche_engine::sim::{Accepted, Column, FieldValue, Summary};
+use pioche_engine::sim::{Accepted, Column, FieldValue, RowSelection, Setting, Summary};
 use pioche_report::Glossary;
 use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Text, glossary};
@@ -69,10 +69,8 @@ pub struct Topic {
     /// The words for columns and values.
     pub glossary: TopicGlossary,
     examples: &'static [CommandExample],
-    /// States what a run found, in a sentence above its table.
-    pub summary_sentence: fn(&Summary, Lang) -> String,
-    /// Returns the notes below the table of several runs; `true` includes those of the complete table.
-    pub notes: fn(&[Summary], bool, Lang) -> Vec<String>,
+    /// Returns the notes below the complete table of some runs.
+    pub notes: fn(&[Summary], Lang) -> Vec<String>,
     /// The figures of a folder of results.
     pub figures: &'static [pioche_report::figures::NamedFigure],
     /// Draws the chart of some runs; `None` when they have no data for it.
@@ -247,6 +245,27 @@ fn label_of(option: &OptionSpec, word: &str) -> Option<Text> {
     }
     option.word_label(word)
 }
+
+/// Creates the option that asks for one of the quantities which a game counts in each deal. `setting` accepts their names.
+const fn statistic_option(
+    setting: &'static Setting,
+    labels: &'static [Text],
+    conflicts_with: &'static [&'static str],
+) -> OptionSpec {
+    OptionSpec::new(setting, Text::new("grandeur", "statistic"), "X")
+        .help(
+            "Demande la moyenne, la médiane et les quartiles de cette grandeur ; --precision ne \
+             porte alors que sur sa moyenne",
+            "Ask for the mean, the median and the quartiles of this quantity; --precision then \
+             applies to its mean alone",
+        )
+        .group(HelpSection::Output)
+        .word_labels(labels)
+        .conflicts_with(conflicts_with)
+}
+
+/// The setting of [`statistic_option`], without the names that a game accepts.
+const STATISTIC: Setting = Setting::new::<String>(RowSelection::STATISTIC);
 
 const OUTCOME: OptionSpec = OptionSpec::new(
     &Column::OUTCOME.accepting(Accepted::Words(&[

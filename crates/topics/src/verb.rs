@@ -160,8 +160,10 @@ pub struct SimulateVerb {
     pub about: Text,
     /// The options of the game, in the order of the help.
     pub options: &'static [OptionSpec],
-    /// The option that selects rows of the table, by the column that names them.
+    /// The option that asks for rows of the table, by the column that names them.
     pub row_option: OptionSpec,
+    /// The option that asks for a counted quantity; `None` if the rows are the statistics.
+    pub statistic_option: Option<OptionSpec>,
     /// Creates the experiments of one value of each option.
     pub(crate) build_experiments: fn(&[Field]) -> Result<Experiments, Problem>,
 }
@@ -169,6 +171,11 @@ pub struct SimulateVerb {
 type Experiments = Vec<Box<dyn Experiment>>;
 
 impl SimulateVerb {
+    /// Returns the options that ask another question than the main one.
+    pub fn question_options(&self) -> impl Iterator<Item = OptionSpec> {
+        [self.row_option].into_iter().chain(self.statistic_option)
+    }
+
     /// Returns the experiments for all [`combinations`] of values.
     ///
     /// # Errors

@@ -596,7 +596,11 @@ pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
     }
     if values.is_empty() && column == RowSelection::STATISTIC {
         let means = measures.iter().filter(|measure| measure.is_mean());
-        values.extend(means.filter_map(|measure| Some(measure.json_name?.to_owned())));
+        for name in means.filter_map(|measure| measure.json_name) {
+            if !values.iter().any(|known| known == name) {
+                values.push(name.to_owned());
+            }
+        }
     }
     values
 }

@@ -1,9 +1,8 @@
 //! The writer of tables for a terminal.
 
 use super::{Cell, Table};
-use crate::lang::{Lang, insert_no_break_spaces, wrap_parts};
+use crate::lang::{Lang, Sentence, insert_no_break_spaces, wrap_parts};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
-use std::collections::{BTreeMap, BTreeSet};
 
 /// A table style with a line below the headings and no other lines.
 const STYLE: TableStyle =
@@ -49,17 +48,24 @@ impl Table {
         Self::of_texts(1, vec![heading_text(0), row[0].in_lang(lang)], lines)
     }
 
-    /// Removes the column with this heading in a language. Returns true if there was one.
-    pub(crate) fn remove_column(&mut self, heading: &str, lang: Lang) -> bool {
-        let mut headings = self.headings.iter();
-        let Some(place) = headings.position(|known| known.label.in_lang(lang) == heading) else {
-            return false;
-        };
-        self.headings.remove(place);
-        for row in &mut self.rows {
-            row.remove(place);
+    /// Returns the table with headings in two lines where that makes a column narrower.
+    #[must_use]
+    pub(crate) fn with_broken_headings(&self, lang: Lang) -> Self {
+        let mut table = self.clone();
+        for (column, heading) in table.headings.iter_mut().enumerate() {
+            let label = heading.label.in_lang(lang);
+            if label.chars().count() > self.cell_width(column, lang) {
+                heading.label = Sentence::untranslated(broken_heading(label));
+            }
         }
-        true
+        table
+    }
+
+    /// Returns the width of the widest cell of a column.
+    fn cell_width(&self, column: usize, lang: Lang) -> usize {
+        let cells = self.rows.iter().filter_map(|row| row.get(column));
+        let widths = cells.map(|cell| cell.in_lang(lang).chars().count());
+        widths.max().unwrap_or(0)
     }
 
     /// Returns true if all columns fit side by side on a terminal with this many columns.
@@ -67,65 +73,12 @@ impl Table {
         self.column_folds(lang, terminal_columns).len() == 1
     }
 
-    /// Returns the first rows, equally many of each group, that take at most this many lines; at least three rows, and
-    /// one of each group. The rows of a group agree in their first `group_columns` columns.
-    pub(crate) fn first_rows_of_groups(
-        &self,
-        max_lines: usize,
-        (lang, terminal_columns): (Lang, usize),
-        group_columns: usize,
-    ) -> Self {
-        let groups: Vec<Vec<String>> = self.group_names(group_columns, lang);
-        let group_count = groups.iter().collect::<BTreeSet<_>>().len();
-        let with_folds = |folds: usize| {
-            // An empty line precedes each part but the first.
-            let rows = ((max_lines + 1) / folds)
-                .saturating_sub(Self::HEADING_LINES + 1)
-                .max(3)
-                .max(group_count);
-            self.first_rows_per_group(rows, rows / group_count.max(1), &groups)
-        };
-        // Fewer rows may be narrower, so that they need fewer parts.
-        let folds = self.column_folds(lang, terminal_columns).len();
-        (1..folds)
-            .map(with_folds)
-            .zip(1..)
-            .find(|(first, folds)| first.column_folds(lang, terminal_columns).len() <= *folds)
-            .map_or_else(|| with_folds(folds), |(first, _)| first)
-    }
-
-    /// Returns the texts of the first columns of each row.
-    fn group_names(&self, columns: usize, lang: Lang) -> Vec<Vec<String>> {
-        let texts = |row: &Vec<Cell>| {
-            row[..columns]
-                .iter()
-                .map(|cell| cell.in_lang(lang))
-                .collect()
-        };
-        self.rows.iter().map(texts).collect()
-    }
-
-    /// Returns the first rows, at most `each` of a group.
-    fn first_rows_per_group(&self, rows: usize, each: usize, groups: &[Vec<String>]) -> Self {
-        let mut group_sizes: BTreeMap<&[String], usize> = BTreeMap::new();
-        let first = self.rows.iter().zip(groups).filter(|(_, group)| {
-            let size = group_sizes.entry(group).or_default();
-            *size += 1;
-            *size <= each
-        });
-        Self {
-            rows: first.take(rows).map(|(row, _)| row.clone()).collect(),
-            ..self.clone()
-        }
-    }
-
     /// Returns the groups of columns that are written side by side. Each group contains the columns that name the rows.
     fn column_folds(&self, lang: Lang, terminal_columns: usize) -> Vec<Vec<usize>> {
         let width = |column: usize| {
-            let heading = self.headings[column].label.in_lang(lang).chars().count();
-            let cells = self.rows.iter().filter_map(|row| row.get(column));
-            let widest_cell = cells.map(|cell| cell.in_lang(lang).chars().count()).max();
-            heading.max(widest_cell.unwrap_or(0)) + CELL_PADDING
+            let heading_lines = self.headings[column].label.in_lang(lang).lines();
+            let heading = heading_lines.map(|line| line.chars().count()).max();
+            self.cell_width(column, lang).max(heading.unwrap_or(0)) + CELL_PADDING
         };
         let names: Vec<usize> = (0..self.name_columns).collect();
         let name_width: usize = names.iter().map(|&column| width(column)).sum();
@@ -133,7 +86,8 @@ impl Table {
         let mut used = name_width;
         for column in self.name_columns..self.headings.len() {
             let fold = folds.len() - 1;
-            if used + width(column) > terminal_columns && folds[fold].len() > names.len() {
+            // There is no padding before the first column.
+            if used + width(column) > terminal_columns + 1 && folds[fold].len() > names.len() {
                 folds.push(names.iter().copied().chain([column]).collect());
                 used = name_width + width(column);
             } else {
@@ -190,5 +144,18 @@ impl Table {
         grid.lines()
             .map(|line| format!("{}\n", line.trim_end()))
             .collect()
+    }
+}
+
+/// Breaks a heading at the space that gives the narrowest two lines.
+fn broken_heading(heading: &str) -> String {
+    let width = |place: &usize| {
+        let rest = heading[place + 1..].chars().count();
+        heading[..*place].chars().count().max(rest)
+    };
+    let spaces = heading.match_indices(' ').map(|(place, _)| place);
+    match spaces.min_by_key(width) {
+        Some(place) => format!("{}\n{}", &heading[..place], &heading[place + 1..]),
+        None => heading.to_owned(),
     }
 }

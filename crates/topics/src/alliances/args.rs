@@ -62,11 +62,8 @@ pub const RANKS: OptionSpec = OptionSpec::new(&Alliances::RANKS, Text::new("rang
     );
 
 const NO_CHANGE: Text = Text::new("aucun changement", "no change");
-const EXCHANGE: Text = Text::new("échange adjacent", "adjacent exchange");
-const SWAP: Text = Text::new(
-    "échange de deux cartes quelconques",
-    "swap of any two cards",
-);
+const EXCHANGE: Text = Text::new("échange de voisines", "adjacent exchange");
+const SWAP: Text = Text::new("échange de deux cartes", "swap of two cards");
 const MOVE: Text = Text::new("déplacement d'une carte", "move of one card");
 
 pub const IMPROVE: OptionSpec = OptionSpec::new(
@@ -446,37 +443,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         main_row: |summary| fewest_piles(summary).to_string(),
         clause: piles_clause,
         row_phrase: piles_phrase,
-        statistics: &[
-            Statistic {
-                name: "nb_tas",
-                columns: &[
-                    "nb_tas",
-                    "nb_tas_improved",
-                    "nb_tas_player",
-                    "nb_tas_player_improved",
-                ],
-                label: Text::new("tas restants", "piles left"),
-                heading: Text::new("tas", "piles"),
-                ..Statistic::NEW
-            },
-            Statistic {
-                name: "gain",
-                columns: &["gain_both", "gain", "gain_player"],
-                label: Text::new("tas gagnés", "piles saved"),
-                heading: Text::new("gagnés", "saved"),
-                ..Statistic::NEW
-            },
-            Statistic {
-                name: "place",
-                columns: &["first_place"],
-                label: Text::new(
-                    "rang, dans la pioche, de la première carte échangée",
-                    "position in the stock of the first exchanged card",
-                ),
-                text_offset: 1.0,
-                ..Statistic::NEW
-            },
-        ],
+        statistics: &[PILES_LEFT, PILES_SAVED, EXCHANGED_PLACE],
         lists_outcomes: false,
         handout: &[(Alliances::CARDS.key, "32")],
     },
@@ -506,6 +473,41 @@ pub fn fewest_piles(summary: &Summary) -> u64 {
     let experiment = run_experiment(summary);
     experiment.alliance().fewest_piles(experiment.pack()) as u64
 }
+
+/// The number of piles left.
+pub const PILES_LEFT: Statistic = Statistic {
+    name: "nb_tas",
+    columns: &[
+        "nb_tas",
+        "nb_tas_improved",
+        "nb_tas_player",
+        "nb_tas_player_improved",
+    ],
+    label: Text::new("tas restants", "piles left"),
+    heading: Text::new("tas", "piles"),
+    ..Statistic::NEW
+};
+
+/// The number of piles that a change of the stock, a player or both save.
+pub const PILES_SAVED: Statistic = Statistic {
+    name: "gain",
+    columns: &["gain_both", "gain", "gain_player"],
+    label: Text::new("tas gagnés", "piles saved"),
+    heading: Text::new("gagnés", "saved"),
+    ..Statistic::NEW
+};
+
+/// The place in the stock of the first card that the best change moves.
+pub const EXCHANGED_PLACE: Statistic = Statistic {
+    name: "place",
+    columns: &["first_place"],
+    label: Text::new(
+        "rang, dans la pioche, de la première carte échangée",
+        "position in the stock of the first exchanged card",
+    ),
+    text_offset: 1.0,
+    ..Statistic::NEW
+};
 
 /// Names a row: "2 piles", or "at most 8 piles" for a number that is not the fewest.
 fn piles_phrase(summary: &Summary, name: &str, lang: Lang) -> String {

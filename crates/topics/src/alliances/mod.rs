@@ -23,14 +23,16 @@ pub use show::{automatic_moves, game_output, shown_course};
 
 use crate::setting::OptionSpec;
 use crate::verb::SimulateVerb;
-use crate::{Topic, boxed_experiment};
-use args::{IMPROVE, PLAYER, one_card_stock_problem, parse_pack};
+use crate::{STATISTIC, Topic, boxed_experiment, statistic_option};
+use args::{
+    EXCHANGED_PLACE, IMPROVE, PILES_LEFT, PILES_SAVED, PLAYER, one_card_stock_problem, parse_pack,
+};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::CardLabel;
 use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::experiments::alliances::{Alliances, Play};
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
-use pioche_engine::sim::{Experiment, Field};
+use pioche_engine::sim::{Accepted, Experiment, Field};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, sentence};
 
@@ -47,12 +49,10 @@ pub static TOPIC: Topic = Topic {
     other_names: &["patience", "alliance"],
     glossary: args::GLOSSARY,
     examples: &[],
-    summary_sentence: answers::summary_sentence,
-    notes: |summaries, all, lang| {
-        let unsolved = all
-            && summaries
-                .iter()
-                .any(|summary| summary.estimate("unsolved").is_some());
+    notes: |summaries, lang| {
+        let unsolved = summaries
+            .iter()
+            .any(|summary| summary.estimate("unsolved").is_some());
         let note = unsolved.then(|| UNSOLVED_NOTE.in_lang(lang).to_owned());
         note.into_iter().collect()
     },
@@ -84,6 +84,11 @@ const SIMULATE: SimulateVerb = SimulateVerb {
         ALLIANCE.list("either,suit,rank"),
     ],
     row_option: PILES_ROW.list("2..4,8"),
+    statistic_option: Some(statistic_option(
+        &STATISTIC.accepting(Accepted::Words(&["nb_tas", "gain", "place"])),
+        &[PILES_LEFT.label, PILES_SAVED.label, EXCHANGED_PLACE.label],
+        &[Alliances::MAX_PILES.key],
+    )),
     build_experiments: |settings| Ok(vec![build_experiment(settings)?]),
 };
 

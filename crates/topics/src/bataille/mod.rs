@@ -3,7 +3,6 @@
 mod figures;
 mod game;
 pub(crate) mod show;
-mod summary;
 
 pub use figures::{endless_figure, riffle_count, rounds_figure, shares_figure};
 pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text};
@@ -13,11 +12,11 @@ use self::game::rounds_text;
 use crate::duel::game::{outcome_clause, outcome_phrase};
 use crate::setting::OptionSpec;
 use crate::verb::SimulateVerb;
-use crate::{OUTCOME, Topic, TopicGlossary, boxed_experiment};
+use crate::{OUTCOME, STATISTIC, Topic, TopicGlossary, boxed_experiment, statistic_option};
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder};
-use pioche_engine::sim::{SettingType, Summary};
+use pioche_engine::sim::{Accepted, Column, SettingType, Summary};
 use pioche_report::lang::help::CommandExample;
 use pioche_report::lang::{Lang, Noun, Text, either, problem};
 use pioche_report::question::Statistic;
@@ -30,8 +29,7 @@ pub static TOPIC: Topic = Topic {
     other_names: &["war", "battle", "guerre"],
     glossary: GLOSSARY,
     examples: EXAMPLES,
-    summary_sentence: summary::summary_sentence,
-    notes: |summaries, _, lang| {
+    notes: |summaries, lang| {
         let notes = [
             endless_note(summaries, lang),
             unresolved_note(summaries, lang),
@@ -133,6 +131,11 @@ const SIMULATE: SimulateVerb = SimulateVerb {
         OUT_OF_CARDS.list("count,last-card"),
     ],
     row_option: OUTCOME.list("player1,endless"),
+    statistic_option: Some(statistic_option(
+        &STATISTIC.accepting(Accepted::Words(&["rounds", "period"])),
+        &[ROUNDS.label, PERIOD.label],
+        &[Column::OUTCOME.key],
+    )),
     build_experiments: |settings| Ok(vec![boxed_experiment(Bataille::from_settings(settings)?)]),
 };
 
@@ -190,28 +193,31 @@ const GLOSSARY: TopicGlossary = TopicGlossary {
         },
         clause: outcome_clause,
         row_phrase: outcome_phrase,
-        statistics: &[
-            Statistic {
-                name: "rounds",
-                columns: &["rounds"],
-                label: Text::new("plis des parties finies", "rounds of the finite games"),
-                heading: Text::new("plis", "rounds"),
-                scope: Text::new(" des parties finies", " of the finite games"),
-                ..Statistic::NEW
-            },
-            Statistic {
-                name: "period",
-                columns: &["period"],
-                label: Text::new(
-                    "période des parties infinies",
-                    "period of the endless games",
-                ),
-                ..Statistic::NEW
-            },
-        ],
+        statistics: &[ROUNDS, PERIOD],
         lists_outcomes: true,
         handout: &[],
     },
+};
+
+/// The number of rounds of a game that ends.
+const ROUNDS: Statistic = Statistic {
+    name: "rounds",
+    columns: &["rounds"],
+    label: Text::new("plis des parties finies", "rounds of the finite games"),
+    heading: Text::new("plis", "rounds"),
+    scope: Text::new(" des parties finies", " of the finite games"),
+    ..Statistic::NEW
+};
+
+/// The number of rounds after which the state of an endless game is repeated.
+const PERIOD: Statistic = Statistic {
+    name: "period",
+    columns: &["period"],
+    label: Text::new(
+        "période des parties infinies",
+        "period of the endless games",
+    ),
+    ..Statistic::NEW
 };
 
 const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);

@@ -119,7 +119,8 @@ pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
     }
 }
 
-const PLIES: Statistic = Statistic {
+/// The number of moves of a game.
+pub const PLIES: Statistic = Statistic {
     name: "plies",
     columns: &["plies"],
     label: Text::new("coups par partie", "moves in a game"),

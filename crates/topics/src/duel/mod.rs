@@ -1,5 +1,5 @@
 //! The topic and the commands of a two-player game. A game implements [`TwoPlayerTopic`], and
-//! `two_player_topic` creates its topic. The sentence about a run and the chart of outcomes are common to all.
+//! `two_player_topic` creates its topic. The chart of outcomes is common to all.
 
 pub(crate) mod game;
 
@@ -10,18 +10,19 @@ pub use game::{
 use crate::replay::ShownTexts;
 use crate::saved_game::{SavedGame, read_saved_game};
 use crate::verb::{CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, single_start};
-use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, Topic, TopicGlossary};
-use game::{PLAYERS, glossary, with_ending_text};
+use crate::{
+    OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, STATISTIC, Topic, TopicGlossary, statistic_option,
+};
+use game::{PLAYERS, PLIES, glossary, with_ending_text};
 use pioche_engine::experiments::duel::{self, Match, Pairing};
 use pioche_engine::games::{Course, MemoryLimit, Step};
 use pioche_engine::players::PlayerSpecError;
-use pioche_engine::sim::{Field, FieldValue, Seed, Summary, differing_settings};
+use pioche_engine::sim::{Accepted, Column, Field, FieldValue, Seed, Summary, differing_settings};
 use pioche_report::Glossary;
 use pioche_report::draw::{
     Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind,
 };
 use pioche_report::figures::{NamedFigure, SHARE_OF_GAMES, distinct, figure_with_finding};
-use pioche_report::finding::run_finding;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, problem};
 use pioche_report::row_charts::{MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style};
 
@@ -37,11 +38,8 @@ pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
         other_names: &[],
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
-        summary_sentence: |summary, lang| {
-            summary_sentence(summary, lang, const { &glossary::<G>() })
-        },
-        notes: |_, all, lang| {
-            if all && G::DEFAULT_MAX_PLIES.is_some() {
+        notes: |_, lang| {
+            if G::DEFAULT_MAX_PLIES.is_some() {
                 vec![REPETITION_NOTE.in_lang(lang).to_owned()]
             } else {
                 Vec::new()
@@ -74,6 +72,11 @@ const fn simulate_verb<G: TwoPlayerTopic>() -> SimulateVerb {
         about: G::SIMULATE_ABOUT,
         options: G::SIMULATE_OPTIONS,
         row_option: OUTCOME_ROW_FILTER_WITHOUT_ENDLESS.list("player1,draw"),
+        statistic_option: Some(statistic_option(
+            const { &STATISTIC.accepting(Accepted::Words(&["plies"])) },
+            &[PLIES.label],
+            &[Column::OUTCOME.key],
+        )),
         build_experiments: |settings| Ok(vec![G::boxed_experiment(build_match(settings)?)]),
     }
 }
@@ -149,10 +152,6 @@ const REPETITION_NOTE: Text = Text::new(
      counts under its outcome and in the column “with a repeated position”. “Unresolved”: the game \
      exceeded the maximum number of moves.",
 );
-
-fn summary_sentence(summary: &Summary, lang: Lang, glossary: &TopicGlossary) -> String {
-    run_finding(summary, glossary, lang) + "."
-}
 
 /// Draws the share of each outcome: as bars for a few runs, and otherwise by the size of the start, a panel for each
 /// combination of the other settings.

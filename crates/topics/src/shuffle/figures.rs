@@ -1,4 +1,4 @@
-//! The sentence about a run of riffles, its distances, and its figures.
+//! The distances of a run of riffles, and its figures.
 
 use super::{CARDS, GLOSSARY, TOTAL_VARIATION};
 use pioche_engine::experiments::Shuffle;
@@ -13,19 +13,8 @@ use pioche_report::figures::{
     NamedFigure, chart_points, distinct, estimate_point, figure_with_finding, find_run,
     runs_of_experiment,
 };
-use pioche_report::finding::run_finding;
 use pioche_report::lang::{Lang, Text, either};
-use pioche_report::number::{PageNumber, measure_cell};
-
-pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let statement = run_finding(summary, &GLOSSARY, lang);
-    let suspect = measure_cell(summary, "suspect", lang);
-    either!(
-        lang,
-        "{statement}. Paquets suspects : {suspect}.",
-        "{statement}. Suspect decks: {suspect}."
-    )
-}
+use pioche_report::number::PageNumber;
 
 /// Returns the exact total variation distance to the uniform distribution.
 pub fn exact_distance(summary: &Summary) -> Option<Estimate> {

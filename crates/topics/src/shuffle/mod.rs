@@ -28,8 +28,7 @@ pub static TOPIC: Topic = Topic {
     other_names: &["riffle", "riffles", "melange"],
     glossary: GLOSSARY,
     examples: EXAMPLES,
-    summary_sentence: figures::summary_sentence,
-    notes: |_, _, _| Vec::new(),
+    notes: |_, _| Vec::new(),
     figures: figures::FIGURES,
     overview_figure: distance_figure,
     simulate: SIMULATE,
@@ -63,6 +62,7 @@ const SIMULATE: SimulateVerb = SimulateVerb {
     ),
     options: &[CARDS.list("32,52"), RIFFLES.list("1..12")],
     row_option: STATISTIC.list("total_variation,twins_mean"),
+    statistic_option: None,
     build_experiments: |settings| Ok(vec![boxed_experiment(Shuffle::from_settings(settings)?)]),
 };
 

@@ -193,13 +193,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
     finding: FindingWords {
         main_row: |_| "1".to_owned(),
         row_phrase: pegs_phrase,
-        statistics: &[Statistic {
-            name: "pegs",
-            columns: &["left"],
-            label: Text::new("pions restants", "pegs left"),
-            heading: Text::new("pions", "pegs"),
-            ..Statistic::NEW
-        }],
+        statistics: &[PEGS],
         clause: |summary, row, value, lang| {
             let pegs = pegs_phrase(summary, &row_name(summary, row), lang);
             let verb = value.verb(
@@ -217,6 +211,15 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         lists_outcomes: false,
         handout: &[(Solitaire::HOLE.key, "12")],
     },
+};
+
+/// The number of pegs left.
+pub const PEGS: Statistic = Statistic {
+    name: "pegs",
+    columns: &["left"],
+    label: Text::new("pions restants", "pegs left"),
+    heading: Text::new("pions", "pegs"),
+    ..Statistic::NEW
 };
 
 /// Names a row: "1 peg".

@@ -1,4 +1,4 @@
-//! The sentence about a run of peg solitaire, and its figures.
+//! The figures of peg solitaire.
 
 use super::args::GLOSSARY;
 use pioche_engine::experiments::Solitaire;
@@ -9,48 +9,10 @@ use pioche_report::draw::{
 };
 use pioche_report::figures::{NamedFigure, SHARE_OF_GAMES, estimate_point, figure_with_finding};
 use pioche_report::finding::{
-    finding, game_and_settings, mean_statement, setting_phrases, statements_finding,
+    game_and_settings, mean_statement, setting_phrases, statements_finding,
 };
 use pioche_report::lang::{Lang, Text, capitalize, either};
-use pioche_report::number::measure_cell;
 use pioche_report::row_charts::short_percent;
-
-pub fn summary_sentence(summary: &Summary, lang: Lang) -> String {
-    let statement = finding(std::slice::from_ref(summary), &GLOSSARY, lang);
-    if let Some(mean) = exact_mean(summary) {
-        let pegs = lang.decimal(mean, 3);
-        return either!(
-            lang,
-            "{statement} ; un joueur qui joue au hasard laisse {pegs} pions en moyenne (valeurs \
-             exactes).",
-            "{statement}; a random player leaves {pegs} pegs on average (exact values)."
-        );
-    }
-    let pegs = measure_cell(summary, "left", lang);
-    let mean = summary.estimate("left");
-    if mean.is_some_and(|pegs| pegs.interval.is_none()) {
-        return either!(
-            lang,
-            "{statement} ; pions restants : {pegs}.",
-            "{statement}; pegs left: {pegs}."
-        );
-    }
-    either!(
-        lang,
-        "{statement} ; un joueur qui joue au hasard laisse {pegs} pions en moyenne.",
-        "{statement}; a random player leaves {pegs} pegs on average."
-    )
-}
-
-/// Returns the mean number of pegs left by the exact shares that stand in place of estimates; `None` without them.
-fn exact_mean(summary: &Summary) -> Option<f64> {
-    let mut mean = 0.0;
-    for row in summary.rows() {
-        let pegs: f64 = row.field(Column::OUTCOME.key)?.to_string().parse().ok()?;
-        mean += pegs * row.exact.filter(|exact| *exact == row.value)?;
-    }
-    Some(mean)
-}
 
 pub const FIGURES: &[NamedFigure] = &[
     NamedFigure {

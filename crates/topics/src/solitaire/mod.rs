@@ -14,7 +14,7 @@ use crate::setting::{MEMORY, OptionSpec};
 use crate::verb::{
     CommandOutput, FileArg, ParsedArgs, Settings, SimulateVerb, VerbSpec, fraction_text,
 };
-use crate::{Topic, boxed_experiment};
+use crate::{STATISTIC, Topic, boxed_experiment, statistic_option};
 use args::{
     COUNT_SOLUTIONS, HOLE_OR_ALL, POSITION, RANDOM_GAME, jump_explanation, start_problem,
     start_with_hole,
@@ -27,7 +27,7 @@ use pioche_engine::games::solitaire::{
 };
 use pioche_engine::games::{Course, MemoryLimit};
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::sim::{Column, Field, FieldValue, Seed};
+use pioche_engine::sim::{Accepted, Column, Field, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
 use pioche_report::answers::AnswerRow;
 use pioche_report::lang::help::{CommandExample, HelpSection};
@@ -42,8 +42,7 @@ pub static TOPIC: Topic = Topic {
     other_names: &["peg", "pegs", "pions"],
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
-    summary_sentence: figures::summary_sentence,
-    notes: |_, _, _| Vec::new(),
+    notes: |_, _| Vec::new(),
     figures: figures::FIGURES,
     overview_figure: figures::overview_figure,
     simulate: SIMULATE,
@@ -82,6 +81,11 @@ const SIMULATE: SimulateVerb = SimulateVerb {
     ),
     options: &[BOARD, HOLE_OR_ALL.list("0..4")],
     row_option: PEGS_LEFT.list("1,2"),
+    statistic_option: Some(statistic_option(
+        &STATISTIC.accepting(Accepted::Words(&["pegs"])),
+        &[args::PEGS.label],
+        &[Column::OUTCOME.key],
+    )),
     build_experiments: |settings| {
         let board: Board = Solitaire::BOARD.read(settings)?;
         let games = holes(board, settings)?

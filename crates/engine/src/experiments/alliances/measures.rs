@@ -89,10 +89,11 @@ impl Alliances {
             self.share_of_sign(RuleChangeGain, Ordering::Greater, "improved"),
             self.share_of_sign(RuleChangeGain, Ordering::Less, "worsened"),
         ];
+        let first_place = self.index(FirstPlace);
+        measures.push(Measure::mean(first_place, 0).with_json_name(FirstPlace.column()));
         if self.play.improve == Some(Improvement::Exchange) {
             // An exchange of neighbours begins at one of the places 0 to n - 2.
             let first_half = 0..=self.pack.size() / 2 - 1;
-            let first_place = self.index(FirstPlace);
             measures.push(Measure::share(first_place, first_half).with_json_name("first_half"));
         }
         measures

@@ -1,0 +1,634 @@
+//! The answer for several settings, or about a statistic: a line for each setting.
+
+use super::{MAX_LINES, MAX_ROWS, Report, height};
+use crate::lang::{Lang, Text, capitalize, either};
+use crate::number::{PageNumber, decimals, difference_cell};
+use crate::question::{AT_MOST, AskedSetting, Question, Statistic, plain_number, quantile_text};
+use crate::table::{Cell, Table, wrapped_paragraph};
+use crate::value_words::rounded_to_digits;
+use pioche_engine::sim::settings::field_value;
+use pioche_engine::sim::{Column, FieldValue, MeasureEstimate};
+use pioche_engine::stats::Interval;
+use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
+use pioche_engine::stats::quantile::Quantile;
+
+/// Shares below this have a column of "1 in".
+const SMALL_SHARE: f64 = 0.05;
+/// The columns between two blocks side by side.
+const BLOCK_GAP: &str = "  ";
+
+/// What the table shows of the asked numbers.
+#[derive(Clone, Copy, PartialEq)]
+enum Detail {
+    AllIntervals,
+    /// No intervals of quartiles.
+    MainIntervals,
+    NoIntervals,
+    /// No quartiles and no intervals.
+    Values,
+}
+
+impl Detail {
+    /// The details, the most first.
+    const ALL: [Self; 4] = [
+        Self::AllIntervals,
+        Self::MainIntervals,
+        Self::NoIntervals,
+        Self::Values,
+    ];
+}
+
+/// A column of the table beside the asked numbers.
+#[derive(Clone)]
+enum OtherColumn<'q> {
+    /// One deal in so many.
+    OneIn,
+    /// The difference to the usual setting, with or without its interval.
+    Difference { has_interval: bool },
+    /// Another row, by its name.
+    Row(String),
+    /// The median of a statistic.
+    Median(&'q Statistic),
+    /// The mean of a statistic, with or without its interval; `is_only` without the means of others.
+    Mean {
+        statistic: &'q Statistic,
+        is_only: bool,
+        has_interval: bool,
+    },
+}
+
+impl Report<'_> {
+    /// Adds the table, the notes and the command to the heading and the sentence.
+    pub(super) fn settings_answer(
+        &self,
+        question: &Question<'_>,
+        text: String,
+        heading_lines: usize,
+    ) -> String {
+        let view = self.view;
+        let block_columns = (view.terminal_columns - BLOCK_GAP.len()) / 2;
+        let fits_in_blocks =
+            |detail| self.fits(&self.settings_table(question, detail, &[]), block_columns);
+        let many_settings = question.settings.len() > MAX_ROWS;
+        let has_blocks = many_settings && Detail::ALL.into_iter().any(fits_in_blocks);
+        let columns = if has_blocks {
+            block_columns
+        } else {
+            view.terminal_columns
+        };
+        let detail = Detail::ALL
+            .into_iter()
+            .find(|detail| self.fits(&self.settings_table(question, *detail, &[]), columns))
+            .unwrap_or(Detail::Values);
+        let mut shown_columns = Vec::new();
+        for candidate in self.candidate_columns(question) {
+            let mut more_columns = shown_columns.clone();
+            more_columns.retain(|shown| !is_replaced(shown, &candidate));
+            more_columns.push(candidate);
+            let shown_table = self.settings_table(question, detail, &shown_columns);
+            let is_important = matches!(
+                more_columns.last(),
+                Some(OtherColumn::Row(_) | OtherColumn::Difference { .. })
+            );
+            let may_break = is_important || !shown_table.fits(view.lang, columns);
+            let table = self.settings_table(question, detail, &more_columns);
+            if table.fits(view.lang, columns) || may_break && self.fits(&table, columns) {
+                shown_columns = more_columns;
+            }
+        }
+        let mut table = self.settings_table(question, detail, &shown_columns);
+        if !table.fits(view.lang, columns) {
+            table = table.with_broken_headings(view.lang);
+        }
+        let has_brackets = table
+            .rows
+            .iter()
+            .flatten()
+            .any(|cell| matches!(cell, Cell::Text(text) if text.contains('[')));
+        let notes = self.settings_notes(question, &shown_columns, has_brackets);
+        let notes = if view.quiet { String::new() } else { notes };
+        let other_lines = height(&text, view) + height(&notes, view) + 2;
+        let lines = (MAX_LINES + heading_lines).saturating_sub(other_lines);
+        let lines = if has_blocks { lines } else { 0 };
+        let table_text = if many_settings {
+            many_settings_text(&table, lines, view.terminal_columns, view.lang)
+        } else {
+            table.terminal_text(view.lang, view.terminal_columns)
+        };
+        let mut answer = format!("{text}\n{table_text}");
+        if view.quiet {
+            return answer;
+        }
+        answer.push_str(&format!("\n{notes}"));
+        let example = super::super::example_line(self.summaries, view);
+        if height(&answer, view) + height(&example, view) <= MAX_LINES {
+            answer.push_str(&example);
+        }
+        answer
+    }
+
+    /// Returns the columns beside the asked numbers, in the order in which they are left out last.
+    fn candidate_columns<'q>(&self, question: &'q Question<'_>) -> Vec<OtherColumn<'q>> {
+        let has_differences = question
+            .settings
+            .iter()
+            .any(|setting| setting.asked.difference.is_some());
+        let mut columns = Vec::new();
+        let statistics = question.glossary.finding().statistics;
+        let is_small = |setting: &AskedSetting<'_>| {
+            setting.asked.proportion.is_some() && (0.0..SMALL_SHARE).contains(&setting.asked.value)
+        };
+        if question.settings.iter().all(is_small) && !has_differences {
+            columns.push(OtherColumn::OneIn);
+        }
+        if has_differences {
+            for has_interval in [false, true] {
+                columns.push(OtherColumn::Difference { has_interval });
+            }
+        }
+        if question.statistic().is_some() {
+            return columns;
+        }
+        let names = question.other_row_names().into_iter();
+        let mut row_columns: Vec<OtherColumn<'q>> = names.map(OtherColumn::Row).collect();
+        let first = question.settings[0].summary;
+        let has_thresholds = first.columns.contains(&Column::Wins);
+        if !has_thresholds {
+            columns.append(&mut row_columns);
+        }
+        let has_mean = |statistic: &&Statistic| {
+            let mut settings = question.settings.iter();
+            statistic.heading.en != "" && settings.any(|setting| setting.mean(statistic).is_some())
+        };
+        let with_means: Vec<&Statistic> = statistics.iter().filter(has_mean).collect();
+        let is_only = with_means.len() == 1 && with_means[0].scope.en.is_empty();
+        for statistic in &with_means {
+            columns.push(OtherColumn::Mean {
+                statistic,
+                is_only,
+                has_interval: false,
+            });
+        }
+        if let Some(statistic) = with_means.first().filter(|_| is_only) {
+            columns.push(OtherColumn::Median(statistic));
+        }
+        if let Some(statistic) = with_means.get(1) {
+            columns.push(OtherColumn::Mean {
+                statistic,
+                is_only,
+                has_interval: true,
+            });
+        }
+        columns.append(&mut row_columns);
+        columns
+    }
+
+    /// Returns true if a table fits side by side, perhaps with headings in two lines.
+    fn fits(&self, table: &Table, columns: usize) -> bool {
+        let lang = self.view.lang;
+        table.with_broken_headings(lang).fits(lang, columns)
+    }
+
+    fn settings_table(
+        &self,
+        question: &Question<'_>,
+        detail: Detail,
+        columns: &[OtherColumn<'_>],
+    ) -> Table {
+        let lang = self.view.lang;
+        let mut headings = Vec::new();
+        let mut rows = Vec::new();
+        if self.has_several_seeds {
+            headings.push(self.view.translate("seed"));
+        }
+        let keys = question.differing_keys.iter();
+        headings.extend(keys.map(|key| self.view.translate(key)));
+        let has_other_deals = self.has_other_deals();
+        if has_other_deals {
+            headings.push(self.view.translate("deals"));
+        }
+        let name_columns = headings.len();
+        headings.extend(self.asked_headings(question, detail));
+        for column in columns {
+            headings.push(self.other_heading(question, column));
+        }
+        for setting in &question.settings {
+            let mut cells = Vec::new();
+            if self.has_several_seeds {
+                cells.push(setting.summary.seed().to_string());
+            }
+            for key in &question.differing_keys {
+                cells.push(self.setting_cell(setting, key));
+            }
+            if has_other_deals {
+                cells.push(lang.integer(setting.summary.deals()));
+            }
+            if setting.is_usual
+                && question.settings.len() > 1
+                && let Some(cell) = cells.last_mut()
+            {
+                cell.push_str(" *");
+            }
+            cells.extend(self.asked_cells(question, setting, detail));
+            for column in columns {
+                cells.push(other_cell(setting, column, lang));
+            }
+            rows.push(cells);
+        }
+        Table::of_texts(name_columns, headings, rows)
+    }
+
+    fn has_other_deals(&self) -> bool {
+        let deals = |place: usize| self.summaries[place].deals();
+        (1..self.summaries.len()).any(|place| deals(place) != deals(0))
+    }
+
+    /// Returns the value of a setting in words.
+    fn setting_cell(&self, setting: &AskedSetting<'_>, key: &str) -> String {
+        let lang = self.view.lang;
+        match field_value(&setting.fields, key) {
+            None => String::new(),
+            Some(FieldValue::Number(number)) => lang.integer(*number),
+            Some(value) => {
+                let text = value.to_string();
+                let label = self.view.glossary.translate_value(lang, key, &text);
+                label.replace(',', ", ").replace(",  ", ", ")
+            }
+        }
+    }
+
+    /// Returns the headings of the asked numbers: of a share the row, of a statistic the median, the quartiles and the mean.
+    fn asked_headings(&self, question: &Question<'_>, detail: Detail) -> Vec<String> {
+        let lang = self.view.lang;
+        let Some(name) = question.row_name() else {
+            let headings = match lang {
+                Lang::Fr => ["médiane", "1er quartile", "3e quartile", "moyenne"],
+                Lang::En => ["median", "1st quartile", "3rd quartile", "mean"],
+            };
+            let mut headings = headings.map(str::to_owned).to_vec();
+            if detail == Detail::Values {
+                headings.drain(1..3);
+            }
+            return headings;
+        };
+        let heading = question.row_heading(name);
+        if question.is_exact() || heading.contains('%') {
+            return vec![heading];
+        }
+        let cells = question
+            .settings
+            .iter()
+            .map(|setting| asked_cell(&setting.asked, lang).chars().count());
+        let width = cells.max().unwrap_or(0);
+        let phrase = format!("{}, %", question.row_phrase(name));
+        let is_share = question.settings[0].asked.proportion.is_some();
+        let is_narrow =
+            phrase.chars().count() <= width + 2 && !phrase.contains(AT_MOST.in_lang(lang));
+        vec![if is_share && is_narrow {
+            phrase
+        } else if is_share {
+            format!("{heading}, %")
+        } else {
+            heading
+        }]
+    }
+
+    /// Returns the asked numbers of a setting.
+    fn asked_cells(
+        &self,
+        question: &Question<'_>,
+        setting: &AskedSetting<'_>,
+        detail: Detail,
+    ) -> Vec<String> {
+        let lang = self.view.lang;
+        let value = |quantile: &Quantile| quantile_text(quantile.value, lang);
+        let mean = PageNumber::from(&setting.asked);
+        match (setting.quartiles.as_slice(), detail) {
+            ([first, median, third], Detail::AllIntervals) => vec![
+                quantile_cell(median, lang),
+                quantile_cell(first, lang),
+                quantile_cell(third, lang),
+                mean.cell_text(lang),
+            ],
+            ([first, median, third], Detail::MainIntervals) => vec![
+                quantile_cell(median, lang),
+                value(first),
+                value(third),
+                mean.cell_text(lang),
+            ],
+            ([first, median, third], Detail::NoIntervals) => vec![
+                value(median),
+                value(first),
+                value(third),
+                mean.value_text(lang),
+            ],
+            ([_, median, _], Detail::Values) => vec![value(median), mean.value_text(lang)],
+            _ if question.statistic().is_some() => {
+                vec![String::new(); self.asked_headings(question, detail).len()]
+            }
+            (_, Detail::AllIntervals | Detail::MainIntervals) => {
+                vec![asked_cell(&setting.asked, lang)]
+            }
+            _ => vec![plain_number(&setting.asked, lang)],
+        }
+    }
+
+    fn other_heading(&self, question: &Question<'_>, column: &OtherColumn<'_>) -> String {
+        /// The longest value of a usual setting that a heading names.
+        const MAX_NAME: usize = 4;
+        let lang = self.view.lang;
+        match column {
+            OtherColumn::OneIn => either!(lang, "1 sur", "1 in").to_owned(),
+            OtherColumn::Difference { .. } => {
+                let heading = either!(lang, "écart", "difference");
+                let base = question.settings.iter().find(|setting| setting.is_usual);
+                let name = match (base, &question.differing_keys[..]) {
+                    (Some(base), [key]) => self.setting_cell(base, key),
+                    _ => String::new(),
+                };
+                if name.is_empty() || name.chars().count() > MAX_NAME {
+                    heading.to_owned()
+                } else {
+                    either!(lang, "{heading} avec {name}", "{heading} to {name}")
+                }
+            }
+            OtherColumn::Row(name) => question.row_heading(name),
+            OtherColumn::Median(_) => either!(lang, "médiane", "median").to_owned(),
+            OtherColumn::Mean { is_only: true, .. } => either!(lang, "moyenne", "mean").to_owned(),
+            OtherColumn::Mean { statistic, .. } => statistic.heading.in_lang(lang).to_owned(),
+        }
+    }
+
+    /// Returns at most two lines: the meaning of the signs, then the other questions if there is room.
+    fn settings_notes(
+        &self,
+        question: &Question<'_>,
+        columns: &[OtherColumn<'_>],
+        has_brackets: bool,
+    ) -> String {
+        let lang = self.view.lang;
+        let mut notes = Vec::new();
+        let has_differences = columns
+            .iter()
+            .any(|column| matches!(column, OtherColumn::Difference { .. }));
+        notes.push(self.number_note(question, has_differences, has_brackets));
+        if has_differences && question.is_exact() {
+            notes.push(either!(
+                lang,
+                "Écarts avec * : en points.",
+                "Differences to *: points."
+            ));
+        } else if has_differences {
+            notes.push(self.difference_note(if question.statistic().is_some() {
+                Text::new("des moyennes", "means")
+            } else {
+                Text::new("en points", "points")
+            }));
+        }
+        let mut has_open_shares = question
+            .settings
+            .iter()
+            .map(|setting| &setting.asked)
+            .map(|row| row.proportion.is_some_and(|share| share.undecided > 0));
+        if has_open_shares.any(|is_open| is_open) {
+            notes.push(either!(
+                lang,
+                "Les intervalles admettent tout résultat des parties indécises.",
+                "The intervals allow for any result of undecided games."
+            ));
+        }
+        notes.extend(mean_note(columns, lang));
+        let paragraph = |notes: &[String]| {
+            let text = notes.join(" ");
+            wrapped_paragraph(&text, self.view.terminal_columns)
+        };
+        let mut with_options = notes.clone();
+        with_options.push(self.other_questions());
+        let mut text = paragraph(&with_options);
+        if text.lines().count() > 2 {
+            text = paragraph(&notes);
+        }
+        text.push('\n');
+        if !self.view.command_note.is_empty() {
+            text += &wrapped_paragraph(self.view.command_note, self.view.terminal_columns);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Explains the sign of the usual setting and the brackets, or says that the values are exact, and whether the simulated
+    /// deals agree with them.
+    fn number_note(
+        &self,
+        question: &Question<'_>,
+        has_differences: bool,
+        has_brackets: bool,
+    ) -> String {
+        let lang = self.view.lang;
+        let confidence = self.summaries[0].confidence;
+        let level = lang.confidence_level(confidence.level());
+        let has_usual = question.settings.iter().any(|setting| setting.is_usual);
+        let usual = if has_usual && !has_differences && question.settings.len() > 1 {
+            either!(lang, "* : réglage usuel. ", "*: usual setting. ")
+        } else {
+            String::new()
+        };
+        let has_intervals = question.settings.iter().any(|setting| {
+            setting.asked.interval.is_some() && setting.asked.certain_share().is_none()
+        });
+        let is_estimated = has_intervals || question.statistic().is_some();
+        if is_estimated && !has_brackets {
+            return either!(
+                lang,
+                "{usual}Intervalles à {level} : --all.",
+                "{usual}{level} intervals: --all."
+            );
+        }
+        if is_estimated {
+            return either!(
+                lang,
+                "{usual}[ ] : intervalles à {level}.",
+                "{usual}[ ]: {level} intervals."
+            );
+        }
+        let significance_level = 1.0 - confidence.level();
+        let level = lang.percent(significance_level, 0);
+        match smallest_p_value(question) {
+            None => either!(lang, "{usual}Valeurs exactes.", "{usual}Exact values."),
+            Some(p_value) if p_value > significance_level => either!(
+                lang,
+                "{usual}Valeurs exactes, en % ; la simulation concorde (tests binomiaux au niveau \
+                 de {level}).",
+                "{usual}Exact values in %; the simulation agrees (binomial tests, {level} level)."
+            ),
+            Some(p_value) => {
+                let p_value = lang.p_value(p_value, significance_level, 3);
+                either!(
+                    lang,
+                    "{usual}Valeurs exactes, en % ; la simulation s'en écarte (p {p_value}).",
+                    "{usual}Exact values in %; the simulation differs from them (p {p_value})."
+                )
+            }
+        }
+    }
+}
+
+/// Explains the columns of means; `None` without any.
+fn mean_note(columns: &[OtherColumn<'_>], lang: Lang) -> Option<String> {
+    let mut statistics = Vec::new();
+    for column in columns {
+        if let OtherColumn::Mean {
+            statistic, is_only, ..
+        } = column
+        {
+            statistics.push((*statistic, *is_only));
+        }
+    }
+    let (first, is_only) = *statistics.first()?;
+    if is_only {
+        let label = first.label.in_lang(lang);
+        return Some(either!(lang, "Moyenne : {label}.", "Mean: {label}."));
+    }
+    let headings: Vec<&str> = statistics
+        .iter()
+        .map(|(statistic, _)| statistic.heading.in_lang(lang))
+        .collect();
+    let headings = capitalize(&headings.join(", "));
+    let scope = first.scope.in_lang(lang);
+    Some(if statistics.len() == 1 {
+        either!(
+            lang,
+            "{headings} : moyenne{scope}.",
+            "{headings}: mean{scope}."
+        )
+    } else {
+        either!(lang, "{headings} : moyennes.", "{headings}: means.")
+    })
+}
+
+/// Returns true for a column that another one has with an interval.
+fn is_replaced(shown: &OtherColumn<'_>, other: &OtherColumn<'_>) -> bool {
+    match (shown, other) {
+        (OtherColumn::Difference { .. }, OtherColumn::Difference { .. }) => true,
+        (
+            OtherColumn::Mean { statistic, .. },
+            OtherColumn::Mean {
+                statistic: other, ..
+            },
+        ) => statistic.name == other.name,
+        _ => false,
+    }
+}
+
+fn other_cell(setting: &AskedSetting<'_>, column: &OtherColumn<'_>, lang: Lang) -> String {
+    match column {
+        OtherColumn::OneIn if setting.asked.value > 0.0 => {
+            lang.integer(rounded_to_digits(1.0 / setting.asked.value, 3))
+        }
+        OtherColumn::OneIn => String::new(),
+        OtherColumn::Difference { has_interval } => {
+            crate::question::difference_text(&setting.asked, *has_interval, lang)
+        }
+        OtherColumn::Row(name) => setting
+            .row(name)
+            .map_or_else(String::new, |row| plain_number(row, lang)),
+        OtherColumn::Median(statistic) => match &setting.quartiles(statistic)[..] {
+            [_, median, _] => quantile_text(median.value, lang),
+            _ => String::new(),
+        },
+        OtherColumn::Mean {
+            statistic,
+            has_interval,
+            ..
+        } => {
+            let Some(mean) = setting.mean(statistic) else {
+                return String::new();
+            };
+            let number = PageNumber::from(&mean);
+            if *has_interval {
+                number.cell_text(lang)
+            } else {
+                let half_width = mean.interval.map_or(0.0, Interval::half_width);
+                lang.decimal(mean.value, decimals(half_width).min(2))
+            }
+        }
+    }
+}
+
+/// Formats an asked number with its interval, a share in per cent; a certain or exact one has none.
+fn asked_cell(row: &MeasureEstimate, lang: Lang) -> String {
+    let is_open = row.proportion.is_some_and(|share| share.undecided > 0);
+    let is_certain = row.certain_share().is_some();
+    let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };
+    match row.interval_estimate() {
+        Some(estimate) if !is_certain && !is_open => difference_cell(estimate.scaled(unit), lang),
+        _ => plain_number(row, lang),
+    }
+}
+
+/// Formats a quantile with its interval.
+fn quantile_cell(quantile: &Quantile, lang: Lang) -> String {
+    let value = quantile_text(quantile.value, lang);
+    let Some(interval) = quantile.interval else {
+        return value;
+    };
+    let [low, high] = [interval.low, interval.high].map(|end| quantile_text(end, lang));
+    format!("{value} {}", lang.interval_bounds(low, high))
+}
+
+/// Returns the smallest p-value of the tests that the simulated shares have their exact values, corrected for the number of
+/// tests; `None` without such shares.
+fn smallest_p_value(question: &Question<'_>) -> Option<f64> {
+    let mut p_values = Vec::new();
+    for setting in &question.settings {
+        for row in &setting.rows {
+            let is_tested = row.certain_share().is_none() && !row.is_trailing_empty;
+            if let (Some(share), Some(exact)) = (row.proportion, row.exact.filter(|_| is_tested)) {
+                p_values.push(binomial_p_value(share, exact));
+            }
+        }
+    }
+    holm_adjusted_p_values(&p_values)
+        .into_iter()
+        .reduce(f64::min)
+}
+
+/// Writes a table of many rows in two blocks side by side; if they need more than `lines`, only the first rows.
+fn many_settings_text(table: &Table, lines: usize, terminal_columns: usize, lang: Lang) -> String {
+    let rows_of_block = table.rows.len().div_ceil(2);
+    if rows_of_block + Table::HEADING_LINES > lines {
+        let mut first_rows = table.clone();
+        first_rows.rows.truncate(MAX_ROWS);
+        let omitted = (table.rows.len() - MAX_ROWS) as u64;
+        let omitted = lang.translated_count(
+            omitted,
+            ["autre réglage", "autres réglages"],
+            ["more setting", "more settings"],
+        );
+        let text = first_rows.terminal_text(lang, terminal_columns);
+        return text + &either!(lang, "… {omitted} : --all\n", "… {omitted}: --all\n");
+    }
+    let blocks: Vec<String> = table
+        .rows
+        .chunks(rows_of_block)
+        .map(|rows| {
+            let block = Table {
+                rows: rows.to_vec(),
+                ..table.clone()
+            };
+            block.terminal_text(lang, terminal_columns)
+        })
+        .collect();
+    let width = blocks[0].lines().map(|line| line.chars().count()).max();
+    let width = width.unwrap_or_default();
+    let mut right_lines = blocks.get(1).map_or("", String::as_str).lines();
+    let mut text = String::new();
+    for left in blocks[0].lines() {
+        let right = right_lines.next().unwrap_or_default();
+        let padding = " ".repeat(width - left.chars().count());
+        let line = format!("{left}{padding}{BLOCK_GAP}{right}");
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
