@@ -1,9 +1,10 @@
 //! `compare`: tables of somebody's numbers against exact or simulated ones.
 
-mod layout;
+mod reference;
 mod table;
+mod words;
 
-use super::answer_verbs::{option_values, parse_args};
+use super::answer_verbs::parse_args;
 use super::args::{
     CsvArgs, IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
     parse_deals,
@@ -14,40 +15,22 @@ use super::files::{FileRegistry, display_name, read_limited, read_nonempty_tally
 use super::progress::ProgressLine;
 use super::runner::{play_deals, summary};
 use super::signals;
-use super::simulate::report_if_interrupted;
+use super::simulate::{create_experiments, report_if_interrupted};
 use crate::args::OptionGroup;
 use clap::{ArgMatches, Command};
-use pioche_engine::sim::{Experiment, Run, StopReason, Summary};
-use pioche_engine::stats::Proportion;
-use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values, two_sample_p_value};
+use pioche_engine::sim::{Run, StopReason, Summary};
 use pioche_report::Glossary;
 use pioche_report::command::CommandLine;
 use pioche_report::lang::{Lang, Problem, Text, either, problem};
 use pioche_report::number::PageNumber;
 use pioche_report::table::{Cell, Table as AnswerTable};
 use pioche_topics::Topic;
+use reference::Reference;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use table::{Event, Row, RowNames, Table};
+use table::{Table, Unit};
 
 /// The largest size of a table, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
-/// The expected number of games of rows that a table leaves out from which its counts are not all games.
-const MAX_EXPECTED_MISSING: f64 = 5.0;
-
-/// Factors of numbers that are meant otherwise.
-const FACTORS: [(f64, Text); 4] = [
-    (
-        10.0,
-        Text::new("dix fois trop petits", "ten times too small"),
-    ),
-    (
-        0.1,
-        Text::new("dix fois trop grands", "ten times too large"),
-    ),
-    (100.0, Text::new("pas en pour cent", "not in per cent")),
-    (0.01, Text::new("en pour cent", "in per cent")),
-];
 
 options! {
     #[derive(Clone, Debug)]
@@ -111,43 +94,46 @@ pub fn run(
     let Some(summary) = reference_summary(topic, &args, matches, console)? else {
         return Ok(CommandOutcome::Interrupted);
     };
-    let comparison = Comparison::new(topic, summary, &args, console);
     let is_single = files.len() == 1 && csv_output.is_none();
+    let comparison = Comparison {
+        topic,
+        reference: Reference::new(&summary),
+        summary,
+        args: &args,
+        lang: console.lang,
+    };
     let mut rows = Vec::new();
     let mut outcome = CommandOutcome::Success;
     let mut first_problem = None;
     for path in &files {
-        let file = display_name(path);
-        let verdict = match comparison.report(path) {
-            Ok(report) if is_single => {
-                console.print(comparison.text(&report).as_bytes())?;
-                return Ok(report.outcome());
-            }
-            Ok(report) => {
-                if report.outcome() == CommandOutcome::NegativeAnswer {
+        let verdict = match comparison.answer(path) {
+            Ok(answer) => {
+                if answer.differences.contains(&true) {
                     outcome = CommandOutcome::NegativeAnswer;
+                }
+                if is_single {
+                    let text = comparison.text(&answer, console.columns);
+                    console.print(text.as_bytes())?;
                 }
                 format!(
                     "{}; {}",
-                    comparison.verdict(&report),
-                    comparison.reading(&report.table)
+                    answer.verdict(console.lang),
+                    comparison.reading(&answer.table)
                 )
             }
-            Err(problem) => first_problem
-                .get_or_insert(problem)
-                .0
-                .in_lang(console.lang)
-                .to_owned(),
+            Err(problem) => {
+                let text = problem.0.in_lang(console.lang).to_owned();
+                first_problem.get_or_insert(problem);
+                text
+            }
         };
-        rows.push(vec![Cell::Text(file), Cell::Text(verdict)]);
+        rows.push(vec![Cell::Text(display_name(path)), Cell::Text(verdict)]);
     }
-    if !is_single {
-        let table = AnswerTable::new(&["file", "verdict"], rows);
-        let text = table.csv(args.csv_args.csv_style);
-        match csv_output {
-            Some(output) => output.write(&text, console)?,
-            None => console.print(&text)?,
-        }
+    let text = AnswerTable::new(&["file", "verdict"], rows).csv(args.csv_args.csv_style);
+    match csv_output {
+        Some(output) => output.write(&text, console)?,
+        None if is_single => {}
+        None => console.print(&text)?,
     }
     match first_problem {
         Some(problem) if outcome == CommandOutcome::Success => Err(problem.into()),
@@ -188,363 +174,157 @@ fn reference_summary(
         }
         return Ok(summaries.pop());
     }
-    let settings = option_values(topic.simulate.options, matches);
-    let mut experiments = topic.simulate.all_experiments(&settings)?;
-    let experiment: Arc<dyn Experiment> = experiments.remove(0).into();
-    if !experiments.is_empty() {
+    let experiments = create_experiments(topic, matches)?;
+    let [experiment] = &experiments[..] else {
         return Err(problem!(
             "une seule valeur par réglage",
             "give one value of each setting"
         ));
-    }
-    let mut measures = experiment
-        .measures()
-        .into_iter()
-        .filter(|measure| !measure.row_fields.is_empty());
-    let is_exact = measures.all(|measure| measure.exact.is_some_and(|exact| exact.get().is_some()));
-    let deals = if is_exact {
-        0
-    } else {
-        args.deals.unwrap_or(experiment.info().default_deals)
+    };
+    let mut measures = experiment.measures();
+    measures.retain(|measure| !measure.row_fields.is_empty());
+    let mut exact_values = measures.iter().map(|measure| measure.exact.as_ref()?.get());
+    let deals = match exact_values.all(|value| value.is_some()) {
+        true => 0,
+        false => args.deals.unwrap_or(experiment.info().default_deals),
     };
     let plan = experiment.plan(args.seed.resolve(console)?, deals);
-    let mut run = Run::empty(plan, experiment.tally_schema());
-    if !is_exact {
-        let threads = args.threads.count();
-        let progress =
-            ProgressLine::of_runs(console, &[(experiment.as_ref(), Some(deals))], threads);
-        let mut on_progress = |run: &Run| {
-            progress.set_done(run.tally.deals);
-            true
-        };
-        run = play_deals(
-            &experiment,
-            (run, 0..deals),
-            threads,
-            &mut on_progress,
-            console,
-        )?;
-    }
-    if !is_exact && run.stop_reason == StopReason::Interrupted {
-        report_if_interrupted(&run, experiment.info().unit, console);
-        return Ok(None);
-    }
-    Ok(Some(summary(&experiment, &run, args.intervals)))
-}
-
-/// A reference probability: exact, or estimated from the deals of a run.
-#[derive(Clone, Copy)]
-struct Share {
-    count: u64,
-    exact: Option<f64>,
+    let initial_run = Run::empty(plan, experiment.tally_schema());
+    let threads = args.threads.count();
+    let progress = ProgressLine::of_runs(console, &[(experiment.as_ref(), Some(deals))], threads);
+    let mut on_progress = |run: &Run| {
+        progress.set_done(run.tally.deals);
+        true
+    };
+    let part = (initial_run, 0..deals);
+    let run = play_deals(experiment, part, threads, &mut on_progress, console)?;
+    drop(progress);
+    let is_interrupted = run.stop_reason == StopReason::Interrupted;
+    report_if_interrupted(&run, experiment.info().unit, console);
+    Ok((!is_interrupted).then(|| summary(experiment, &run, args.intervals)))
 }
 
 /// The comparison with the values of a run.
 struct Comparison<'a> {
     topic: &'static Topic,
     summary: Summary,
-    names: RowNames,
-    /// The shares of outcomes, or of at most n piles or pegs for each n from 0.
-    shares: Vec<Share>,
+    reference: Reference,
     args: &'a CompareArgs,
-    console: &'a Console,
+    lang: Lang,
 }
 
 /// A table and the result of its comparison.
-struct Report {
+struct Answer {
     table: Table,
     /// For each row whether it differs by more than chance; empty without the number of games.
-    differs: Vec<bool>,
-    /// The only other reading with which all rows agree.
-    other_reading: Option<String>,
+    differences: Vec<bool>,
+    /// The only other meaning with which all rows agree.
+    other_meaning: Option<Text>,
 }
 
-impl Report {
-    fn outcome(&self) -> CommandOutcome {
-        if self.differs.contains(&true) {
-            CommandOutcome::NegativeAnswer
-        } else {
-            CommandOutcome::Success
-        }
-    }
-}
-
-impl<'a> Comparison<'a> {
-    fn new(
-        topic: &'static Topic,
-        summary: Summary,
-        args: &'a CompareArgs,
-        console: &'a Console,
-    ) -> Self {
-        let column = summary.row_name_column().unwrap_or_default();
-        let mut keys = Vec::new();
-        let mut shares: Vec<Share> = Vec::new();
-        for row in summary.rows() {
-            // A run with a change or another player has the usual rows, too.
-            let is_own = row.fields.iter().all(|field| {
-                summary
-                    .setting(field.key())
-                    .is_none_or(|value| *value == field.value)
-            });
-            if let Some(proportion) = row.proportion.filter(|_| is_own) {
-                keys.push(
-                    row.field(column)
-                        .map(ToString::to_string)
-                        .unwrap_or_default(),
-                );
-                shares.push(Share {
-                    count: proportion.count,
-                    exact: row.exact,
-                });
-            }
-        }
-        let mut names = RowNames::Outcomes(keys.clone());
-        if let Some(first) = keys.first().and_then(|key| key.parse().ok()) {
-            let usual = if topic.name == "alliances" {
-                Event::AtMost
-            } else {
-                Event::Exactly
-            };
-            let mut at_most = vec![
-                Share {
-                    count: 0,
-                    exact: Some(0.0)
-                };
-                first
-            ];
-            for share in shares {
-                let below = at_most[at_most.len() - 1];
-                at_most.push(if usual == Event::AtMost {
-                    share
-                } else {
-                    share.plus(below)
-                });
-            }
-            names = RowNames::Numbers {
-                first,
-                last: at_most.len() - 1,
-                usual,
-            };
-            shares = at_most;
-        }
-        Self {
-            topic,
-            summary,
-            names,
-            shares,
-            args,
-            console,
-        }
-    }
-
-    /// Returns the share of a row; numbers below the first row are impossible, those from the last one on certain.
-    fn share(&self, event: Event, name: usize) -> Share {
-        if matches!(self.names, RowNames::Outcomes(_)) {
-            return self.shares[name];
-        }
-        let certain = Share {
-            count: self.summary.deals(),
-            exact: Some(1.0),
-        };
-        let at_most = self.shares.get(name).copied().unwrap_or(certain);
-        let below = match name {
-            0 => Share {
-                count: 0,
-                exact: Some(0.0),
-            },
-            _ => self.shares.get(name - 1).copied().unwrap_or(certain),
-        };
-        match event {
-            Event::AtMost => at_most,
-            Event::Exactly => at_most.minus(below),
-            Event::AtLeast => certain.minus(below),
-        }
-    }
-
-    /// Returns the p-value of a row; of the numbers of games that are rounded to its number, that of the nearest.
-    fn p_value(&self, table: &Table, row: &Row, games: u64) -> f64 {
-        let share = self.share(table.event, row.name);
-        let scale = if table.has_counts { 1.0 } else { games as f64 };
-        let slack = 1e-6;
-        let low = ((row.value - row.error) * scale - slack).ceil();
-        let high = ((row.value + row.error) * scale + slack).floor();
-        let expected = (self.value(share) * games as f64).round();
-        let count = if low <= high {
-            expected.clamp(low, high)
-        } else {
-            (row.value * scale).round()
-        };
-        let sample = Proportion::new(count.clamp(0.0, games as f64) as u64, games);
-        match share.exact {
-            Some(exact) => binomial_p_value(sample, exact),
-            None => two_sample_p_value(sample, Proportion::new(share.count, self.summary.deals())),
-        }
-    }
-
-    fn value(&self, share: Share) -> f64 {
-        share
-            .exact
-            .unwrap_or_else(|| share.count as f64 / self.summary.deals() as f64)
-    }
-
-    /// Returns for each row whether it differs by more than chance; nothing without the number of games.
-    fn differs(&self, table: &Table) -> Vec<bool> {
-        let Some(games) = table.games else {
-            return Vec::new();
-        };
-        let p_values: Vec<f64> = table
-            .rows
-            .iter()
-            .map(|row| self.p_value(table, row, games))
-            .collect();
+impl Comparison<'_> {
+    fn answer(&self, path: &Path) -> Result<Answer, Problem> {
+        let text = words::decode(&read_limited(path, MAX_BYTES)?);
+        let table = Table::read(&text, &self.reference, self.args.games);
+        let table = table.map_err(|problem| Problem::for_argument(&display_name(path), problem))?;
         let level = 1.0 - self.args.intervals.confidence.level();
-        holm_adjusted_p_values(&p_values)
-            .iter()
-            .map(|p_value| *p_value < level)
-            .collect()
-    }
-
-    fn report(&self, path: &Path) -> Result<Report, Problem> {
-        let file = display_name(path);
-        let text = layout::decode(&read_limited(path, MAX_BYTES)?);
-        let in_file = |problem| Problem::for_argument(&file, problem);
-        let table = Table::read(&text, &self.names, self.args.games).map_err(in_file)?;
-        let shown: f64 = table
-            .rows
-            .iter()
-            .map(|row| self.value(self.share(Event::Exactly, row.name)))
-            .sum();
-        if table.has_summed_games
-            && (1.0 - shown) * table.games.unwrap_or(0) as f64 > MAX_EXPECTED_MISSING
-        {
-            return Err(in_file(problem!(
-                "des lignes manquent : donnez le nombre de parties par --games",
-                "rows are missing: give the number of games by --games"
-            )));
-        }
-        let differs = self.differs(&table);
-        let mut other_reading = None;
-        if differs.contains(&true) {
-            let mut readings = self.other_readings(&table);
-            readings.retain(|(_, table)| !self.differs(table).contains(&true));
-            other_reading = readings
-                .pop()
-                .filter(|_| readings.is_empty())
-                .map(|(text, _)| text);
-        }
-        Ok(Report {
+        let differences = self.reference.differences(&table, None, level);
+        let other_meaning = match differences.contains(&true) {
+            true => self.reference.other_meaning(&table, level),
+            false => None,
+        };
+        Ok(Answer {
             table,
-            differs,
-            other_reading,
+            differences,
+            other_meaning,
         })
-    }
-
-    /// Returns the tables that a wrong table may mean, each with what it then is.
-    fn other_readings(&self, table: &Table) -> Vec<(String, Table)> {
-        let lang = self.console.lang;
-        let changed = |change: &dyn Fn(&mut Row)| {
-            let mut table = table.clone();
-            table.rows.iter_mut().for_each(change);
-            table
-        };
-        let mut readings = Vec::new();
-        for (factor, text) in FACTORS {
-            let scaled = changed(&|row| {
-                row.value *= factor;
-                row.error *= factor;
-            });
-            if !table.has_counts && scaled.rows.iter().all(|row| row.value <= 1.0 + row.error) {
-                readings.push((text.in_lang(lang).to_owned(), scaled));
-            }
-        }
-        if let RowNames::Outcomes(keys) = &self.names {
-            for pair in [["player1", "player2"], ["draw", "endless"]] {
-                let places = pair.map(|key| keys.iter().position(|other| other == key));
-                if let [Some(one), Some(other)] = places {
-                    let exchanged = changed(&|row| {
-                        row.name = if row.name == one {
-                            other
-                        } else if row.name == other {
-                            one
-                        } else {
-                            row.name
-                        };
-                    });
-                    let [one, other] = pair.map(|key| self.topic.glossary.translate(lang, key));
-                    let text = either!(
-                        lang,
-                        "{one} et {other} échangés",
-                        "{one} and {other} exchanged"
-                    );
-                    readings.push((text, exchanged));
-                }
-            }
-            return readings;
-        }
-        let shift = either!(lang, "décalés d'une ligne, n", "one row off, n");
-        readings.push((format!("{shift} + 1"), changed(&|row| row.name += 1)));
-        let lower = changed(&|row| row.name = row.name.saturating_sub(1));
-        readings.push((format!("{shift} − 1"), lower));
-        for event in [Event::AtMost, Event::Exactly, Event::AtLeast] {
-            if event != table.event {
-                readings.push((
-                    self.event_text(event),
-                    Table {
-                        event,
-                        ..table.clone()
-                    },
-                ));
-            }
-        }
-        readings
-    }
-
-    fn event_text(&self, event: Event) -> String {
-        let lang = self.console.lang;
-        let noun = match self.topic.name {
-            "solitaire" => either!(lang, "pions", "pegs"),
-            _ => either!(lang, "tas", "piles"),
-        };
-        match event {
-            Event::AtMost => either!(lang, "au plus n {noun}", "at most n {noun}"),
-            Event::Exactly => either!(lang, "exactement n {noun}", "exactly n {noun}"),
-            Event::AtLeast => either!(lang, "au moins n {noun}", "at least n {noun}"),
-        }
     }
 
     /// Says how the numbers of a table were read.
     fn reading(&self, table: &Table) -> String {
-        let lang = self.console.lang;
-        let unit = match (table.has_counts, table.is_percent) {
-            (true, _) => either!(lang, "effectifs", "counts"),
-            (_, true) => either!(lang, "pourcentages", "percentages"),
-            _ => either!(lang, "probabilités", "probabilities"),
+        let lang = self.lang;
+        let unit = match table.unit {
+            Unit::Count => either!(lang, "effectifs", "counts"),
+            Unit::Percent => either!(lang, "pourcentages", "percentages"),
+            Unit::Share => either!(lang, "probabilités", "probabilities"),
         };
-        let event = match self.names {
-            RowNames::Outcomes(_) => either!(lang, "issues", "outcomes"),
-            RowNames::Numbers { .. } => self.event_text(table.event),
+        let event = table.event.text().in_lang(lang);
+        let rows = match (self.reference.first, self.topic.name) {
+            (None, _) => either!(lang, "issues", "outcomes"),
+            (_, "solitaire") => either!(lang, "{event} pions", "{event} pegs"),
+            _ => either!(lang, "{event} tas", "{event} piles"),
         };
         let games = match table.games {
             Some(games) => lang.translated_count(games, ["partie", "parties"], ["game", "games"]),
             None => either!(lang, "nombre de parties inconnu", "number of games unknown"),
         };
-        let heading = Some(&table.heading).filter(|heading| !heading.is_empty());
-        let column = heading.map_or(String::new(), |heading| {
-            either!(lang, "colonne « {heading} », ", "column “{heading}”, ")
-        });
+        let column = match table.heading.as_str() {
+            "" => String::new(),
+            heading => either!(lang, "colonne « {heading} », ", "column “{heading}”, "),
+        };
         either!(
             lang,
-            "Lu : {column}{unit} ({event}), {games}",
-            "Read: {column}{unit} ({event}), {games}"
+            "Lu : {column}{unit} ({rows}), {games}",
+            "Read: {column}{unit} ({rows}), {games}"
         )
     }
 
-    fn verdict(&self, report: &Report) -> String {
-        let lang = self.console.lang;
-        let rows = report.table.rows.len();
-        let count = report.differs.iter().filter(|differs| **differs).count();
-        let mut text = match count {
-            0 if report.differs.is_empty() => either!(
+    fn text(&self, answer: &Answer, columns: usize) -> String {
+        let lang = self.lang;
+        let table = &answer.table;
+        let headings = either!(
+            lang,
+            "ligne|leur nombre|le nôtre|écart|",
+            "row|theirs|ours|difference|"
+        );
+        let headings = headings.split('|').map(str::to_owned).collect();
+        let mut text_rows = Vec::new();
+        for (index, row) in table.rows.iter().enumerate() {
+            let share = self.reference.share(row.name, table.event, None);
+            let interval = || {
+                share
+                    .proportion()
+                    .estimate_with_interval(self.args.intervals.confidence)
+            };
+            let ours = share
+                .exact
+                .map_or_else(|| PageNumber::Probability(interval()), PageNumber::Exact);
+            let scale = match (table.unit, table.games) {
+                (Unit::Count, Some(games)) => games as f64,
+                _ => 1.0,
+            };
+            let difference = 100.0 * (row.value / scale - share.value());
+            let verdict = match answer.differences.get(index) {
+                Some(true) => either!(lang, "diffère", "differs"),
+                _ => String::new(),
+            };
+            text_rows.push(vec![
+                self.topic
+                    .glossary
+                    .translate(lang, &self.reference.names[row.name]),
+                row.text.clone(),
+                ours.cell_text(lang),
+                lang.decimal(difference, 2),
+                verdict,
+            ]);
+        }
+        let source = match self.summary.deals() {
+            0 => either!(lang, "Valeurs exactes", "Exact values"),
+            _ => CommandLine::reproducing(&self.summary).to_string(),
+        };
+        let reading = self.reading(table);
+        let rows = AnswerTable::of_texts(1, headings, text_rows).terminal_text(lang, columns);
+        let verdict = answer.verdict(lang);
+        format!("{reading}\n{rows}\n{verdict}\n{source}\n")
+    }
+}
+
+impl Answer {
+    fn verdict(&self, lang: Lang) -> String {
+        let rows = self.table.rows.len();
+        let count = self.differences.iter().filter(|differs| **differs).count();
+        let verdict = match count {
+            _ if self.differences.is_empty() => either!(
                 lang,
                 "sans conclusion : donnez --games",
                 "no verdict: give --games"
@@ -560,97 +340,22 @@ impl<'a> Comparison<'a> {
                 "disagrees: {count} of {rows} rows differ by more than chance"
             ),
         };
-        if let Some(reading) = &report.other_reading {
-            text += &either!(
+        let cause = if let Some(meaning) = self.other_meaning {
+            let meaning = meaning.in_lang(lang);
+            either!(
                 lang,
-                " ; toutes s'accordent avec une autre lecture : {reading}",
-                "; all agree with one other reading: {reading}"
-            );
-        }
-        if report.table.falls() && report.other_reading.is_none() {
-            text += &either!(
+                " ; toutes s'accordent avec une autre lecture : {meaning}",
+                "; all agree with one other reading: {meaning}"
+            )
+        } else if self.table.falls() {
+            either!(
                 lang,
                 " ; la courbe descend : d'autres donnes pour chaque n",
                 "; the curve falls: new deals were dealt for each n"
-            );
-        }
-        text
-    }
-
-    fn text(&self, report: &Report) -> String {
-        let lang = self.console.lang;
-        let table = &report.table;
-        let confidence = self.args.intervals.confidence;
-        let headings = either!(
-            lang,
-            "ligne|leur nombre|le nôtre|écart|",
-            "row|theirs|ours|difference|"
-        );
-        let headings = headings.split('|').map(str::to_owned).collect();
-        let mut text_rows = Vec::new();
-        for (index, row) in table.rows.iter().enumerate() {
-            let name = match &self.names {
-                RowNames::Numbers { .. } => row.name.to_string(),
-                RowNames::Outcomes(keys) => self.topic.glossary.translate(lang, &keys[row.name]),
-            };
-            let share = self.share(table.event, row.name);
-            let ours = match share.exact {
-                Some(exact) => PageNumber::Exact(exact),
-                None => PageNumber::Probability(
-                    Proportion::new(share.count, self.summary.deals())
-                        .estimate_with_interval(confidence),
-                ),
-            };
-            let scale = if table.has_counts {
-                table.games.unwrap_or(1) as f64
-            } else {
-                1.0
-            };
-            let difference = lang.decimal(100.0 * (row.value / scale - self.value(share)), 2);
-            let differs = report.differs.get(index) == Some(&true);
-            let verdict = if differs {
-                either!(lang, "diffère", "differs")
-            } else {
-                String::new()
-            };
-            text_rows.push(vec![
-                name,
-                row.text.clone(),
-                ours.cell_text(lang),
-                difference,
-                verdict,
-            ]);
-        }
-        let source = match self.summary.deals() {
-            0 => either!(lang, "Valeurs exactes", "Exact values"),
-            _ => CommandLine::reproducing(&self.summary).to_string(),
+            )
+        } else {
+            String::new()
         };
-        let reading = self.reading(table);
-        let rows =
-            AnswerTable::of_texts(1, headings, text_rows).terminal_text(lang, self.console.columns);
-        format!("{reading}\n{rows}\n{}\n{source}\n", self.verdict(report))
-    }
-}
-
-impl Share {
-    /// Returns the share of this event or another that excludes it.
-    fn plus(self, other: Self) -> Self {
-        let exact = self.exact.zip(other.exact).map(|(one, other)| one + other);
-        Self {
-            count: self.count + other.count,
-            exact,
-        }
-    }
-
-    /// Returns the share of this event without another that it contains.
-    fn minus(self, other: Self) -> Self {
-        let exact = self
-            .exact
-            .zip(other.exact)
-            .map(|(one, other)| (one - other).max(0.0));
-        Self {
-            count: self.count.saturating_sub(other.count),
-            exact,
-        }
+        verdict + &cause
     }
 }

@@ -199,10 +199,7 @@ fn outcomes_are_found_by_words_of_both_languages() {
             "agrees: none of 3 rows",
         ),
         ("result,n\n0,400\n1,225\n2,375\n", "agrees: none of 3 rows"),
-        (
-            "joueur 1;375\njoueur 2;225\nnul;400\n",
-            "player 1 and player 2 exchanged",
-        ),
+        ("joueur 1;375\njoueur 2;225\nnul;400\n", "players exchanged"),
     ] {
         let output = fed(folder.path(), "compare nim - --lang en", text);
         assert!(
@@ -229,19 +226,36 @@ fn outcomes_are_found_by_words_of_both_languages() {
     );
 }
 
+#[test]
+fn own_csv_is_read() {
+    let folder = folder();
+    for (game, reading) in [
+        ("alliances", "probabilities (at most n piles)"),
+        ("nim", "probabilities (outcomes)"),
+        ("solitaire", "probabilities (exactly n pegs)"),
+    ] {
+        for style in ["plain", "excel-fr"] {
+            let simulate = format!("simulate {game} --deals 2000 --csv - --csv-style {style} -q");
+            let csv = answer(folder.path(), &simulate);
+            let compare = format!("compare {game} - --deals 20k --lang en");
+            let output = fed(folder.path(), &compare, &csv);
+            let text = stdout(&output);
+            assert!(
+                text.contains(reading) && text.contains("2000 games") && text.contains("agrees: "),
+                "{text}{}",
+                stderr(&output)
+            );
+        }
+    }
+}
+
 /// A wrong table disagrees, and the only other reading with which it agrees is named.
 #[test]
 fn wrong_tables_disagree() {
     let folder = folder();
     for (table, words) in [
-        (
-            "n,P\n2,0.0127\n3,0.0411\n4,0.0577\n5,0.0646\n",
-            "exactly n piles",
-        ),
-        (
-            "n,P\n2,1\n3,0.9873\n4,0.9462\n5,0.8885\n",
-            "at least n piles",
-        ),
+        ("n,P\n2,0.0127\n3,0.0411\n4,0.0577\n5,0.0646\n", "exactly n"),
+        ("n,P\n2,1\n3,0.9873\n4,0.9462\n5,0.8885\n", "at least n"),
         ("n,P\n3,0.0127\n4,0.0538\n5,0.1115\n", "one row off, n − 1"),
         ("n,P (%)\n2,0.0127\n3,0.0538\n4,0.1115\n", "not in per cent"),
         (
@@ -286,7 +300,7 @@ fn two_readings_are_a_question() {
             "1000 or 500 games",
         ),
         ("n,P\n2,0.0127\n2,0.0538\n", "0.0127 and 0.0538"),
-        ("n,P\n2,0.0127\n3,abc\n", "line 3"),
+        ("n,P\n2,0.0127\n3,abc\n", "abc"),
         ("n,count\n2,127\n3,\"4,110\"\n", "4110 or 4.11"),
         ("Moyenne : 11.384\nMinimum : 2\nMaximum : 28\n", "no table"),
         ("moyenne, min, max = (11.38, 2, 30)", "no table"),
