@@ -276,7 +276,7 @@ impl Column {
     fn rank(&self) -> usize {
         let is_result = |meaning| has_word(&self.heading, meaning);
         match fold_case_and_accents(&self.heading).as_str() {
-            "probability" | "probabilite" => 2,
+            "probability" | "probabilite" | "p(au plus n)" => 2,
             _ => ["shares", "counts", "wins"]
                 .into_iter()
                 .any(is_result)
