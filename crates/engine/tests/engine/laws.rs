@@ -4,12 +4,11 @@ use crate::common::bataille::{PlainGame, all_rules, rules};
 use crate::common::chance::{assert_law_with_tails, assert_uniform};
 use crate::common::decks::{riffled, sorted};
 use crate::common::{KINDS, experiment, generator, pack, run};
-use crate::perfect::for_each_class;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::cards::riffle::rising_sequences;
 use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::{AlliancesPlayer, from_name};
+use pioche_engine::experiments::from_name;
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::automatic::automatic_pile_count;
 use pioche_engine::games::alliances::exact::pile_counts;
@@ -276,100 +275,6 @@ fn small_pack_counts_are_those_of_all_orders() {
         );
     }
     assert_eq!(pile_counts(Pack::PIQUET, AllianceRule::Either), None);
-}
-
-/// The number of classes of orders for each pack, player and number of piles. All classes have the same size, since only the
-/// identity renaming preserves an order.
-type PlayerCounts = BTreeMap<(u8, u8, String, usize), u64>;
-
-fn player_counts(packs: &[(u8, u8)]) -> PlayerCounts {
-    let mut counts = PlayerCounts::new();
-    let mut solver = PerfectSolver::default();
-    for &(suits, ranks) in packs {
-        for_each_class(
-            pack(suits, ranks),
-            usize::from(suits * ranks),
-            &mut |deck| {
-                let piles = [
-                    automatic_pile_count(deck, AllianceRule::Either),
-                    solver.fewest_piles(deck).unwrap(),
-                ];
-                for (player, piles) in AlliancesPlayer::ALL.into_iter().zip(piles) {
-                    *counts
-                        .entry((suits, ranks, player.to_string(), piles))
-                        .or_default() += 1;
-                }
-            },
-        );
-    }
-    counts
-}
-
-fn text_of(counts: &PlayerCounts) -> String {
-    let mut text = "suits,ranks,player,piles,orders\n".to_owned();
-    for ((suits, ranks, player, piles), orders) in counts {
-        writeln!(text, "{suits},{ranks},{player},{piles},{orders}").unwrap();
-    }
-    text
-}
-
-/// Counts of small packs for both players, against simulations and the state table. This command rewrites the file:
-///
-/// ```text
-/// PIOCHE_GOLDEN=write cargo test --release all_player_counts_match_committed_file -- --include-ignored
-/// ```
-#[test]
-fn player_counts_match_committed_file_and_simulations() {
-    let file = std::fs::read_to_string(data("alliances_players_exact.csv")).unwrap();
-    for line in text_of(&player_counts(&[(2, 3), (2, 4), (3, 3)])).lines() {
-        assert!(file.contains(line), "{line}");
-    }
-    for (suits, ranks) in [(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)] {
-        let pack = pack(suits, ranks);
-        let name = format!("alliances cards={suits}x{ranks} improve=none player=perfect");
-        let run = run(experiment(&name).as_ref(), 7, 20_000);
-        for (histogram, player) in ["leftmost", "perfect"].into_iter().enumerate() {
-            let classes = |piles| -> u64 {
-                let start = format!("{suits},{ranks},{player},{piles},");
-                file.lines()
-                    .find_map(|line| line.strip_prefix(&start)?.parse().ok())
-                    .unwrap_or(0)
-            };
-            let counts: Vec<u64> = (0..=pack.size()).map(classes).collect();
-            let class_size: u64 =
-                (1..=u64::from(suits)).product::<u64>() * (1..=u64::from(ranks)).product::<u64>();
-            if player == "leftmost" {
-                let orders = counts.iter().map(|count| count * class_size).collect();
-                assert_eq!(
-                    pile_counts(pack, AllianceRule::Either),
-                    Some(orders),
-                    "{pack}"
-                );
-            }
-            let all: u64 = counts.iter().sum();
-            let expected: Vec<f64> = counts
-                .iter()
-                .map(|&count| count as f64 / all as f64 * 20_000.0)
-                .collect();
-            let observed: Vec<u64> = (0..=pack.size())
-                .map(|piles| run.tally.histograms[histogram].count(piles))
-                .collect();
-            assert_law_with_tails(&format!("{pack}, {player}"), &observed, &expected);
-        }
-    }
-}
-
-#[test]
-#[ignore = "3,326,400 orders, by two players: a quarter of a minute"]
-fn all_player_counts_match_committed_file() {
-    let text = text_of(&player_counts(&[(2, 3), (2, 4), (3, 3), (2, 5), (3, 4)]));
-    if std::env::var_os("PIOCHE_GOLDEN").is_some_and(|wish| wish == "write") {
-        std::fs::write(data("alliances_players_exact.csv"), &text).unwrap();
-    }
-    assert_eq!(
-        std::fs::read_to_string(data("alliances_players_exact.csv")).unwrap(),
-        text
-    );
 }
 
 // ---- Bataille ----

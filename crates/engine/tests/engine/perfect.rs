@@ -20,7 +20,7 @@ const EITHER: AllianceRule = AllianceRule::Either;
 
 /// Calls `each` with a deck of `length` cards of each class: suits and ranks first occur in the order of their numbers. One
 /// deck represents all its renamings, since only the alliances count.
-pub fn for_each_class(pack: Pack, length: usize, each: &mut impl FnMut(&[Card])) {
+fn for_each_class(pack: Pack, length: usize, each: &mut impl FnMut(&[Card])) {
     fn extend(
         pack: Pack,
         length: usize,

@@ -9,7 +9,7 @@ use pioche_engine::games::alak::graph::{
 use pioche_engine::games::alak::random_play::{
     TOLERANCE, exact_random_play_distribution, random_play_distribution,
 };
-use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
+use pioche_engine::games::alak::solve::{AlakSolution, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
 use pioche_engine::games::{Game, MemoryLimit, Player};
 use pioche_engine::players::{Perfect, Strategy, play_course};
@@ -57,31 +57,6 @@ fn alak_values_and_counts_match_independent_script() {
             solution.graph.position_count.to_string(),
             columns[2],
             "{columns:?}"
-        );
-    }
-}
-
-#[test]
-fn margin_bounds_determine_value_and_margin() {
-    for (low, high, can_be_drawn, value, margin) in [
-        (Some(2), Some(2), false, AlakValue::Player1, Some(2)),
-        (Some(1), None, false, AlakValue::Player1, Some(1)),
-        (Some(-3), Some(-2), false, AlakValue::Player2, Some(-2)),
-        (Some(0), Some(0), true, AlakValue::Draw, Some(0)),
-        (Some(0), None, true, AlakValue::Draw, Some(0)),
-        (Some(-1), Some(1), true, AlakValue::Draw, Some(0)),
-        (Some(-1), Some(1), false, AlakValue::Endless, None),
-        (None, None, false, AlakValue::Endless, None),
-    ] {
-        let bounds = MarginBounds {
-            low,
-            high,
-            can_be_drawn,
-        };
-        assert_eq!(
-            (bounds.value(), bounds.best_play_margin()),
-            (value, margin),
-            "{bounds:?}"
         );
     }
 }
