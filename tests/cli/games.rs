@@ -46,39 +46,6 @@ fn bataille_rounds_and_games_match_hand_computation() {
 }
 
 #[test]
-fn show_describes_cycles_of_bataille() {
-    let folder = folder();
-    let here = folder.path();
-    for (hands, en, fr) in [
-        (
-            "4 1 5 2\n3 6",
-            "From round 1 on, the players win in turn. The hands hold 4 and 2 cards every two rounds, \
-             2:1; the state returns after 6·2·1 = 12 rounds.",
-            "À partir du pli 1, les joueurs gagnent à tour de rôle. Tous les deux plis, ils ont 4 et 2 \
-             cartes en main, soit 2:1 ; la situation revient après 6·2·1 = 12 plis.",
-        ),
-        (
-            "2 1 2 1\n1 2 1 2",
-            "4 and 4 cards every two rounds, 1:1; the state returns after 2 rounds, a divisor of \
-             4·2·1·1 = 8, because equal values repeat.",
-            "la situation revient après 2 plis, un diviseur de 4·2·1·1 = 8, car des valeurs égales se \
-             répètent.",
-        ),
-    ] {
-        fs::write(here.join("hands"), hands).unwrap();
-        for (lang, sentence) in [("en", en), ("fr", fr)] {
-            let text = answer(here, &format!("show bataille hands --lang {lang}"));
-            assert!(text.contains(sentence), "{text}");
-        }
-    }
-    let text = answer(
-        here,
-        "show bataille --values 12 --shuffle uniform --deal 28495 --lang en",
-    );
-    assert!(text.contains("Battles in the 1716 rounds that repeat: 6."));
-}
-
-#[test]
 fn show_displays_endless_bataille_games() {
     let folder = folder();
     let here = folder.path();

@@ -220,12 +220,12 @@ fn ending_lines(game: &ShownGame, lang: Lang) -> String {
     let Some(cycle) = game.cycle else {
         return ending;
     };
-    let cycle_line = cycle_line(cycle, lang);
+    let description = cycle_line(cycle, lang);
     if is_endless {
-        return format!("{ending}\n{cycle_line}");
+        return format!("{ending}\n{description}");
     }
-    let repetition_line = repetition_line(cycle, lang);
-    format!("{repetition_line}\n{cycle_line}\n{ending}")
+    let repetition = repetition_line(cycle, lang);
+    format!("{repetition}\n{description}\n{ending}")
 }
 
 /// Returns the hands, the rounds and the outcome as the JSON of `show`.
