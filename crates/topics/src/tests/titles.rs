@@ -3,7 +3,7 @@
 use super::distinct_experiments;
 use crate::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::{Experiment, MeasureEstimate, RunOptions, Seed, Summary};
+use pioche_engine::sim::{MeasureEstimate, RunOptions, Seed, Summary};
 use pioche_report::Glossary;
 use pioche_report::lang::Lang;
 use pioche_report::number::PageNumber;
