@@ -206,7 +206,9 @@ impl<'a> Report<'a> {
     /// Adds the rows of a single run, its means and medians, and the other questions.
     fn rows_answer(&self, first: &Summary, text: String) -> String {
         let view = self.view;
-        let rows = self.met_rows(rows_to_display(self.summaries));
+        let all_rows = rows_to_display(self.summaries);
+        let row_count = all_rows.len();
+        let rows = self.met_rows(all_rows);
         let mut table = self.row_table(first, &rows);
         if view.quiet {
             return format!(
@@ -222,7 +224,9 @@ impl<'a> Report<'a> {
         let mut omitted_note = String::new();
         if first.row_selection.is_none() && table.rows.len() > free_lines.min(MAX_ROWS) {
             table.rows.truncate(free_lines.clamp(3, MAX_ROWS));
-            let omitted = (rows.len() - table.rows.len()) as u64;
+        }
+        let omitted = (row_count - table.rows.len()) as u64;
+        if omitted > 0 {
             let omitted = view.lang.translated_count(
                 omitted,
                 ["autre ligne", "autres lignes"],

@@ -61,6 +61,13 @@ impl Table {
         table
     }
 
+    /// Returns the width of a column with the blanks before it.
+    fn column_width(&self, column: usize, lang: Lang) -> usize {
+        let heading_lines = self.headings[column].label.in_lang(lang).lines();
+        let heading = heading_lines.map(|line| line.chars().count()).max();
+        self.cell_width(column, lang).max(heading.unwrap_or(0)) + CELL_PADDING
+    }
+
     /// Returns the width of the widest cell of a column.
     fn cell_width(&self, column: usize, lang: Lang) -> usize {
         let cells = self.rows.iter().filter_map(|row| row.get(column));
@@ -70,16 +77,13 @@ impl Table {
 
     /// Returns true if all columns fit side by side on a terminal with this many columns.
     pub(crate) fn fits(&self, lang: Lang, terminal_columns: usize) -> bool {
-        self.column_folds(lang, terminal_columns).len() == 1
+        let widths = (0..self.headings.len()).map(|column| self.column_width(column, lang));
+        widths.sum::<usize>() <= terminal_columns + 1
     }
 
     /// Returns the groups of columns that are written side by side. Each group contains the columns that name the rows.
     fn column_folds(&self, lang: Lang, terminal_columns: usize) -> Vec<Vec<usize>> {
-        let width = |column: usize| {
-            let heading_lines = self.headings[column].label.in_lang(lang).lines();
-            let heading = heading_lines.map(|line| line.chars().count()).max();
-            self.cell_width(column, lang).max(heading.unwrap_or(0)) + CELL_PADDING
-        };
+        let width = |column: usize| self.column_width(column, lang);
         let names: Vec<usize> = (0..self.name_columns).collect();
         let name_width: usize = names.iter().map(|&column| width(column)).sum();
         let mut folds = vec![names.clone()];
