@@ -74,7 +74,7 @@ fn samples_are_not_called_exact() {
     let here = folder.path();
     let one = sentences(here, "simulate alliances --deals 1");
     assert!(
-        one.contains("mean 6, median 6.") && !one.contains("(exact)"),
+        one.contains("mean 6.00, median 6.") && !one.contains("(exact)"),
         "{one}"
     );
     let rare = sentences(

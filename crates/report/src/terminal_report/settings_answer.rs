@@ -21,10 +21,11 @@ const BLOCK_GAP: &str = "  ";
 #[derive(Clone, Copy, PartialEq)]
 enum Detail {
     AllIntervals,
-    /// No intervals of quartiles.
+    /// No intervals of the quartiles.
     MainIntervals,
+    /// No intervals but that of the median.
     NoIntervals,
-    /// No quartiles and no intervals.
+    /// The median with its interval and the mean, or the share alone.
     Values,
 }
 
@@ -70,7 +71,13 @@ impl Report<'_> {
         let fits_in_blocks =
             |detail| self.fits(&self.settings_table(question, detail, &[]), block_columns);
         let many_settings = question.settings.len() > MAX_ROWS;
-        let has_blocks = many_settings && Detail::ALL.into_iter().any(fits_in_blocks);
+        // A share in a block keeps its interval.
+        let block_details = if question.statistic().is_some() {
+            &Detail::ALL[..]
+        } else {
+            &Detail::ALL[..1]
+        };
+        let has_blocks = many_settings && block_details.iter().copied().any(fits_in_blocks);
         let columns = if has_blocks {
             block_columns
         } else {
@@ -158,7 +165,8 @@ impl Report<'_> {
         }
         let has_mean = |statistic: &&Statistic| {
             let mut settings = question.settings.iter();
-            statistic.heading.en != "" && settings.any(|setting| setting.mean(statistic).is_some())
+            !statistic.heading.en.is_empty()
+                && settings.any(|setting| setting.mean(statistic).is_some())
         };
         let with_means: Vec<&Statistic> = statistics.iter().filter(has_mean).collect();
         let is_only = with_means.len() == 1 && with_means[0].scope.en.is_empty();
@@ -317,12 +325,14 @@ impl Report<'_> {
                 mean.cell_text(lang),
             ],
             ([first, median, third], Detail::NoIntervals) => vec![
-                value(median),
+                quantile_cell(median, lang),
                 value(first),
                 value(third),
                 mean.value_text(lang),
             ],
-            ([_, median, _], Detail::Values) => vec![value(median), mean.value_text(lang)],
+            ([_, median, _], Detail::Values) => {
+                vec![quantile_cell(median, lang), mean.value_text(lang)]
+            }
             _ if question.statistic().is_some() => {
                 vec![String::new(); self.asked_headings(question, detail).len()]
             }
