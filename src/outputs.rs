@@ -160,7 +160,7 @@ impl Outputs {
     ) -> Result<(), Problem> {
         for (name, run) in tallies {
             if !registry.is_input(&folder.path().join(&name)) {
-                let output = folder.plan_output(&name, registry)?.open()?;
+                let output = folder.open_output(&name, registry)?;
                 self.files.push((OutputKind::Tally(run), output));
             }
         }
@@ -171,7 +171,7 @@ impl Outputs {
         ];
         for (kind, ending) in kinds {
             let name = format!("{}.{ending}", self.topic.name);
-            let output = folder.plan_output(&name, registry)?.open()?;
+            let output = folder.open_output(&name, registry)?;
             self.files.push((kind, output));
         }
         Ok(())

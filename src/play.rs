@@ -6,9 +6,7 @@ use super::answer_verbs::{
 };
 use super::args::{ChosenDeal, DealArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
-use super::files::{
-    FileRegistry, Output, OutputContent, PlannedOutput, display_name, is_stdio_path, output_path,
-};
+use super::files::{FileRegistry, Output, OutputContent, display_name, is_stdio_path, output_path};
 use super::signals;
 use super::terminal::environment_columns;
 use crate::args::OptionGroup;
@@ -237,13 +235,13 @@ impl SaveArgs {
         })
     }
 
-    /// Registers the files of a game. Returns the save file, if there is one. Fails as [`FileRegistry::plan_output`], and
-    /// for the standard output, which carries the dialogue.
-    fn plan_save_file(
+    /// Opens the save file of a game, if there is one. Fails as [`FileRegistry::open_output`], and for the standard output,
+    /// which carries the dialogue.
+    fn open_save_file(
         &self,
         input: Option<&PathBuf>,
         mut registry: FileRegistry,
-    ) -> Result<Option<PlannedOutput>, Problem> {
+    ) -> Result<Option<Output>, Problem> {
         let Some(path) = &self.save else {
             return Ok(None);
         };
@@ -255,18 +253,17 @@ impl SaveArgs {
             return Err(Problem::cannot_write(&display_name(path), TAKEN));
         }
         if self.continues_input(input) {
-            return registry.plan_continued_output(path).map(Some);
+            return registry.open_continued_output(path).map(Some);
         }
         if let Some(input) = input {
             registry.add_input(input);
         }
-        registry.plan_output(path).map(Some)
+        registry.open_output(path).map(Some)
     }
 }
 
 /// The save file of a conversation and its interrupt flag.
 struct FileStorage {
-    /// Open during the game, so that no other program takes the file.
     output: Option<Output>,
     /// True if the file existed before the game.
     replaces_file: bool,
@@ -285,11 +282,10 @@ impl FileStorage {
         registry: FileRegistry,
         console: Console,
     ) -> Result<Self, Problem> {
-        let planned_output = args.plan_save_file(input, registry)?;
-        let output = planned_output.as_ref().map(PlannedOutput::open);
+        let output = args.open_save_file(input, registry)?;
         Ok(Self {
-            output: output.transpose()?,
-            replaces_file: planned_output.is_some_and(|output| output.replaces_file()),
+            replaces_file: output.as_ref().is_some_and(Output::replaces_file),
+            output,
             console,
             is_written: false,
             save_result: Ok(()),

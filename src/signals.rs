@@ -8,7 +8,6 @@
 use super::terminal::is_dumb_terminal;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -24,8 +23,8 @@ static PENDING_SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// True while there is no guard; the signal handler then ends the program.
 static EXIT_IMMEDIATELY: LazyLock<Arc<AtomicBool>> =
     LazyLock::new(|| Arc::new(AtomicBool::new(true)));
-/// The files that are removed when a signal ends the program.
-static UNFINISHED_FILES: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+/// The part file that was created last, which is removed when a signal ends the program.
+static UNFINISHED_FILE: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// The time between two checks for a signal.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -153,17 +152,16 @@ fn ignored_signals() -> u64 {
         .unwrap_or(0)
 }
 
-/// Locks and returns the files that the guard removes when a signal ends the program. The program cannot end while they
-/// are locked.
-pub fn unfinished_files() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+/// Locks and returns the file that the guard removes when a signal ends the program. The program cannot end while it is
+/// locked.
+pub fn unfinished_file() -> MutexGuard<'static, Option<PathBuf>> {
     start_guard();
-    UNFINISHED_FILES
+    UNFINISHED_FILE
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the guard. If the system starts no thread, the signal handler ends the program, and unfinished files stay
-/// until the next program removes them.
+/// Starts the guard. If the system starts no thread, the signal handler ends the program, and an unfinished file stays.
 fn start_guard() {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
@@ -218,11 +216,11 @@ fn guard_loop() {
     }
 }
 
-/// Removes unfinished files and the progress line, and ends the program.
+/// Removes the unfinished file and the progress line, and ends the program.
 fn clean_up_and_exit() -> ! {
-    // The set stays locked, so that no further file is created.
-    let unfinished = unfinished_files();
-    for file in unfinished.iter() {
+    // The place stays locked, so that no further file is created.
+    let unfinished_file = unfinished_file();
+    if let Some(file) = unfinished_file.as_ref() {
         let _ = fs::remove_file(file);
     }
     let mut stderr = io::stderr();

@@ -6,8 +6,7 @@ use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::deal_rows::{check_row_count, write_deal_rows};
 use super::files::{
-    Checkpoint, FileRegistry, Output, OutputFolder, PlannedOutput, RESUME_NEEDS_TALLY,
-    display_name, plan_tally,
+    Checkpoint, FileRegistry, Output, OutputFolder, RESUME_NEEDS_TALLY, open_tally,
 };
 use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::progress::ProgressLine;
@@ -66,7 +65,7 @@ pub fn run(
     let folder = open_output_folder(&args.output, args.resume)?;
     let row_output = open_row_output(&args, &tasks, &mut registry)?;
     let names = tally_names(topic, tasks.iter().map(|task| &task.experiment));
-    let tallies = plan_tallies(&args, &names, folder.as_ref(), &mut registry)?;
+    let tallies = open_tallies(&args, &names, folder.as_ref(), &mut registry)?;
     // The tallies are saved during the runs.
     let mut outputs = Outputs::open(&args.output, topic, folder, Vec::new(), &mut registry)?;
     outputs.check_panels(&experiments, has_selection)?;
@@ -215,7 +214,6 @@ struct SimulationTask {
     initial_run: Run,
     deal_range: Range<u64>,
     /// The tally file, if any.
-    tally: Option<PlannedOutput>,
     checkpoint: Option<Checkpoint>,
 }
 
@@ -235,7 +233,6 @@ impl SimulationTask {
             places,
             row_selection,
             deal_range,
-            tally: None,
             checkpoint: None,
         })
     }
@@ -269,23 +266,6 @@ impl SimulationTask {
     fn deals(&self) -> Option<u64> {
         self.initial_run.plan.deal_limit()?;
         Some(self.deal_range.end - self.deal_range.start)
-    }
-
-    /// Opens the tally file, if there is one, and continues the run in it with `--resume`.
-    fn open_checkpoint(&mut self, args: &SimulateArgs) -> Result<(), Problem> {
-        let Some(tally) = self.tally.as_ref().filter(|_| self.checkpoint.is_none()) else {
-            return Ok(());
-        };
-        let checkpoint = if args.resume {
-            let empty_run = self.initial_run.clone();
-            let (checkpoint, run) = Checkpoint::resume(tally, empty_run, &self.deal_range)?;
-            self.initial_run = run;
-            checkpoint
-        } else {
-            Checkpoint::create(tally)?
-        };
-        self.checkpoint = Some(checkpoint);
-        Ok(())
     }
 
     /// Plays the run, shows its progress and saves it meanwhile.
@@ -364,49 +344,53 @@ pub fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), 
     Ok(())
 }
 
-/// Registers the tally files that are saved during the runs: one for each run, or none.
-fn plan_tallies(
+/// Opens the tally files that are saved during the runs: one for each run, or none.
+fn open_tallies(
     args: &SimulateArgs,
     names: &[String],
     folder: Option<&OutputFolder>,
     registry: &mut FileRegistry,
-) -> Result<Vec<PlannedOutput>, Problem> {
+) -> Result<Vec<Output>, Problem> {
     if let Some(path) = &args.tally {
-        return Ok(vec![plan_tally(path, args.resume, registry)?]);
+        return Ok(vec![open_tally(path, args.resume, registry)?]);
     }
     let mut tallies = Vec::new();
     if let Some(folder) = folder {
         for name in names {
             let path = folder.file_path(name)?;
-            tallies.push(plan_tally(&path, args.resume, registry)?);
+            tallies.push(open_tally(&path, args.resume, registry)?);
         }
     }
     Ok(tallies)
 }
 
-/// Opens the tallies of the runs, to detect errors before the first one.
+/// Locks the tallies of the runs and continues those in them with `--resume`, to detect errors before the first run.
 fn open_checkpoints(
     tasks: &mut [SimulationTask],
-    tallies: Vec<PlannedOutput>,
+    tallies: Vec<Output>,
     args: &SimulateArgs,
     console: &Console,
 ) -> Result<(), Problem> {
     let has_several_runs = tasks.len() > 1;
     for (task, tally) in tasks.iter_mut().zip(tallies) {
         if args.resume && !tally.replaces_file() && !tally.is_stdout() {
-            let file = display_name(tally.path());
+            let file = tally.display_name();
             console.remark(&either!(
                 console.lang,
                 "{file} n'existe pas encore : la simulation commence.",
                 "{file} does not exist yet: a new simulation begins."
             ));
         }
-        task.tally = Some(tally);
-        task.open_checkpoint(args)?;
-        if has_several_runs {
-            // The number of open files is limited, so each tally is opened again when its run starts.
-            task.checkpoint = None;
+        let mut checkpoint = Checkpoint::new(tally)?;
+        if args.resume {
+            let empty_run = task.initial_run.clone();
+            task.initial_run = checkpoint.continued_run(empty_run, &task.deal_range)?;
         }
+        if has_several_runs {
+            // The number of open files is limited, so each tally is locked again when its run starts.
+            checkpoint.unlock();
+        }
+        task.checkpoint = Some(checkpoint);
     }
     Ok(())
 }
@@ -475,7 +459,7 @@ impl PlayedRuns {
         let line = ProgressLine::of_runs(console, &runs, threads);
         let mut tasks: VecDeque<(usize, SimulationTask)> = tasks.into_iter().enumerate().collect();
         while let Some((index, mut task)) = tasks.pop_front() {
-            let result = task.open_checkpoint(args);
+            let result = task.checkpoint.as_mut().map_or(Ok(()), Checkpoint::lock);
             if result.is_err() {
                 // The results of the earlier tasks are still printed.
                 results.failures.record(result);
@@ -488,7 +472,7 @@ impl PlayedRuns {
             let is_interrupted = signals::STOP_REQUESTED.load(Ordering::Relaxed);
             if task.is_joint() && Joint::is_too_large(&run.tally) && !is_interrupted {
                 results.has_separate_runs = true;
-                let has_tally = task.tally.is_some();
+                let has_tally = task.checkpoint.is_some();
                 results
                     .failures
                     .record(has_tally.then(large_tally_problem).map_or(Ok(()), Err));

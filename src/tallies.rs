@@ -290,7 +290,9 @@ impl MergeArgs {
                 ));
             }
         }
-        registry.open_output(&self.tally)
+        let mut output = registry.open_output(&self.tally)?;
+        output.lock()?;
+        Ok(output)
     }
 
     /// Merges the runs. Fails when they are not parts of one simulation, or deals are missing without `--partial`.

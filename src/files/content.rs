@@ -2,7 +2,7 @@
 
 use super::{display_name, is_stdio_path};
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use pioche_report::lang::{Problem, Sentence, problem};
+use pioche_report::lang::{Problem, problem};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,8 @@ impl OutputContent {
             Self::Csv => &["csv"],
             Self::Json => &["json"],
             Self::Tally => &["tally"],
-            Self::SavedGame | Self::Folder => &[],
+            Self::SavedGame => &["txt"],
+            Self::Folder => &[],
             Self::Chart => &["png", "svg"],
             Self::Picture => &["svg", "png"],
             Self::Film => &["gif"],
@@ -40,24 +41,10 @@ impl OutputContent {
     }
 }
 
-/// The endings of the formats that pioche writes, each with its command.
-const WRITTEN_ENDINGS: [(&str, &str); 8] = [
-    ("csv", "simulate … --csv"),
-    ("json", "simulate … --json"),
-    ("tally", "simulate … --tally"),
-    ("png", "simulate … --chart"),
-    ("svg", "simulate … --chart"),
-    ("gif", "show … --animate"),
-    ("html", "study"),
-    ("md", "study"),
-];
-
-/// The endings of other known formats.
-const FOREIGN_ENDINGS: [&str; 39] = [
-    "tsv", "jsonl", "ndjson", "xls", "xlsx", "xlsm", "xlsb", "ods", "numbers", "parquet",
-    "feather", "arrow", "avro", "orc", "npy", "npz", "pkl", "h5", "hdf5", "mat", "rds", "dta",
-    "sav", "db", "sqlite", "xml", "pdf", "yaml", "toml", "tex", "jpg", "jpeg", "webp", "mp4",
-    "zip", "gz", "bz2", "xz", "zst",
+/// The endings of formats that at most one option writes.
+const FORMAT_ENDINGS: [&str; 22] = [
+    "csv", "json", "tally", "png", "svg", "gif", "html", "md", "tsv", "jsonl", "xls", "xlsx",
+    "ods", "parquet", "sqlite", "xml", "pdf", "jpg", "jpeg", "mp4", "zip", "gz",
 ];
 
 /// Returns the parser of the path of an output, which refuses the endings of other formats.
@@ -68,63 +55,25 @@ pub fn output_path(content: OutputContent) -> impl TypedValueParser<Value = Path
 /// Fails when a path has the ending of another format, or has not an ending that its format needs.
 fn check_ending(content: OutputContent, path: &Path) -> Result<(), Problem> {
     let ending = lower_case_ending(path);
-    if content.endings().contains(&ending.as_str()) || is_stdio_path(path) {
-        return Ok(());
-    }
-    let command = if content == OutputContent::Film && ["png", "svg"].contains(&ending.as_str()) {
-        Some("show … --image")
-    } else {
-        WRITTEN_ENDINGS
-            .iter()
-            .find_map(|(written, command)| (*written == ending).then_some(*command))
-    };
-    let is_known = command.is_some() || FOREIGN_ENDINGS.contains(&ending.as_str());
+    let endings = content.endings();
+    let is_foreign = FORMAT_ENDINGS.contains(&ending.as_str()) || content.needs_ending();
     let is_folder = content == OutputContent::Folder && path.is_dir();
-    if is_folder || !is_known && !content.needs_ending() {
+    if endings.contains(&ending.as_str()) || is_stdio_path(path) || is_folder || !is_foreign {
         return Ok(());
     }
-    let Problem(Sentence { fr, en }) = expected_ending_problem(content, path);
-    Err(match command {
-        Some(command) => problem!(
-            "{fr} (.{ending} : pioche {command})",
-            "{en} (.{ending}: pioche {command})"
-        ),
-        None if is_known => problem!(
-            "{fr} (pioche n'écrit pas de fichier .{ending})",
-            "{en} (pioche writes no .{ending} file)"
-        ),
-        None => problem!("{fr}", "{en}"),
-    })
-}
-
-/// Returns the problem of a path without one of the endings of a content.
-fn expected_ending_problem(content: OutputContent, path: &Path) -> Problem {
     let file = display_name(path);
-    if content == OutputContent::Folder {
-        return problem!(
+    if endings.is_empty() {
+        return Err(problem!(
             "« {file} » est le nom d'un fichier, et cette option écrit un dossier",
             "“{file}” is the name of a file, and this option writes a folder"
-        );
+        ));
     }
-    let endings = content.endings();
-    match endings {
-        [] => problem!(
-            "« {file} » ne convient pas à une partie enregistrée, qui est un texte ; par exemple \
-             game.txt",
-            "“{file}” does not suit a saved game, which is a text; for example game.txt"
-        ),
-        [only] => problem!(
-            "« {file} » doit finir par .{only}",
-            "“{file}” must end in .{only}"
-        ),
-        [first @ .., last] => {
-            let first_endings = first.join(", .");
-            problem!(
-                "« {file} » doit finir par .{first_endings} ou .{last}",
-                "“{file}” must end in .{first_endings} or .{last}"
-            )
-        }
-    }
+    let fr = endings.join(" ou .");
+    let en = endings.join(" or .");
+    Err(problem!(
+        "« {file} » doit finir par .{fr}",
+        "“{file}” must end in .{en}"
+    ))
 }
 
 fn lower_case_ending(path: &Path) -> String {

@@ -1,105 +1,102 @@
-//! Output files, opened before the work starts and written completely or not at all.
+//! Outputs: checked before the work starts, and written completely or not at all.
 //!
-//! The content is written to a part file in the same folder, which is then renamed to the output. While the output is
-//! open, a lock file in that folder is held, so a second program cannot open the same output. A file that another
+//! The content of a file is written to a part file beside it, which is renamed when it is whole. A file that another
 //! program puts there meanwhile is not replaced.
 
-use super::lock::{FileIdentity, LockFile};
-use super::{display_name, is_stdio_path, parent_folder, resolve_output_path};
+use super::{display_name, is_stdio_path, parent_folder};
 use crate::console::{Console, Failure, check_stdout};
 use crate::signals;
-use pioche_report::lang::{Problem, Sentence};
-use std::fs::{self, File, OpenOptions};
+use pioche_report::lang::system_error::{DIRECTORY, NOT_A_DIRECTORY};
+use pioche_report::lang::{Problem, Sentence, Text};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// An output that is not open yet.
-#[derive(Clone, Debug)]
-pub struct PlannedOutput {
-    path: PathBuf,
-    target: PlannedTarget,
+/// The file of an output itself, whatever its names. A new file has its path without links, an existing one its numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FileIdentity {
+    /// `None` for a file with numbers.
+    path: Option<PathBuf>,
+    /// The device and the number of the file there; `None` for a new file.
+    numbers: Option<(u64, u64)>,
 }
 
-#[derive(Clone, Debug)]
-enum PlannedTarget {
-    Stdout,
-    Device,
-    File {
-        /// The path without links.
-        path: PathBuf,
-        /// The file that is there, which may be replaced.
-        current: Option<FileIdentity>,
-    },
-}
-
-impl PlannedOutput {
-    /// Finds what a path is; `-` is the standard output. Fails when the path is a folder, its folder does not exist, or
-    /// the standard output is closed.
-    pub fn new(path: &Path) -> Result<Self, Problem> {
-        let write_problem = |reason| Problem::cannot_write(&display_name(path), reason);
-        let target = if is_stdio_path(path) {
-            check_stdout()?;
-            PlannedTarget::Stdout
-        } else {
-            match resolve_output_path(path).map_err(write_problem)? {
-                None => PlannedTarget::Device,
-                Some(file) => {
-                    let identity = FileIdentity::at(&file).map_err(Sentence::from);
-                    PlannedTarget::File {
-                        current: identity.map_err(write_problem)?,
-                        path: file,
-                    }
-                }
-            }
-        };
-        Ok(Self {
-            path: path.to_owned(),
-            target,
-        })
+impl FileIdentity {
+    /// Returns the identity of the file at a path without links.
+    fn at(path: &Path) -> io::Result<Self> {
+        match fs::metadata(path) {
+            Ok(metadata) => Ok(Self::of_existing(&metadata, path)),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self {
+                path: Some(path.to_owned()),
+                numbers: None,
+            }),
+            Err(error) => Err(error),
+        }
     }
 
-    pub fn path(&self) -> &Path {
-        &self.path
+    #[cfg(unix)]
+    fn of_existing(metadata: &fs::Metadata, _: &Path) -> Self {
+        use std::os::unix::fs::MetadataExt;
+        Self {
+            path: None,
+            numbers: Some((metadata.dev(), metadata.ino())),
+        }
     }
 
-    /// Returns true if there is a file, which the output replaces.
-    pub fn replaces_file(&self) -> bool {
-        matches!(
-            &self.target,
-            PlannedTarget::File {
-                current: Some(_),
-                ..
-            }
-        )
+    /// The path takes the place of numbers, which this system does not give.
+    #[cfg(not(unix))]
+    fn of_existing(_: &fs::Metadata, path: &Path) -> Self {
+        Self {
+            path: Some(path.to_owned()),
+            numbers: Some((0, 0)),
+        }
     }
 
-    pub fn is_stdout(&self) -> bool {
-        matches!(self.target, PlannedTarget::Stdout)
-    }
-
-    /// Opens the output. Fails when another program writes it or has replaced its file, and when it cannot be written.
-    pub fn open(&self) -> Result<Output, Problem> {
-        let target = match &self.target {
-            PlannedTarget::Stdout => Ok(OutputTarget::Stdout),
-            PlannedTarget::Device => open_device(&self.path).map(OutputTarget::Device),
-            PlannedTarget::File { path, current } => {
-                AtomicFile::open(path.clone(), current.clone()).map(OutputTarget::File)
-            }
-        };
-        Ok(Output {
-            target: target
-                .map_err(|reason| Problem::cannot_write(&display_name(&self.path), reason))?,
-            path: self.path.clone(),
-        })
+    fn exists(&self) -> bool {
+        self.numbers.is_some()
     }
 }
 
-fn open_device(path: &Path) -> Result<File, Sentence> {
-    Ok(OpenOptions::new().write(true).open(path)?)
+/// Resolves the links of an output path, so that saving does not replace them; `None` for a device or a pipe. Fails when
+/// the path is a folder or a link to nothing, or its folder does not exist.
+fn resolve_output_path(path: &Path) -> Result<Option<PathBuf>, Sentence> {
+    let last_byte = path.as_os_str().as_encoded_bytes().last();
+    if last_byte.is_some_and(|&last| std::path::is_separator(last.into())) {
+        return Err(DIRECTORY.into());
+    }
+    if cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul") {
+        return Ok(None);
+    }
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(DIRECTORY.into()),
+        Ok(found) if !found.is_file() => Ok(None),
+        Ok(_) => Ok(Some(fs::canonicalize(path)?)),
+        Err(error) if error.kind() == ErrorKind::NotFound => resolve_new_path(path).map(Some),
+        Err(error) => Err(error.into()),
+    }
 }
 
-/// An open output. The file does not appear until it is written.
+/// Resolves the links of the folder of a new file.
+fn resolve_new_path(path: &Path) -> Result<PathBuf, Sentence> {
+    const LINK_TO_NOTHING: Text = Text::new(
+        "ce lien ne mène à aucun fichier",
+        "this link leads to no file",
+    );
+    const NO_FOLDER: Text = Text::new("son dossier n'existe pas", "its folder does not exist");
+    let Some(file) = path.file_name() else {
+        return Err(DIRECTORY.into());
+    };
+    match fs::canonicalize(parent_folder(path)) {
+        Ok(_) if path.is_symlink() => Err(LINK_TO_NOTHING.into()),
+        Ok(folder) if folder.is_dir() => Ok(folder.join(file)),
+        Ok(_) => Err(NOT_A_DIRECTORY.into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(NO_FOLDER.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// An output of a command.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
@@ -108,19 +105,47 @@ pub struct Output {
 
 #[derive(Debug)]
 enum OutputTarget {
-    File(AtomicFile),
+    File(OutputFile),
     /// A device or a pipe, written directly.
     Device(File),
     Stdout,
 }
 
 impl Output {
-    pub fn display_name(&self) -> String {
-        display_name(&self.path)
+    /// Finds out what a path is, and that it can be written; `-` is the standard output. Fails when the path is a folder,
+    /// its folder does not exist or cannot be written, or the standard output is closed.
+    pub fn open(path: &Path) -> Result<Self, Problem> {
+        let target = if is_stdio_path(path) {
+            check_stdout()?;
+            OutputTarget::Stdout
+        } else {
+            OutputTarget::open(path)
+                .map_err(|reason| Problem::cannot_write(&display_name(path), reason))?
+        };
+        Ok(Self {
+            path: path.to_owned(),
+            target,
+        })
+    }
+
+    /// Returns the identity of the file at an output path; `None` for a device, which may be used several times, and for a
+    /// path that cannot be an output.
+    pub fn identity(path: &Path) -> Option<FileIdentity> {
+        let file = resolve_output_path(path).ok().flatten()?;
+        FileIdentity::at(&file).ok()
     }
 
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    pub fn display_name(&self) -> String {
+        display_name(&self.path)
+    }
+
+    /// Returns true if there is a file, which the output replaces.
+    pub fn replaces_file(&self) -> bool {
+        matches!(&self.target, OutputTarget::File(file) if file.current.exists())
     }
 
     pub fn is_stdout(&self) -> bool {
@@ -132,7 +157,23 @@ impl Output {
         matches!(self.target, OutputTarget::File(_))
     }
 
-    /// Saves a file, which stays open; the next save replaces it. Returns false for any other output, which is written
+    /// Locks an existing file until the output is closed. Fails when another command holds its lock or has replaced it.
+    pub fn lock(&mut self) -> Result<(), Problem> {
+        let OutputTarget::File(file) = &mut self.target else {
+            return Ok(());
+        };
+        file.lock()
+            .map_err(|error| Problem::cannot_write(&display_name(&self.path), error))
+    }
+
+    /// Releases the lock, to have fewer open files.
+    pub fn unlock(&mut self) {
+        if let OutputTarget::File(file) = &mut self.target {
+            file.lock = None;
+        }
+    }
+
+    /// Saves a file, which stays locked; the next save replaces it. Returns false for any other output, which is written
     /// only once. Fails when the disk is full or another file is there, which is then unchanged.
     pub fn save(&mut self, bytes: &[u8]) -> Result<bool, Problem> {
         let OutputTarget::File(file) = &mut self.target else {
@@ -176,31 +217,49 @@ impl Output {
 /// A function that writes the next part of an output.
 pub type PartWriter<'a> = dyn FnMut(&[u8]) -> Result<(), Failure> + 'a;
 
-/// A file that is saved once or repeatedly; each save replaces the previous one.
-#[derive(Debug)]
-struct AtomicFile {
-    path: PathBuf,
-    /// The file that the next save replaces: the one at the start, or that of the last save.
-    current: Option<FileIdentity>,
-    /// The file of the last save, open so that no other file gets its identity. Always `None` on Windows, which does not
-    /// replace open files.
-    last_saved: Option<File>,
-    lock: LockFile,
+impl OutputTarget {
+    fn open(path: &Path) -> Result<Self, Sentence> {
+        let Some(resolved) = resolve_output_path(path)? else {
+            return Ok(Self::Device(OpenOptions::new().write(true).open(path)?));
+        };
+        let file = OutputFile {
+            current: FileIdentity::at(&resolved)?,
+            path: resolved,
+            lock: None,
+        };
+        // Tells now what would otherwise be told at the end of the work.
+        file.create_part_file()?;
+        Ok(Self::File(file))
+    }
 }
 
-impl AtomicFile {
-    /// Opens a file. Fails when another program writes it, or another file than `current` is there.
-    fn open(path: PathBuf, current: Option<FileIdentity>) -> Result<Self, Sentence> {
-        let lock = LockFile::acquire(&path)?;
-        if FileIdentity::at(&path)? != current {
-            return Err(io::Error::from(ErrorKind::AlreadyExists).into());
+/// A file that is saved once or repeatedly; each save replaces the previous one.
+#[derive(Debug)]
+struct OutputFile {
+    /// The path without links.
+    path: PathBuf,
+    /// The file that the next save replaces: the one at the start, or that of the last save.
+    current: FileIdentity,
+    /// That file, open and locked. Always `None` on Windows, which does not replace open files.
+    lock: Option<File>,
+}
+
+impl OutputFile {
+    fn lock(&mut self) -> io::Result<()> {
+        if !cfg!(unix) || self.lock.is_some() || !self.current.exists() {
+            return Ok(());
         }
-        Ok(Self {
-            path,
-            current,
-            last_saved: None,
-            lock,
-        })
+        // Without a lock, for example on a disk that has none, the next save still tells if the file was replaced.
+        if let Ok(file) = File::options().read(true).write(true).open(&self.path) {
+            if let Err(TryLockError::WouldBlock) = file.try_lock() {
+                return Err(ErrorKind::WouldBlock.into());
+            }
+            self.lock = Some(file);
+        }
+        if FileIdentity::at(&self.path)? != self.current {
+            return Err(ErrorKind::AlreadyExists.into());
+        }
+        Ok(())
     }
 
     /// Replaces the file. Fails when the disk is full or another file is there; the previous file is then unchanged.
@@ -213,81 +272,44 @@ impl AtomicFile {
     /// Replaces the file by a complete part file. Fails as [`Self::save`].
     fn replace_with(&mut self, part_file: NamedTempFile) -> io::Result<()> {
         part_file.as_file().sync_all()?;
+        if cfg!(unix) {
+            // A disk without locks is no failure.
+            let _ = part_file.as_file().try_lock();
+        }
         let present = FileIdentity::at(&self.path)?;
-        let saved = match present {
+        let saved = if !present.exists() {
             // Fails when a file appears now.
-            None => part_file.persist_noclobber(&self.path)?,
-            Some(_) if present == self.current => part_file.persist(&self.path)?,
-            Some(_) => return Err(ErrorKind::AlreadyExists.into()),
+            part_file.persist_noclobber(&self.path)?
+        } else if present == self.current {
+            part_file.persist(&self.path)?
+        } else {
+            return Err(ErrorKind::AlreadyExists.into());
         };
-        self.current = Some(FileIdentity::of_open(&saved, &self.path)?);
-        self.last_saved = Some(saved).filter(|_| cfg!(unix));
+        self.current = FileIdentity::of_existing(&saved.metadata()?, &self.path);
+        self.lock = Some(saved).filter(|_| cfg!(unix));
         // Syncing the folder makes the new name durable. Not every system supports it.
         #[cfg(unix)]
         let _ = File::open(parent_folder(&self.path)).and_then(|folder| folder.sync_all());
         Ok(())
     }
 
-    /// Creates a part file with the permissions of the file that it will replace.
+    /// Creates a part file with the permissions of the file that it will replace. A signal that ends the program removes it.
     fn create_part_file(&self) -> io::Result<NamedTempFile> {
-        let part_path = &self.lock.part_path;
         let mut builder = tempfile::Builder::new();
-        builder
-            .prefix(part_path.file_name().unwrap_or_default())
-            .rand_bytes(0);
+        builder.prefix(".pioche-").suffix(".part");
         #[cfg(unix)]
-        let permissions = fs::metadata(&self.path)
-            .ok()
-            .map(|metadata| metadata.permissions());
-        #[cfg(unix)]
-        builder.permissions(
-            permissions
-                .clone()
-                .unwrap_or_else(|| std::os::unix::fs::PermissionsExt::from_mode(0o666)),
-        );
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        // While the place is locked, no signal comes between the creation and the registration of the file.
+        let mut unfinished_file = signals::unfinished_file();
         let part_file = builder.tempfile_in(parent_folder(&self.path))?;
-        // The umask may have removed permission bits.
+        *unfinished_file = Some(part_file.path().to_owned());
+        drop(unfinished_file);
         #[cfg(unix)]
-        permissions.map_or(Ok(()), |permissions| {
-            part_file.as_file().set_permissions(permissions)
-        })?;
+        if let Ok(metadata) = fs::metadata(&self.path) {
+            part_file
+                .as_file()
+                .set_permissions(metadata.permissions())?;
+        }
         Ok(part_file)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::files::FILE_BUSY;
-    use std::thread;
-
-    /// Of several programs that start at once, each writes the whole file or is told that another one writes it.
-    #[test]
-    fn file_opened_at_once_is_written_by_one_at_a_time() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("output");
-        let write_repeatedly = || {
-            for _ in 0..100 {
-                let current = FileIdentity::at(&path).expect("a readable folder");
-                match AtomicFile::open(path.clone(), current) {
-                    Ok(mut file) => file.save(b"whole").expect("the lock is held"),
-                    Err(reason) => {
-                        let replaced = Sentence::from(io::Error::from(ErrorKind::AlreadyExists));
-                        assert!(
-                            reason == FILE_BUSY.into() || reason == replaced,
-                            "{reason:?}"
-                        );
-                    }
-                }
-            }
-        };
-        thread::scope(|scope| {
-            for _ in 0..4 {
-                scope.spawn(write_repeatedly);
-            }
-        });
-        assert_eq!(fs::read(&path).expect("it was written"), b"whole");
-        let files = fs::read_dir(folder.path()).expect("a folder");
-        assert_eq!(files.count(), 1);
     }
 }

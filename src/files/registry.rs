@@ -1,10 +1,11 @@
-//! The files of a command: each output is a distinct file, and no output is also an input.
+//! The files of a command: each output is a distinct file, no output is also an input, and none replaces a file without
+//! `--force`.
 
-use super::lock::FileIdentity;
-use super::output::{Output, PlannedOutput};
-use super::{FILE_EXISTS, display_name, is_stdio_path, resolve_output_path};
-use pioche_report::lang::{Problem, problem};
+use super::output::{FileIdentity, Output};
+use super::{create_folder, display_name, is_stdio_path, parent_folder};
+use pioche_report::lang::{Problem, Text, problem};
 use std::collections::HashMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,32 +14,19 @@ enum FileUse {
     Output,
 }
 
-/// A file, by its identity if it exists, otherwise by its path without links.
-#[derive(Debug, PartialEq, Eq, Hash)]
-enum FileKey {
-    Existing(FileIdentity),
-    New(PathBuf),
-}
-
-impl FileKey {
-    /// Returns the key of a path; `None` for a device, which may be used several times, and for a path that cannot be an
-    /// output.
-    fn at(path: &Path) -> Option<Self> {
-        let file = resolve_output_path(path).ok().flatten()?;
-        match FileIdentity::at(&file).ok()? {
-            Some(identity) => Some(Self::Existing(identity)),
-            None => Some(Self::New(file)),
-        }
-    }
-}
-
 /// The inputs and outputs of a command. Every output of every command is opened here.
 #[derive(Debug)]
 pub struct FileRegistry {
     force: bool,
-    uses: HashMap<FileKey, FileUse>,
+    uses: HashMap<FileIdentity, FileUse>,
     is_stdout_used: bool,
 }
+
+/// The reason when a file exists and `--force` was not given.
+const FILE_EXISTS: Text = Text::new(
+    "ce fichier existe déjà (--force le remplace)",
+    "the file already exists (--force replaces it)",
+);
 
 fn duplicate_stdout_problem() -> Problem {
     problem!(
@@ -60,10 +48,13 @@ fn dash_if_stdout(path: &Path) -> &Path {
 impl FileRegistry {
     pub fn new(force: bool) -> Self {
         // If the standard output is redirected to a file, that file is already an output.
-        let stdout_key = FileKey::at(Path::new("/dev/stdout")).map(|key| (key, FileUse::Output));
+        let stdout_file = Output::identity(Path::new("/dev/stdout"));
         Self {
             force,
-            uses: stdout_key.into_iter().collect(),
+            uses: stdout_file
+                .map(|file| (file, FileUse::Output))
+                .into_iter()
+                .collect(),
             is_stdout_used: false,
         }
     }
@@ -80,50 +71,37 @@ impl FileRegistry {
         } else {
             path
         };
-        FileKey::at(path)
-            .is_none_or(|key| self.uses.insert(key, FileUse::Input) != Some(FileUse::Input))
+        Output::identity(path)
+            .is_none_or(|file| self.uses.insert(file, FileUse::Input) != Some(FileUse::Input))
     }
 
     pub fn is_input(&self, path: &Path) -> bool {
-        FileKey::at(path).is_some_and(|key| self.uses.get(&key) == Some(&FileUse::Input))
+        Output::identity(path).is_some_and(|file| self.uses.get(&file) == Some(&FileUse::Input))
     }
 
-    /// Opens an output. Fails as [`FileRegistry::plan_output`], and when another program writes it.
+    /// Opens an output. Fails when it exists and `--force` is not given, when it is already registered under any name, and as
+    /// [`Output::open`].
     pub fn open_output(&mut self, path: &Path) -> Result<Output, Problem> {
-        self.plan_output(path)?.open()
-    }
-
-    /// Registers an output. Fails when it exists and `--force` is not given, when it is a folder or its folder does not
-    /// exist, and when the file is already registered under any name.
-    pub fn plan_output(&mut self, path: &Path) -> Result<PlannedOutput, Problem> {
-        let path = dash_if_stdout(path);
-        self.add_output(path)?;
-        let output = PlannedOutput::new(path)?;
+        let output = self.open_continued_output(path)?;
         if output.replaces_file() && !self.force {
-            return Err(Problem::cannot_write(&display_name(path), FILE_EXISTS));
+            return Err(Problem::cannot_write(&output.display_name(), FILE_EXISTS));
         }
         Ok(output)
     }
 
-    /// Registers an output that continues the content of its file, which is read too. Fails as
-    /// [`FileRegistry::plan_output`], except when the file exists.
-    pub fn plan_continued_output(&mut self, path: &Path) -> Result<PlannedOutput, Problem> {
+    /// Opens an output that continues the content of its file, which is read too. Fails as [`Self::open_output`], except
+    /// when the file exists.
+    pub fn open_continued_output(&mut self, path: &Path) -> Result<Output, Problem> {
         let path = dash_if_stdout(path);
-        self.add_output(path)?;
-        PlannedOutput::new(path)
-    }
-
-    fn add_output(&mut self, path: &Path) -> Result<(), Problem> {
         if is_stdio_path(path) {
-            return if std::mem::replace(&mut self.is_stdout_used, true) {
-                Err(duplicate_stdout_problem())
-            } else {
-                Ok(())
-            };
+            if std::mem::replace(&mut self.is_stdout_used, true) {
+                return Err(duplicate_stdout_problem());
+            }
+            return Output::open(path);
         }
         let file = display_name(path);
-        match FileKey::at(path).and_then(|key| self.uses.insert(key, FileUse::Output)) {
-            None => Ok(()),
+        match Output::identity(path).and_then(|file| self.uses.insert(file, FileUse::Output)) {
+            None => Output::open(path),
             Some(FileUse::Output) => Err(problem!(
                 "{file} est donné deux fois comme sortie",
                 "{file} is given twice as an output"
@@ -144,4 +122,100 @@ impl FileRegistry {
             Ok(!self.is_stdout_used)
         }
     }
+}
+
+/// The folder of several tallies in the folder of a command.
+pub const TALLY_FOLDER: &str = "tallies";
+
+/// The folder of `--out`, which is new or empty, or has files that `--force` may replace. Nothing in it is ever removed. One
+/// that was new and is still empty is removed at the end.
+#[derive(Debug)]
+pub struct OutputFolder {
+    path: PathBuf,
+    is_new: bool,
+}
+
+impl Drop for OutputFolder {
+    fn drop(&mut self) {
+        if self.is_new {
+            // A folder with files stays.
+            let _ = fs::remove_dir(self.path.join(TALLY_FOLDER));
+            let _ = fs::remove_dir(&self.path);
+        }
+    }
+}
+
+impl OutputFolder {
+    /// Opens a folder, and creates it if it does not exist. Fails when it cannot be created, and when it has files, unless
+    /// `may_have_files` is true.
+    pub fn open(path: &Path, may_have_files: bool) -> Result<Self, Problem> {
+        let is_new = !path.exists();
+        create_folder(path)?;
+        if !may_have_files && let Some(file) = first_visible_file(path) {
+            return Err(folder_problem(
+                path,
+                problem!(
+                    "ce dossier contient « {file} » ; choisissez un dossier vide ou nouveau, ou \
+                     --force, qui remplace les fichiers du même nom et n'en supprime aucun",
+                    "this folder holds “{file}”; choose an empty or a new folder, or --force, which \
+                     replaces files of the same names and removes none"
+                ),
+            ));
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            is_new,
+        })
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the path of a file of the folder, and creates the folder of a name such as `tallies/a.tally`. Fails when it
+    /// cannot be created, and for a link.
+    pub fn file_path(&self, name: &str) -> Result<PathBuf, Problem> {
+        let path = self.path.join(name);
+        let parent = parent_folder(&path);
+        if parent != self.path {
+            check_no_link(parent)?;
+            create_folder(parent)?;
+        }
+        check_no_link(&path)?;
+        Ok(path)
+    }
+
+    /// Opens a file of the folder. Fails as [`FileRegistry::open_output`] and [`Self::file_path`].
+    pub fn open_output(&self, name: &str, registry: &mut FileRegistry) -> Result<Output, Problem> {
+        registry.open_output(&self.file_path(name)?)
+    }
+}
+
+/// Returns the first file of a folder by its name, without hidden ones.
+fn first_visible_file(folder: &Path) -> Option<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let names = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.file_name());
+    names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| !name.starts_with('.'))
+        .min()
+}
+
+/// Fails for a link: nothing is written through one, since it may lead out of the folder.
+pub fn check_no_link(path: &Path) -> Result<(), Problem> {
+    if !path.is_symlink() {
+        return Ok(());
+    }
+    let file = display_name(path);
+    Err(problem!(
+        "{file} est un lien : rien n'est écrit à travers un lien de ce dossier ; supprimez-le",
+        "{file} is a link: nothing is written through a link in this folder; remove it"
+    ))
+}
+
+/// Adds the option with a folder to a problem.
+pub fn folder_problem(folder: &Path, problem: Problem) -> Problem {
+    Problem::for_argument(&format!("--out {}", display_name(folder)), problem)
 }

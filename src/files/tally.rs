@@ -1,6 +1,6 @@
 //! The tally file of a run: saved during the run and at its end, and locked against a second program.
 
-use super::output::{Output, PlannedOutput};
+use super::output::Output;
 use super::registry::FileRegistry;
 use super::{display_name, read_limited};
 use crate::console::{Console, Failure, print_problem};
@@ -33,15 +33,15 @@ pub struct Checkpoint {
     reported_problem: Option<Problem>,
 }
 
-/// Registers the tally file of a run. Fails when it exists, and the run neither resumes nor replaces it, and as
-/// [`FileRegistry::plan_output`].
-pub fn plan_tally(
+/// Opens the tally file of a run. Fails when it exists, and the run neither resumes nor replaces it, and as
+/// [`FileRegistry::open_output`].
+pub fn open_tally(
     path: &Path,
     is_resumed: bool,
     registry: &mut FileRegistry,
-) -> Result<PlannedOutput, Problem> {
+) -> Result<Output, Problem> {
     if is_resumed {
-        return registry.plan_continued_output(path);
+        return registry.open_continued_output(path);
     }
     if !registry.may_replace() && path.is_file() && !registry.is_input(path) {
         let file = display_name(path);
@@ -50,37 +50,32 @@ pub fn plan_tally(
             "{file} already exists (--resume continues this tally, --force replaces it)"
         ));
     }
-    registry.plan_output(path)
+    registry.open_output(path)
 }
 
 impl Checkpoint {
-    /// Opens the tally file of a new run. Fails when another program writes it, or it cannot be written.
-    pub fn create(tally: &PlannedOutput) -> Result<Self, Problem> {
+    /// Locks the tally file of a run. Fails when another command saves it.
+    pub fn new(mut output: Output) -> Result<Self, Problem> {
+        output.lock()?;
         Ok(Self {
-            output: tally.open()?,
+            output,
             save_delay: FIRST_SAVE_DELAY,
             next_save: Instant::now() + FIRST_SAVE_DELAY,
             reported_problem: None,
         })
     }
 
-    /// Opens a tally file and returns the run that continues it: `empty_run`, the run before its first deal, if there is
-    /// no file yet. Fails when the file cannot be written, another program writes it, or it holds another plan.
-    pub fn resume(
-        tally: &PlannedOutput,
-        empty_run: Run,
-        deal_range: &Range<u64>,
-    ) -> Result<(Self, Run), Problem> {
-        let checkpoint = Self::create(tally)?;
-        if !checkpoint.is_file() {
+    /// Returns the run that continues that of the tally file: `empty_run`, the run before its first deal, if there is no file
+    /// yet. Fails for another output than a file, and when the file holds another plan.
+    pub fn continued_run(&self, empty_run: Run, deal_range: &Range<u64>) -> Result<Run, Problem> {
+        if !self.is_file() {
             return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
         }
-        if !tally.replaces_file() {
-            return Ok((checkpoint, empty_run));
+        if !self.output.replaces_file() {
+            return Ok(empty_run);
         }
-        let path = tally.path();
-        let file = display_name(path);
-        let (_, run) = read_tally(path)?;
+        let file = self.output.display_name();
+        let (_, run) = read_tally(self.output.path())?;
         if has_more_deals(&run, &empty_run, deal_range) {
             let requested_deals = deal_range.end - deal_range.start;
             let file_deals = run.done.deal_count();
@@ -88,10 +83,18 @@ impl Checkpoint {
         }
         let file_plan = format!("{} [{}]", run.plan, ranges_text(run.done.iter()));
         let requested_plan = format!("{} [{}]", empty_run.plan, ranges_text([deal_range]));
-        let run = run
-            .with_plan(empty_run.plan, deal_range)
-            .ok_or(Problem::plan_mismatch(&file, &file_plan, &requested_plan))?;
-        Ok((checkpoint, run))
+        run.with_plan(empty_run.plan, deal_range)
+            .ok_or(Problem::plan_mismatch(&file, &file_plan, &requested_plan))
+    }
+
+    /// Locks the file again after [`Self::unlock`]. Fails when another command saves it or has saved it meanwhile.
+    pub fn lock(&mut self) -> Result<(), Problem> {
+        self.output.lock()
+    }
+
+    /// Releases the lock of the file until the run starts.
+    pub fn unlock(&mut self) {
+        self.output.unlock();
     }
 
     /// Saves the run to a file; devices and pipes are written only at the end. Returns true if the tally is a file.

@@ -86,7 +86,7 @@ impl StudyFolder {
     }
 
     fn write(&self, name: &str, bytes: &[u8], console: &Console) -> Result<(), Failure> {
-        self.output(name)?.open()?.write(bytes, console)
+        self.output(name)?.write(bytes, console)
     }
 }
 

@@ -3,10 +3,7 @@
 //! The marker `study.json` holds the settings that determine the numbers. It is written before the other files, and locked
 //! while a study writes.
 
-use crate::files::{
-    Output, PlannedOutput, check_no_link, create_folder, folder_problem, lock_path, read_limited,
-    remove_stale_files,
-};
+use crate::files::{Output, check_no_link, create_folder, folder_problem, read_limited};
 use pioche_engine::sim::{Seed, VALUE_VERSION};
 use pioche_report::command::file_stem;
 use pioche_report::lang::{Problem, problem, safe_excerpt};
@@ -115,10 +112,10 @@ impl StudyFolder {
         settings: Map<String, Value>,
         force: bool,
     ) -> Result<Self, Problem> {
-        remove_stale_files(path);
         let marker_path = path.join(MARKER_FILE);
         check_no_link(&marker_path)?;
-        let mut marker = PlannedOutput::new(&marker_path)?.open()?;
+        let mut marker = Output::open(&marker_path)?;
+        marker.lock()?;
         if marker_path.exists() {
             check_settings(&marker_path, &settings, force)?;
         } else if let Some(stranger) = stranger(path) {
@@ -134,18 +131,17 @@ impl StudyFolder {
         let text = serde_json::to_string_pretty(&settings).unwrap_or_default();
         marker.save((text + "\n").as_bytes())?;
         create_folder(&tallies)?;
-        remove_stale_files(&tallies);
         Ok(Self {
             path: path.to_owned(),
             _marker: marker,
         })
     }
 
-    /// Plans a file of the study, which replaces an earlier one. Fails for a link.
-    pub fn output(&self, name: &str) -> Result<PlannedOutput, Problem> {
+    /// Opens a file of the study, which replaces an earlier one. Fails for a link.
+    pub fn output(&self, name: &str) -> Result<Output, Problem> {
         let path = self.path.join(name);
         check_no_link(&path)?;
-        PlannedOutput::new(&path)
+        Output::open(&path)
     }
 }
 
@@ -176,15 +172,11 @@ fn check_settings(
     }
 }
 
-/// Returns the first file of a folder without a marker, besides the lock of the marker.
+/// Returns the first file of a folder without a marker.
 fn stranger(path: &Path) -> Option<String> {
-    let lock = lock_path(&path.join(MARKER_FILE));
-    let names = fs::read_dir(path)
-        .ok()?
-        .filter_map(Result::ok)
-        .map(|entry| entry.file_name())
-        .filter(|name| Some(name.as_os_str()) != lock.file_name());
-    names.map(|name| name.to_string_lossy().into_owned()).min()
+    let entries = fs::read_dir(path).ok()?.filter_map(Result::ok);
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    names.min()
 }
 
 /// Returns the name in the folder of the tally of an experiment.

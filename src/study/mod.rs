@@ -212,7 +212,7 @@ impl StudyArgs {
                     .with_plan(plan.clone(), &deal_range)
                     .unwrap_or(run);
             }
-            checkpoint = Some(Checkpoint::create(&tally)?);
+            checkpoint = Some(Checkpoint::new(tally)?);
         }
         let experiment = planned.experiment.as_ref();
         line.start_run(index, experiment, Some(plan.deals), run.tally.deals);

@@ -9,13 +9,9 @@ mod command_line;
 mod compare;
 mod defects;
 mod differences;
-#[cfg(target_os = "linux")]
-mod disks;
 mod each;
 #[cfg(target_os = "linux")]
 mod examples;
-#[cfg(target_os = "linux")]
-mod files;
 mod film;
 mod fuzz;
 mod games;
@@ -52,6 +48,5 @@ mod tables;
 mod topics;
 #[cfg(unix)]
 mod wording;
-#[cfg(unix)]
-mod writing_options;
-mod written;
+#[cfg(target_os = "linux")]
+mod writes;

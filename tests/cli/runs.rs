@@ -1,6 +1,6 @@
 //! Tests of damaged and merged tallies, of other players, and of very large counts.
 
-use crate::program::{answer, folder, pioche, refused, stdout};
+use crate::program::{answer, folder, pioche, refused, stderr, stdout};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::tally_file::{self, checksum};
 use pioche_engine::sim::{RunOptions, Seed};
@@ -245,4 +245,22 @@ fn player_tallies_are_reported_alone_and_with_plain_ones() {
     }
     answer(here, "report plain.tally perfect.tally --out both");
     answer(here, "report perfect.tally --chart perfect.svg");
+}
+
+#[test]
+fn report_of_parts_names_the_merge() {
+    let folder = folder();
+    let here = folder.path();
+    for part in [1, 2] {
+        let options = format!("--deals 1000 --shard {part}/2 --tally p{part} --quiet");
+        answer(here, &format!("simulate nim {options}"));
+    }
+    let message = stderr(&pioche(here, "report p1 p2"));
+    assert!(
+        message.contains("pioche merge p1 p2 --tally all.tally"),
+        "{message}"
+    );
+    answer(here, "merge p1 p2 --tally all.tally");
+    let message = stderr(&pioche(here, "report all.tally"));
+    assert!(!message.contains("merge"), "{message}");
 }

@@ -316,3 +316,30 @@ fn thousand_riffles_report_finishes_in_time() {
         begun.elapsed()
     );
 }
+
+/// A signal at any moment after the last deal: the answer has all examples, or the exit code says that it does not.
+#[test]
+fn signal_during_search_for_examples_is_told() {
+    let folder = folder();
+    let here = folder.path();
+    let run = "simulate bataille --deals 20000 --tally t --threads 1";
+    answer(here, &format!("{run} --quiet"));
+    let command = format!("{run} --resume --json j.json --force");
+    answer(here, &format!("{command} --quiet"));
+    let whole = fs::read(here.join("j.json")).expect("the answer");
+    let mut told = 0;
+    for delay in 0..24 {
+        let _ = fs::remove_file(here.join("j.json"));
+        let child = started(here, &command);
+        std::thread::sleep(Duration::from_millis(4 * delay));
+        signal(&child, "-TERM");
+        let output = child.wait_with_output().expect("it ends");
+        if output.status.success() {
+            let found = fs::read(here.join("j.json")).expect("the answer");
+            assert!(found == whole, "after {} ms", 4 * delay);
+        } else {
+            told += 1;
+        }
+    }
+    assert!(told > 0);
+}

@@ -3,8 +3,6 @@
 use super::{Sentence, Text};
 use std::io::{self, ErrorKind};
 
-/// The reason when a path does not exist.
-pub const NOT_FOUND: Text = Text::new("ce chemin n'existe pas", "no such file or folder");
 /// The reason when a path of a file is a folder.
 pub const DIRECTORY: Text = Text::new("c'est un dossier", "this is a folder");
 /// The reason when a part of a path is a file.
@@ -12,17 +10,12 @@ pub const NOT_A_DIRECTORY: Text = Text::new(
     "un élément de ce chemin n'est pas un dossier",
     "a part of this path is not a folder",
 );
-/// The reason when another program writes a file.
-pub const FILE_BUSY: Text = Text::new(
-    "un autre programme est en train de l'écrire",
-    "another program is writing to it",
-);
 
 /// Gives the reason of an error of the system.
 impl From<io::Error> for Sentence {
     fn from(error: io::Error) -> Self {
         let reason = match error.kind() {
-            ErrorKind::NotFound => NOT_FOUND,
+            ErrorKind::NotFound => Text::new("ce chemin n'existe pas", "no such file or folder"),
             ErrorKind::PermissionDenied => Text::new("accès refusé", "permission denied"),
             ErrorKind::ReadOnlyFilesystem => {
                 Text::new("ce disque est en lecture seule", "this disk is read-only")
@@ -40,7 +33,10 @@ impl From<io::Error> for Sentence {
                 "un autre fichier a pris sa place entre-temps",
                 "another file has taken its place",
             ),
-            ErrorKind::WouldBlock => FILE_BUSY,
+            ErrorKind::WouldBlock => Text::new(
+                "un autre programme est en train de l'écrire",
+                "another program is writing to it",
+            ),
             _ => return Self::untranslated(error.to_string()),
         };
         reason.into()
