@@ -3,15 +3,15 @@
 use super::answer_verbs::{is_explicit, parse_args};
 use super::console::Console;
 use super::files::{OutputContent, is_stdio_path, output_path};
+use crate::outputs::drawing_problem;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
 use pioche_engine::stats::Confidence;
-use pioche_report::draw::Figure;
-use pioche_report::figures::FigureFormat;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::{parse_count, parse_real};
 use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem};
+use pioche_report::picture::{DrawnPicture, Picture, PictureFormat};
 use pioche_report::table::CsvStyle;
 use rand::TryRng;
 use std::path::PathBuf;
@@ -506,25 +506,25 @@ impl ChartArgs {
         }
     }
 
-    /// Returns a figure with the width and the title of the command.
-    pub fn finish(&self, figure: Figure) -> Figure {
-        let mut figure = Figure {
-            width_mm: self.width.unwrap_or(figure.width_mm),
-            ..figure
+    /// Draws a picture with the width and the title of the command.
+    pub fn draw(&self, picture: Picture) -> Result<DrawnPicture, Problem> {
+        let mut picture = Picture {
+            width_mm: self.width.unwrap_or(picture.width_mm),
+            ..picture
         };
         match self.title.as_deref() {
-            Some("none") => figure.has_heading = false,
-            Some(title) => figure.title = title.to_owned(),
+            Some("none") => picture.has_heading = false,
+            Some(title) => picture.title = title.to_owned(),
             None => {}
         }
-        figure
+        picture.draw().map_err(drawing_problem)
     }
 
     /// Returns the format of the chart; SVG for the standard output.
-    pub fn format(&self) -> FigureFormat {
+    pub fn format(&self) -> PictureFormat {
         match &self.chart {
-            Some(path) if !is_stdio_path(path) => FigureFormat::from_path(path),
-            _ => FigureFormat::Svg,
+            Some(path) if !is_stdio_path(path) => PictureFormat::from_path(path),
+            _ => PictureFormat::Svg,
         }
     }
 }

@@ -5,20 +5,15 @@ use super::console::{Console, Failure, Failures};
 use super::files::{FileRegistry, Output, OutputFolder, TALLY_FOLDER, display_name};
 use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::{
-    Experiment, Field, Joint, Run, Seed, Summary, differing_settings, tally_file,
+    Experiment, Field, Joint, RowSelection, Run, Summary, differing_settings, tally_file,
 };
-use pioche_engine::stats::Confidence;
 use pioche_report::command::file_stem;
 use pioche_report::data_table::row_table;
-use pioche_report::differences::difference_panel;
-use pioche_report::draw::{Figure, LaidOutFigure, MAX_PANELS};
-use pioche_report::figures::{FigureFormat, drawn_runs};
-use pioche_report::lang::{Lang, Problem, either, join_list, problem, sentence};
-use pioche_report::row_charts::selected_rows_figure;
+use pioche_report::lang::{Lang, Problem, either, problem, sentence};
+use pioche_report::picture::{PictureError, PictureFormat};
 use pioche_report::table::CsvStyle;
 use pioche_report::{ReportOptions, run_json, terminal_report};
 use pioche_topics::Topic;
-use pioche_topics::setting::OptionSpec;
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -28,7 +23,7 @@ enum OutputKind {
     Csv,
     Json,
     Tally(Arc<Run>),
-    Chart(FigureFormat),
+    Chart(PictureFormat),
 }
 
 pub struct Outputs {
@@ -109,46 +104,25 @@ impl Outputs {
         Ok(outputs)
     }
 
-    /// Fails when the chart of these experiments would have too many panels, before any of them is played. The problem names
-    /// the options with too many values.
-    pub fn check_panels(
+    /// Fails when a chart of these experiments would have a single number, before any of them is played.
+    pub fn check_chart(
         &self,
         experiments: &[Arc<dyn Experiment>],
-        has_selection: bool,
+        row_selection: Option<&RowSelection>,
     ) -> Result<(), Problem> {
-        let is_chart = |(kind, _): &(OutputKind, Output)| matches!(kind, OutputKind::Chart(_));
-        // Selected rows are drawn in few panels.
-        if has_selection || !self.files.iter().any(is_chart) {
+        let ([experiment], Some(selection), Some(_)) =
+            (experiments, row_selection, &self.chart_args.chart)
+        else {
             return Ok(());
-        }
-        let summaries: Vec<Summary> = experiments.iter().map(unplayed_summary).collect();
-        let panel_count = |summaries: &[Summary]| {
-            let figure = (self.topic.overview_figure)(summaries, Lang::En);
-            figure.map_or(0, |figure| figure.panels.len())
         };
-        let count = panel_count(&summaries);
-        if count <= MAX_PANELS {
-            return Ok(());
+        let measures = experiment.measures();
+        let rows = measures
+            .iter()
+            .filter(|measure| selection.has_row(&measure.row_fields));
+        if rows.count() == 1 {
+            return Err(drawing_problem(PictureError::Empty));
         }
-        // Fewer values of some settings, such as sizes, give no fewer panels.
-        let mut options = self.topic.simulate.options.to_vec();
-        options.retain(|option| {
-            let mut same_value = summaries.clone();
-            same_value
-                .retain(|other| other.setting(option.key()) == summaries[0].setting(option.key()));
-            panel_count(&same_value) < count
-        });
-        let flags: Vec<String> = options.iter().map(OptionSpec::flag_name).collect();
-        let [fr, en] = ["ou", "or"].map(|conjunction| join_list(&flags, conjunction));
-        Err(Problem::for_argument(
-            "--chart",
-            problem!(
-                "{count} cadres pour ces réglages, {MAX_PANELS} au plus ; donnez moins de \
-                 valeurs à {fr}",
-                "{count} panels for these settings, at most {MAX_PANELS}; give fewer values to \
-                 {en}"
-            ),
-        ))
+        Ok(())
     }
 
     /// Opens the files in the folder of `--out`. A tally that the command read stays.
@@ -167,7 +141,7 @@ impl Outputs {
         let kinds = [
             (OutputKind::Csv, "csv"),
             (OutputKind::Json, "json"),
-            (OutputKind::Chart(FigureFormat::Svg), "svg"),
+            (OutputKind::Chart(PictureFormat::Svg), "svg"),
         ];
         for (kind, ending) in kinds {
             let name = format!("{}.{ending}", self.topic.name);
@@ -191,27 +165,13 @@ impl Outputs {
     /// left out.
     pub fn write(mut self, summaries: &[Summary], console: &Console, failures: &mut Failures) {
         let mut file_names = Vec::new();
-        let drawn_summaries = drawn_runs(summaries);
-        let has_charts = self
-            .files
-            .iter()
-            .any(|(kind, _)| matches!(kind, OutputKind::Chart(_)));
-        if has_charts && drawn_summaries.len() < summaries.len() {
-            console.remark(&either!(
-                console.lang,
-                "Graphiques : parmi les simulations qui ne diffèrent que par la graine ou le \
-                 nombre de donnes, seule celle qui a le plus de donnes est dessinée.",
-                "Charts: of runs that differ only in seed or number of deals, only the one with \
-                 the most deals is drawn."
-            ));
-        }
         for (kind, output) in std::mem::take(&mut self.files) {
             let file_name = output.display_name();
             let content = match kind {
                 OutputKind::Csv => Some(Ok(self.csv(summaries))),
                 OutputKind::Json => Some(Ok(run_json::json(summaries).into_bytes())),
                 OutputKind::Tally(run) => Some(Ok(tally_file::to_text(&run).into_bytes())),
-                OutputKind::Chart(format) => self.chart(format, &drawn_summaries, console.lang),
+                OutputKind::Chart(format) => self.chart(format, summaries, console.lang),
             };
             let Some(bytes) = content else { continue };
             let file = (!output.is_stdout()).then_some(file_name);
@@ -243,27 +203,21 @@ impl Outputs {
             .csv(self.csv_style)
     }
 
-    /// Returns the file of the chart; `None` for an empty chart.
+    /// Returns the file of the picture; `None` in a folder if there is nothing to draw.
     fn chart(
         &self,
-        format: FigureFormat,
+        format: PictureFormat,
         summaries: &[Summary],
         lang: Lang,
     ) -> Option<Result<Vec<u8>, Problem>> {
-        let figure = self.chart_args.finish(self.figure(summaries, lang)?);
-        let bytes = LaidOutFigure::new(&figure).and_then(|layout| format.encode(&layout));
-        Some(bytes.map_err(drawing_problem))
-    }
-
-    /// Draws the chart: the selected rows only, if there is a selection, and the differences of runs that were simulated
-    /// together.
-    fn figure(&self, summaries: &[Summary], lang: Lang) -> Option<Figure> {
-        let glossary = &self.topic.glossary;
-        let selected_rows = selected_rows_figure(summaries, glossary, lang);
-        let mut figure = selected_rows.or_else(|| (self.topic.overview_figure)(summaries, lang))?;
-        let differences = difference_panel(summaries, glossary, lang);
-        figure.panels.extend(differences);
-        Some(figure)
+        let picture = self.topic.picture(summaries, lang);
+        let picture = picture.filter(|picture| !picture.content.is_empty());
+        let Some(picture) = picture else {
+            let is_requested = self.chart_args.chart.is_some();
+            return is_requested.then(|| Err(drawing_problem(PictureError::Empty)));
+        };
+        let drawn = self.chart_args.draw(picture);
+        Some(drawn.and_then(|drawn| drawn.encode(format).map_err(drawing_problem)))
     }
 
     fn answer(&self, format: AnswerFormat, summaries: &[Summary], console: &Console) -> Vec<u8> {
@@ -289,22 +243,6 @@ impl Outputs {
             show_all: self.show_all_rows,
             quiet: console.quiet,
         }
-    }
-}
-
-/// Returns the summary of an experiment without any deal or estimate.
-fn unplayed_summary(experiment: &Arc<dyn Experiment>) -> Summary {
-    Summary {
-        run: Run::empty(experiment.plan(Seed(0), 0), experiment.tally_schema()),
-        settings: experiment.settings(),
-        columns: experiment.columns(),
-        experiment: Arc::clone(experiment),
-        confidence: Confidence::default(),
-        estimates: Vec::new(),
-        examples: Vec::new(),
-        row_selection: None,
-        joint: None,
-        usual: None,
     }
 }
 
@@ -343,9 +281,15 @@ fn shared_name(topic: &Topic, joint: &Joint) -> String {
     experiment_name(topic.name, &shared_settings)
 }
 
-pub fn drawing_problem(error: impl std::fmt::Display) -> Problem {
-    problem!(
-        "impossible de dessiner le graphique : {error}",
-        "the chart cannot be drawn: {error}"
-    )
+pub fn drawing_problem(error: PictureError) -> Problem {
+    match error {
+        PictureError::Empty => problem!(
+            "rien à dessiner : la question n'a qu'un seul nombre",
+            "nothing to draw: the question has a single number"
+        ),
+        _ => problem!(
+            "impossible de dessiner le graphique : {error}",
+            "the chart cannot be drawn: {error}"
+        ),
+    }
 }

@@ -204,7 +204,7 @@ impl FilmOutput {
             }
             FilmRequest::Step(_) => film::still_svg(film, frame, console.lang),
         };
-        picture.map_err(drawing_problem)
+        picture.map_err(|error| drawing_problem(error.into()))
     }
 
     fn picture_remark(&self, film: &Film, frame: &Frame, lang: Lang) -> String {

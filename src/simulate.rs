@@ -59,7 +59,6 @@ pub fn run(
         )?;
         tasks.push(SimulationTask::new(&args, row_selection, run, seed)?);
     }
-    let has_selection = tasks.iter().any(|task| task.row_selection.is_some());
     let mut registry = FileRegistry::new(args.output.force);
     add_option_files(topic.simulate.options, matches, &mut registry);
     let folder = open_output_folder(&args.output, args.resume)?;
@@ -68,7 +67,8 @@ pub fn run(
     let tallies = open_tallies(&args, &names, folder.as_ref(), &mut registry)?;
     // The tallies are saved during the runs.
     let mut outputs = Outputs::open(&args.output, topic, folder, Vec::new(), &mut registry)?;
-    outputs.check_panels(&experiments, has_selection)?;
+    let row_selection = tasks.first().and_then(|task| task.row_selection.as_ref());
+    outputs.check_chart(&experiments, row_selection)?;
     open_checkpoints(&mut tasks, tallies, &args, console)?;
     signals::enable_polling();
     let mut results = PlayedRuns::play_all(tasks, &args, console)?;

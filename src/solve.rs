@@ -13,9 +13,8 @@ use super::outputs::drawing_problem;
 use clap::ArgMatches;
 use pioche_engine::sim::Field;
 use pioche_engine::sim::settings::field_value;
-use pioche_report::answers::{AnswerRow, answer_figure, answer_table, answer_text};
+use pioche_report::answers::{AnswerRow, answer_picture, answer_table, answer_text};
 use pioche_report::command::flag_name;
-use pioche_report::draw::LaidOutFigure;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Problem, sentence};
 use pioche_report::run_json::pretty_json;
@@ -78,14 +77,10 @@ pub fn run(
         failures.record(file.write(&bytes, console));
     }
     if let Some(file) = files.chart {
-        let figure = answer_figure(&rows, glossary, console.lang);
-        let figure = args.chart_args.finish(figure);
-        let layout = LaidOutFigure::new(&figure).map_err(drawing_problem)?;
-        let bytes = args
-            .chart_args
-            .format()
-            .encode(&layout)
-            .map_err(drawing_problem)?;
+        let picture = answer_picture(&rows, glossary, console.lang);
+        let drawn = args.chart_args.draw(picture)?;
+        let format = args.chart_args.format();
+        let bytes = drawn.encode(format).map_err(drawing_problem)?;
         failures.record(file.write(&bytes, console));
     }
     if files.is_stdout_free {

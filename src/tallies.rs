@@ -107,7 +107,8 @@ impl ReportArgs {
         let named_tallies = names.into_iter().zip(runs).collect();
         let folder = open_output_folder(&self.output, false)?;
         let outputs = Outputs::open(&self.output, topic, folder, named_tallies, &mut registry)?;
-        outputs.check_panels(&experiments, fields.is_some())?;
+        let row_selection = summaries.first().and_then(|run| run.row_selection.as_ref());
+        outputs.check_chart(&experiments, row_selection)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, console, &mut failures);
         failures.report_all_but_last(console)?;

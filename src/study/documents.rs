@@ -5,9 +5,8 @@ use crate::console::{Console, Failure};
 use crate::outputs::drawing_problem;
 use crate::progress::ProgressLine;
 use crate::signals;
-use pioche_report::draw::{Figure, LaidOutFigure};
-use pioche_report::figures::{FigureFormat, drawn_runs};
 use pioche_report::lang::{Lang, Problem, Text};
+use pioche_report::picture::{Picture, PictureFormat};
 use pioche_report::table::CsvStyle;
 use pioche_study::page::{
     PageFigure, PageFigures, StudyChapter, page_file_names, picture_file_name, render,
@@ -55,9 +54,9 @@ impl StudyFolder {
         let mut drawings = Vec::new();
         for StudyChapter { chapter, summaries } in chapters {
             for question in chapter.questions {
-                let runs = drawn_runs(&chapter.runs_of(question, summaries));
-                let figure = (question.figure)(&runs, lang);
-                drawings.extend(figure.map(|figure| (question.name, figure)));
+                let runs = chapter.runs_of(question, summaries);
+                let picture = (question.picture)(&runs, lang);
+                drawings.extend(picture.map(|picture| (question.name, picture)));
             }
         }
         let title = Text::new("images et page", "pictures and page").in_lang(console.lang);
@@ -70,8 +69,8 @@ impl StudyFolder {
             }
             line.set_done(figures.len() as u64);
             // Without threads, one picture is drawn after the other.
-            let draw = |(name, figure): &(&'static str, Figure)| picture(name, figure);
-            let pictures: Result<Vec<Picture>, Problem> = match &thread_pool {
+            let draw = |(name, picture): &(&'static str, Picture)| picture_files(name, picture);
+            let pictures: Result<Vec<PictureFiles>, Problem> = match &thread_pool {
                 Ok(pool) => pool.install(|| batch.par_iter().map(draw).collect()),
                 Err(_) => batch.iter().map(draw).collect(),
             };
@@ -91,22 +90,22 @@ impl StudyFolder {
 }
 
 /// A picture with the contents of its files.
-struct Picture {
+struct PictureFiles {
     page_figure: PageFigure,
     files: Vec<(String, Vec<u8>)>,
 }
 
-fn picture(name: &str, figure: &Figure) -> Result<Picture, Problem> {
-    let layout = LaidOutFigure::new(figure).map_err(drawing_problem)?;
+fn picture_files(name: &str, picture: &Picture) -> Result<PictureFiles, Problem> {
+    let drawn = picture.draw().map_err(drawing_problem)?;
     let mut files = Vec::new();
-    for format in FigureFormat::ALL {
-        let bytes = format.encode(&layout).map_err(drawing_problem)?;
-        files.push((picture_file_name(name, figure.lang, format), bytes));
+    for format in PictureFormat::ALL {
+        let bytes = drawn.encode(format).map_err(drawing_problem)?;
+        files.push((picture_file_name(name, picture.lang, format), bytes));
     }
-    Ok(Picture {
+    Ok(PictureFiles {
         page_figure: PageFigure {
-            title: figure.title.clone(),
-            svg: layout.svg(),
+            title: picture.title.clone(),
+            svg: drawn.svg,
         },
         files,
     })

@@ -136,15 +136,19 @@ fn title_replaces_the_finding() {
     refused(here, "solve nim --matches 0..3 --title Nim", "--title");
 }
 
-/// A chart with too many panels is refused before a game is played, without a file; the options to shorten are named.
+/// A single number is no chart: it is refused before a game is played, without a file.
 #[test]
-fn too_many_panels_are_refused_before_playing() {
+fn chart_of_a_single_number_is_refused_before_playing() {
     let folder = folder();
     let here = folder.path();
-    let run = "simulate bataille --values 4,5 --order fixed,alternating --pickup laid,winner-first \
-               --face-down 0..3 --deals 1e12 --chart c.png";
-    refused(here, run, "--order, --pickup");
+    let run = "simulate bataille --outcome endless --deals 1e12 --chart c.png";
+    refused(here, run, "nothing to draw");
     assert!(!here.join("c.png").exists());
+    answer(
+        here,
+        "simulate shuffle --riffles 7 --deals 100 --tally s.tally",
+    );
+    refused(here, "report s.tally --chart c.png", "nothing to draw");
 }
 
 /// `report` selects rows as `simulate` does: table, CSV, JSON and chart have the same bytes.
@@ -156,8 +160,8 @@ fn report_selects_rows_as_simulate_does() {
         ("alliances --improve exchange", "--nb-tas-max 4,2"),
         ("solitaire", "--outcome 1..3,13"),
         ("bataille --values 3", "--outcome endless,player1"),
-        ("shuffle --riffles 3", "--statistic twins_mean"),
-        ("nim --matches 5", "--outcome draw"),
+        ("shuffle --riffles 3", "--statistic twins_mean,suspect_rate"),
+        ("nim --matches 5", "--outcome draw,player2"),
     ]
     .into_iter()
     .enumerate()

@@ -1,9 +1,9 @@
 //! Exact answers for several starts of a game: their table, and a chart of coloured cells.
 
 use super::Glossary;
-use super::figures::distinct;
+use super::distinct;
+use super::picture::{Picture, ShadedCell, StripRow, Strips};
 use super::table::{Cell, Heading, Table};
-use crate::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
 use crate::lang::{Lang, Sentence, Text, capitalize, either};
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{Field, FieldValue, differing_settings};
@@ -144,12 +144,12 @@ fn heading(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> String {
     parts.join(" · ")
 }
 
-/// The largest number of columns with a heading above each.
-const MAX_HEADED_COLUMNS: usize = 16;
+/// The shades of results, by their index: a win of the first player, of the second, a draw, and an endless game.
+pub const RESULT_SHADES: [f64; 4] = [0.8, 0.0, 0.35, 0.6];
 
-/// Draws the results: a column for each value of the setting with the most values, a row for each combination of the
-/// others. A single long row is folded, with the values in its cells.
-pub fn answer_figure(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> Figure {
+/// Draws the results as strips: a column for each value of the setting with the most values, a row for each combination of the
+/// others.
+pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> Picture {
     let mut row_keys = varying_settings(rows);
     let value_count = |key: &&'static str| {
         let values = rows.iter().map(|row| field_value(&row.settings, key));
@@ -170,46 +170,56 @@ pub fn answer_figure(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) ->
         texts.collect::<Vec<_>>().join(", ")
     };
     let column_name = |row: &AnswerRow| setting_text(row, column_key, glossary, lang);
-    let has_rows = !row_keys.is_empty();
-    let row_names = distinct(rows.iter().map(row_name));
-    let column_names = distinct(rows.iter().map(column_name));
-    let results = distinct(rows.iter().map(|row| row.result.clone()));
-    let legend = results.into_iter().map(|result| {
-        let label = result.label.in_lang(lang).to_owned();
-        (Shade::Category(result.colour), label)
-    });
-    let mut heatmap = Heatmap {
+    let columns = distinct(rows.iter().map(column_name));
+    let mut strips = Strips {
         column_label: glossary.translate(lang, column_key),
-        legend: legend.collect(),
-        ..Heatmap::default()
+        ..Strips::default()
     };
-    if row_names.len() == 1 && column_names.len() > MAX_HEADED_COLUMNS {
-        let cells = rows.iter().map(|row| heatmap_cell(row, column_name(row)));
-        heatmap.cells.push(cells.collect());
-        heatmap.row_headings.push(String::new());
-        heatmap.column_headings = vec![String::new(); rows.len()];
-    } else {
-        for name in &row_names {
-            let mut cells = vec![empty_cell(); column_names.len()];
-            for row in rows.iter().filter(|row| row_name(row) == *name) {
-                let column = column_names
-                    .iter()
-                    .position(|column| *column == column_name(row));
-                if let Some(column) = column {
-                    cells[column] = heatmap_cell(row, row.chart_text.clone());
-                }
+    for name in distinct(rows.iter().map(row_name)) {
+        let mut cells = vec![None; columns.len()];
+        for row in rows.iter().filter(|row| row_name(row) == name) {
+            let column = column_name(row);
+            if let Some(place) = columns.iter().position(|other| *other == column) {
+                cells[place] = Some(shaded_cell(row));
             }
-            heatmap.cells.push(cells);
         }
-        heatmap.row_headings = row_names;
-        heatmap.column_headings = column_names;
+        strips.rows.push(StripRow { name, cells });
     }
-    let title = answer_finding(rows, (!has_rows).then_some(column_key), glossary, lang);
-    let panel = Panel::new(PanelContent::Heatmap(heatmap));
-    Figure {
-        subtitle: vec![heading(rows, glossary, lang)],
-        ..Figure::new(title, lang, vec![panel])
+    strips.columns = columns;
+    let title_key = row_keys.is_empty().then_some(column_key);
+    let title = answer_finding(rows, title_key, glossary, lang);
+    Picture {
+        subtitle: heading(rows, glossary, lang),
+        note: shade_note(rows, lang),
+        ..Picture::new(title, strips, lang)
     }
+}
+
+fn shaded_cell(row: &AnswerRow) -> ShadedCell {
+    ShadedCell {
+        text: row.chart_text.clone(),
+        shade: RESULT_SHADES[row.result.colour.min(RESULT_SHADES.len() - 1)],
+    }
+}
+
+/// Names the results from the lightest shade to the darkest.
+fn shade_note(rows: &[AnswerRow], lang: Lang) -> String {
+    let mut results = distinct(rows.iter().map(|row| row.result.clone()));
+    let shade = |result: &AnswerResult| RESULT_SHADES[result.colour.min(RESULT_SHADES.len() - 1)];
+    results.sort_by(|one, next| shade(one).total_cmp(&shade(next)));
+    let labels: Vec<&str> = results
+        .iter()
+        .map(|result| result.label.in_lang(lang))
+        .collect();
+    if labels.len() < 2 {
+        return String::new();
+    }
+    let list = labels.join(" < ");
+    either!(
+        lang,
+        "Du clair au foncé : {list}",
+        "From light to dark: {list}"
+    )
 }
 
 /// The largest number of starts that a title lists.
@@ -261,19 +271,4 @@ fn answer_finding(
         )
     });
     capitalize(&counts.collect::<Vec<_>>().join(&either!(lang, " ; ", "; ")))
-}
-
-fn heatmap_cell(row: &AnswerRow, text: String) -> HeatmapCell {
-    HeatmapCell {
-        text,
-        shade: Shade::Category(row.result.colour),
-    }
-}
-
-/// Returns the cell of a combination of settings without an answer.
-fn empty_cell() -> HeatmapCell {
-    HeatmapCell {
-        text: String::new(),
-        shade: Shade::Intensity(0.0),
-    }
 }

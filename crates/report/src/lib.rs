@@ -10,8 +10,8 @@
 //! | [`data_table`], [`run_json`] | the table of runs, and their JSON |
 //! | [`terminal_report`] | the sentence and the table on a terminal |
 //! | [`answers`] | tables of exact answers for several starts |
-//! | [`draw`], [`figures`], [`row_charts`], [`differences`] | charts as SVG and PNG |
-//! | [`finding`], [`value_words`] | what was found, in a sentence: titles of charts, and the beginning of the answer |
+//! | [`picture`], [`draw`] | pictures as SVG and PNG |
+//! | [`value_words`] | the words for numbers in sentences |
 //! | [`question`] | the question that a command asks: its quantity for each setting, and the sentence about it |
 //! | [`number`] | an estimate with its interval, in digits that the interval supports |
 //! | [`command`] | commands that reproduce a run |
@@ -25,14 +25,10 @@ pub mod lang;
 pub mod answers;
 pub mod command;
 pub mod data_table;
-pub mod differences;
 pub mod draw;
-pub mod figures;
-pub mod finding;
 pub mod number;
 pub mod picture;
 pub mod question;
-pub mod row_charts;
 pub mod run_json;
 pub mod table;
 pub mod terminal_report;
@@ -45,6 +41,23 @@ use command::CommandLine;
 use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
 use pioche_engine::sim::{Column, FieldValue, MeasureEstimate};
 use question::asked_statistic;
+
+/// Returns the values without repetitions, in the order of their first occurrences.
+pub(crate) fn distinct<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut distinct = Vec::new();
+    for value in values {
+        if !distinct.contains(&value) {
+            distinct.push(value);
+        }
+    }
+    distinct
+}
+
+/// Returns the smallest and the largest number of deals of some runs.
+pub(crate) fn deal_range(summaries: &[Summary]) -> (u64, u64) {
+    let deals = || summaries.iter().map(|summary| summary.deals());
+    (deals().min().unwrap_or(0), deals().max().unwrap_or(0))
+}
 
 /// A row with its run.
 type RunRow<'a> = (&'a Summary, &'a MeasureEstimate);

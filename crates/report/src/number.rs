@@ -5,7 +5,7 @@
 //! give the digits that the interval supports, and the interval.
 
 use crate::lang::{Lang, either};
-use pioche_engine::sim::{MeasureEstimate, Summary};
+use pioche_engine::sim::MeasureEstimate;
 use pioche_engine::stats::{Estimate, Interval, Moments, Proportion};
 
 /// A number in a text of the program.
@@ -114,15 +114,6 @@ impl PageNumber {
             self.supported_decimals()
         };
         self.rounded(value, digits, lang)
-    }
-
-    /// Formats the estimate alone, for the label of a bar.
-    pub fn short_text(&self, lang: Lang) -> String {
-        let value = self.estimate().value;
-        if value == 0.0 && self.is_percent() && !matches!(self, Self::Exact(_)) {
-            return "0".to_owned();
-        }
-        self.rounded(value, self.sentence_decimals(), lang)
     }
 
     /// Returns the number with its interval; both ends are the number itself if it is exact or has no interval.
@@ -267,12 +258,6 @@ impl From<&MeasureEstimate> for PageNumber {
             _ => Self::Measure(Box::new(measure.clone())),
         }
     }
-}
-
-/// Formats a share or a mean of a run for a table; empty when it was not measured.
-pub fn measure_cell(summary: &Summary, name: &str, lang: Lang) -> String {
-    let number = summary.estimate(name).map(PageNumber::from);
-    number.map_or_else(String::new, |number| number.cell_text(lang))
 }
 
 /// Returns the number of decimals that an interval with this half-width supports, or more, up to ten, so that a value that

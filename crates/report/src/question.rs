@@ -29,6 +29,23 @@ pub struct Statistic {
     pub scope: Text,
     /// The number that texts add to the values of files: 1 for places, which files count from 0.
     pub text_offset: f64,
+    /// The direction in which its curve counts.
+    pub direction: CountDirection,
+    /// The shares of its curve, such as "Deals that end with at most n piles".
+    pub curve_label: Text,
+    /// The numbers below its curve, such as "n, piles left".
+    pub number_label: Text,
+}
+
+/// The direction in which a curve of a counted quantity counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountDirection {
+    /// The share of the deals with at most n.
+    AtMost,
+    /// The share of the deals with at least n.
+    AtLeast,
+    /// The share of the deals with more than n, such as games that are still running after n rounds.
+    MoreThan,
 }
 
 impl Statistic {
@@ -40,6 +57,9 @@ impl Statistic {
         heading: Text::untranslated(""),
         scope: Text::untranslated(""),
         text_offset: 0.0,
+        direction: CountDirection::AtMost,
+        curve_label: Text::untranslated(""),
+        number_label: Text::untranslated(""),
     };
 
     /// Selects the means of the statistic among those of an experiment; `None` if it has none.

@@ -4,13 +4,13 @@ mod mean_tables;
 mod settings_answer;
 
 use super::data_table::{joint_columns, row_cell};
-use super::figures::{deal_range, distinct};
 use super::number::{PageNumber, format_exact, separating_decimals, visible_decimals};
 use super::question::{
     AskedSetting, Question, difference_text, quantile_text, setting_parts, setting_phrases,
 };
 use super::table::{Cell, Table, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
+use super::{deal_range, distinct};
 use crate::lang::glossary::{interval_method_name, seed_ranges};
 use crate::lang::{Lang, Text, capitalize, either, glossary, wrap_parts};
 use pioche_engine::sim::table::IntervalMethod;

@@ -24,8 +24,8 @@ use minijinja::Value;
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 use pioche_report::command::{CommandLine, compact_commands};
-use pioche_report::draw::Figure;
 use pioche_report::lang::{Lang, Text};
+use pioche_report::picture::Picture;
 use pioche_report::table::Table;
 use pioche_topics::Topic;
 
@@ -49,7 +49,7 @@ pub struct Question {
     /// The commands that answer the question; if there are none, those of its runs.
     commands: &'static [&'static str],
     /// Draws the picture of the runs of the question.
-    pub figure: fn(&[Summary], Lang) -> Option<Figure>,
+    pub picture: fn(&[Summary], Lang) -> Option<Picture>,
     /// Returns the table of the CSV file from the runs of the question.
     pub table: fn(&[Summary]) -> Table,
 }

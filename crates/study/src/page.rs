@@ -11,8 +11,8 @@ use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior, context};
 use pioche_engine::sim::{Summary, VALUE_VERSION};
 use pioche_report::Glossary;
-use pioche_report::figures::FigureFormat;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, join_list};
+use pioche_report::picture::PictureFormat;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ pub const fn page_file_names(lang: Lang) -> [&'static str; 2] {
 }
 
 /// Returns the name of a file of a picture in a language.
-pub fn picture_file_name(name: &str, lang: Lang, format: FigureFormat) -> String {
+pub fn picture_file_name(name: &str, lang: Lang, format: PictureFormat) -> String {
     let extension = format.extension();
     match lang {
         Lang::En => format!("{name}.{extension}"),
@@ -217,7 +217,7 @@ fn figure_text(figure: &PageFigure, name: &str, form: PageForm, lang: Lang) -> S
     let PageFigure { title, svg } = figure;
     match form {
         PageForm::Markdown => {
-            let png_file = picture_file_name(name, lang, FigureFormat::Png);
+            let png_file = picture_file_name(name, lang, PictureFormat::Png);
             format!("![{title}]({png_file})")
         }
         PageForm::Html => format!("<figure tabindex=\"0\">{svg}</figure>"),
@@ -237,7 +237,7 @@ fn source_text(
     }
     let name = question.name;
     text += &format!("\n[CSV]({name}.csv)");
-    for format in FigureFormat::ALL {
+    for format in PictureFormat::ALL {
         let file = picture_file_name(name, lang, format);
         text += &format!(" [{}]({file})", format.extension().to_uppercase());
     }

@@ -4,8 +4,6 @@
 use crate::page::{PageFigure, PageFigures, StudyChapter, StudyPage, render};
 use crate::{CHAPTERS, experiments};
 use pioche_engine::sim::{RunOptions, Seed, Summary};
-use pioche_report::draw::LaidOutFigure;
-use pioche_report::figures::drawn_runs;
 use pioche_report::lang::Lang;
 use pioche_testing::picture::{Picture, layout_faults};
 use std::sync::{Arc, LazyLock};
@@ -60,13 +58,13 @@ fn every_question_has_runs_a_picture_and_a_table() {
             let runs = chapter.runs_of(question, summaries);
             assert!(!(question.table)(&runs).rows.is_empty(), "{name}");
             for lang in [Lang::En, Lang::Fr] {
-                let figure = (question.figure)(&drawn_runs(&runs), lang).expect("a picture");
-                let layout = LaidOutFigure::new(&figure).expect("a layout");
-                let picture = Picture {
-                    tree: &layout.tree,
-                    width_mm: layout.drawing.size_mm.0,
+                let picture = (question.picture)(&runs, lang).expect("a picture");
+                let drawn = picture.draw().expect("a layout");
+                let layout = Picture {
+                    tree: &drawn.tree,
+                    width_mm: drawn.width_mm.into(),
                 };
-                let faults = layout_faults(name, picture);
+                let faults = layout_faults(name, layout);
                 assert!(faults.is_empty(), "{}", faults.join("\n"));
             }
         }

@@ -40,6 +40,8 @@ use pioche_engine::sim::{Accepted, Column, FieldValue, RowSelection, Setting, Su
 use pioche_report::Glossary;
 use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Text, glossary};
+use pioche_report::picture::{Picture, question_picture};
+use pioche_report::question::Question;
 use pioche_report::value_words::FindingWords;
 use setting::OptionSpec;
 use shuffle::{RIFFLES, suspect_json, suspect_verdict};
@@ -71,10 +73,8 @@ pub struct Topic {
     examples: &'static [CommandExample],
     /// Returns the notes below the complete table of some runs.
     pub notes: fn(&[Summary], Lang) -> Vec<String>,
-    /// The figures of a folder of results.
-    pub figures: &'static [pioche_report::figures::NamedFigure],
-    /// Draws the chart of some runs; `None` when they have no data for it.
-    pub overview_figure: fn(&[Summary], Lang) -> Option<pioche_report::draw::Figure>,
+    /// Changes the picture of a question where the game has a picture of its own, such as a board.
+    pub(crate) adjust_picture: fn(&Question<'_>, &mut Picture),
     /// The command `simulate`.
     pub simulate: verb::SimulateVerb,
     /// The command `solve`; `None` if the topic has no exact answers.
@@ -83,6 +83,35 @@ pub struct Topic {
     pub show: Option<VerbSpec>,
     /// Commands of this topic alone, by name.
     pub extra_verbs: &'static [(&'static str, VerbSpec)],
+}
+
+impl Topic {
+    /// Returns the picture of the question that some runs answer; `None` if none has the asked quantity.
+    pub fn picture(&self, summaries: &[Summary], lang: Lang) -> Option<Picture> {
+        let question = Question::new(summaries, &self.glossary, lang)?;
+        let mut picture = question_picture(&question, summaries);
+        (self.adjust_picture)(&question, &mut picture);
+        Some(picture)
+    }
+
+    /// Returns the picture of a row or statistic of some runs, by the column of its name, as a selection of it would ask for.
+    pub fn picture_of(
+        &self,
+        (column, name): (&'static str, &str),
+        summaries: &[Summary],
+        lang: Lang,
+    ) -> Option<Picture> {
+        let mut summaries = summaries.to_vec();
+        for summary in &mut summaries {
+            let mut statistics = self.glossary.finding.statistics.iter();
+            let measures = summary.experiment.measures();
+            summary.row_selection = match statistics.find(|statistic| statistic.name == name) {
+                Some(statistic) => statistic.selection(&measures),
+                None => Some(RowSelection::new(&measures, column, &[name.to_owned()])),
+            };
+        }
+        self.picture(&summaries, lang)
+    }
 }
 
 /// Returns the topic with this name; `None` for an alias or another word.

@@ -1,13 +1,11 @@
-//! Pictures from data: charts as SVG or PNG. The module does not depend on any game.
+//! Texts in one embedded font, and the rendering of SVG drawings.
 //!
 //! Letters are those of one embedded font, so that a picture looks the same everywhere. A lost label or a character
 //! that the font lacks is an error, not a gap in the picture.
 
-mod chart;
 mod render;
 mod text;
 
-pub use chart::*;
 pub use render::{
     DrawError, outlined_svg, parse_svg_checked, render_png, text_content, text_nodes,
 };

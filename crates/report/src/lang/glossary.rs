@@ -88,23 +88,3 @@ pub(crate) fn seed_ranges(seeds: &[u64]) -> Vec<String> {
     };
     seeds.chunk_by(together).flat_map(text).collect()
 }
-
-/// Lists all seeds, or the first ones and their number.
-pub fn seed_list(lang: Lang, seeds: &[u64]) -> String {
-    /// The number of groups of seeds that fit into a line.
-    const MAX_GROUPS: usize = 5;
-    let groups = seed_ranges(seeds);
-    let number = seeds.len();
-    let list = groups[..groups.len().min(MAX_GROUPS)].join(", ");
-    if number == 1 {
-        either!(lang, "graine {list}", "seed {list}")
-    } else if groups.len() <= MAX_GROUPS {
-        either!(lang, "graines {list}", "seeds {list}")
-    } else {
-        either!(
-            lang,
-            "graines {list}, … ({number} graines en tout)",
-            "seeds {list}, … ({number} seeds in all)"
-        )
-    }
-}

@@ -163,11 +163,6 @@ impl Lang {
     pub fn confidence_level(self, level: f64) -> String {
         self.percent(level, needed_decimals(100.0 * level, 10))
     }
-
-    /// Formats a number with up to twelve decimals.
-    pub fn trimmed_decimal(self, number: f64) -> String {
-        self.decimal(number, needed_decimals(number, 12))
-    }
 }
 
 /// Writes the digits of an exponent, with its sign, as superscripts.

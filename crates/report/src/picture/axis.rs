@@ -134,6 +134,7 @@ impl RoundStep {
         (first..=last)
             .map(|count| {
                 let value = self.multiple(count);
+                let decimals = if count == 0 { 0 } else { decimals };
                 (value, tick_label(value, decimals as usize, format, lang))
             })
             .collect()

@@ -118,6 +118,11 @@ fn draw_heading(sheet: &mut Sheet, picture: &Picture) {
 }
 
 impl PictureContent {
+    /// Returns true for a content with fewer than two values, of which there is no picture.
+    pub fn is_empty(&self) -> bool {
+        matches!(self.check(), Err(PictureError::Empty))
+    }
+
     /// Checks that there is something to draw and that it can be drawn.
     fn check(&self) -> Result<(), PictureError> {
         let values = match self {

@@ -11,7 +11,7 @@ const ROW_GAP: f64 = 3.0;
 const RIM_WIDTH: f64 = 0.4;
 const MAX_CELL_WIDTH: f64 = 60.0;
 /// The largest radius of a hole of a board.
-const MAX_RADIUS: f64 = 17.0;
+const MAX_RADIUS: f64 = 20.0;
 
 fn cells(strips: &Strips) -> impl Iterator<Item = &ShadedCell> {
     strips

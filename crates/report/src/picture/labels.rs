@@ -261,6 +261,14 @@ fn box_size(block: &TextBlock) -> (f64, f64) {
 }
 
 impl Obstacles {
+    /// Returns a label at the nearest place within the plot.
+    fn moved_inside(&self, (left, top): (f64, f64), (width, height): (f64, f64)) -> LabelBox {
+        let bounds = &self.bounds;
+        let left = left.min(bounds.right - width).max(bounds.left);
+        let top = top.min(bounds.bottom - height).max(bounds.top);
+        LabelBox::new((left, top), (width, height))
+    }
+
     /// Returns the best place of a number near its mark; `None` for one that is not required without a free place.
     fn number_place(
         &self,
@@ -286,7 +294,8 @@ impl Obstacles {
                 ((x - 0.7 * away - width, y + 0.5 * away), 4.0),
             ];
             let size = (width, height);
-            let places = corners.map(|(corner, penalty)| (LabelBox::new(corner, size), penalty));
+            let places =
+                corners.map(|(corner, penalty)| (self.moved_inside(corner, size), penalty));
             let found = self.best(line, &places);
             let is_free = found.is_some_and(|(_, cost)| cost < NOT_FREE);
             if is_free {

@@ -125,7 +125,7 @@ pub(super) fn draw(sheet: &mut Sheet, list: &List, lang: Lang) {
     draw_headings(sheet, list, &columns);
     let axis = value_axis(list, &columns, lang);
     let top = sheet.bottom;
-    let bottom = top + items_height(list, (is_stacked, sheet.room()), &name_block);
+    let bottom = top + items_height(list, (is_stacked, sheet.room()), name_block);
     draw_axis(sheet, &axis, &columns, (top, bottom));
     for item in &list.items {
         match item {
@@ -152,7 +152,7 @@ pub(super) fn draw(sheet: &mut Sheet, list: &List, lang: Lang) {
                 let mut name_top = middle - name.height() / 2.0;
                 if is_stacked {
                     let below = height - name.height();
-                    middle = sheet.bottom + name.height() + below / 2.0 - 2.0;
+                    middle = sheet.bottom + name.height() + below / 2.0 - 0.5;
                     name_top = sheet.bottom + 1.0;
                 }
                 draw_row(sheet, row, &axis, &columns, middle);
@@ -176,7 +176,7 @@ fn row_height(list: &List, name: &TextBlock, is_stacked: bool) -> f64 {
         ROW_HEIGHT
     };
     if is_stacked {
-        return name.height().max(STACKED_NAME_HEIGHT) + GROUPED_ROW_HEIGHT;
+        return name.height().max(STACKED_NAME_HEIGHT) + GROUPED_ROW_HEIGHT + 1.0;
     }
     height.max(name.height() + 2.0)
 }

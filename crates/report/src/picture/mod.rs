@@ -5,6 +5,7 @@
 //! the labels of ticks are formatted here. The same picture gives the same bytes on every machine.
 
 mod axis;
+mod choice;
 mod drawing;
 mod grid;
 mod labels;
@@ -14,6 +15,7 @@ mod sheet;
 #[cfg(test)]
 mod tests;
 
+pub use choice::question_picture;
 pub use drawing::{DrawnPicture, PictureError};
 
 use crate::lang::Lang;

@@ -255,6 +255,10 @@ fn labels_of(
         }
         if styles[index].mark.is_some() {
             for point in &line.points {
+                if let Some((low, high)) = point.interval {
+                    let x = area.x(point.x);
+                    obstacles.add_line(index, &[(x, area.y(low)), (x, area.y(high))]);
+                }
                 obstacles.add_mark(index, area.position(point), styles[index].radius);
             }
         }

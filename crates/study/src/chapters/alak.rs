@@ -6,12 +6,12 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use pioche_report::Glossary;
+use pioche_report::answers::RESULT_SHADES;
 use pioche_report::data_table::row_table;
-use pioche_report::draw::{Figure, Heatmap, HeatmapCell, Panel, PanelContent, Shade};
 use pioche_report::lang::{Lang, Text, either, join_list};
+use pioche_report::picture::{Picture, ShadedCell, StripRow, Strips};
 use pioche_report::table::{Cell, Table};
 use pioche_topics::alak::{CELLS, TOPIC, chart_text};
-use pioche_topics::duel::outcome_figure;
 use std::sync::LazyLock;
 
 pub const CHAPTER: Chapter = Chapter {
@@ -35,7 +35,7 @@ pub const CHAPTER: Chapter = Chapter {
             commands: &[
                 "pioche solve alak --cells 1..12 --edge line,ring --own-group spared,captured",
             ],
-            figure: |_, lang| Some(empty_board_figure(lang)),
+            picture: |_, lang| Some(empty_board_picture(lang)),
             table: |_| empty_board_table(),
         },
         Question {
@@ -45,7 +45,7 @@ pub const CHAPTER: Chapter = Chapter {
                 Deals::Few,
             )],
             commands: &[],
-            figure: outcome_figure::<AlakState>,
+            picture: |summaries, lang| TOPIC.picture(summaries, lang),
             table: row_table,
         },
     ],
@@ -134,29 +134,27 @@ const NOTE: Text = Text::new(
 );
 
 /// Draws the values of empty boards: a row for each variant, a column for each number of cells.
-fn empty_board_figure(lang: Lang) -> Figure {
+fn empty_board_picture(lang: Lang) -> Picture {
     let word = |key: &str| TOPIC.glossary.translate(lang, key);
-    let shade = |value: AlakValue| Shade::Category(value as usize);
     let variant = |board: &SolvedBoard| (board.rules.edge, board.rules.own_group);
-    let mut grid = Heatmap::default();
+    let mut strips = Strips {
+        column_label: CELLS.help.in_lang(lang).to_owned(),
+        ..Strips::default()
+    };
     for boards in solved_boards().chunk_by(|one, next| variant(one) == variant(next)) {
         let (edge, own_group) = variant(&boards[0]);
-        grid.column_headings = boards
-            .iter()
-            .map(|board| board.rules.cells.get().to_string())
-            .collect();
-        grid.row_headings
-            .push(format!("{}, {}", word(edge.name()), word(own_group.name())));
-        let cells = boards.iter().map(|board| HeatmapCell {
-            text: chart_text(board.bounds),
-            shade: shade(board.bounds.value()),
+        let sizes = boards.iter().map(|board| board.rules.cells.get());
+        strips.columns = sizes.map(|cells| cells.to_string()).collect();
+        let cells = boards.iter().map(|board| {
+            let shade = RESULT_SHADES[board.bounds.value() as usize];
+            let text = chart_text(board.bounds);
+            Some(ShadedCell { text, shade })
         });
-        grid.cells.push(cells.collect());
+        strips.rows.push(StripRow {
+            name: format!("{}, {}", word(edge.name()), word(own_group.name())),
+            cells: cells.collect(),
+        });
     }
-    grid.column_label = CELLS.help.in_lang(lang).to_owned();
-    grid.legend = AlakValue::ALL
-        .map(|value| (shade(value), word(value.name())))
-        .to_vec();
     let or = either!(lang, "ou", "or");
     let one = join_list(&handout_cells(AlakValue::Player1), &or);
     let two = join_list(&handout_cells(AlakValue::Player2), &or);
@@ -165,7 +163,8 @@ fn empty_board_figure(lang: Lang) -> Figure {
         "Sur une ligne, le joueur 1 gagne avec {one} cases, le joueur 2 avec {two}",
         "On a line, player 1 wins with {one} cells, player 2 with {two}"
     );
-    let mut figure = Figure::new(heading, lang, vec![Panel::new(PanelContent::Heatmap(grid))]);
-    figure.subtitle = vec![NOTE.in_lang(lang).to_owned()];
-    figure
+    Picture {
+        note: NOTE.in_lang(lang).to_owned(),
+        ..Picture::new(heading, strips, lang)
+    }
 }

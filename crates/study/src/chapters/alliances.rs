@@ -4,10 +4,10 @@ use crate::values::page_runs;
 use crate::{Chapter, Deals, Question, StudyRuns};
 use minijinja::context;
 use pioche_engine::cards::Pack;
-use pioche_engine::sim::Summary;
+use pioche_engine::sim::{RowSelection, Summary};
 use pioche_report::data_table::{measure_table, row_table};
 use pioche_report::lang::Text;
-use pioche_topics::alliances::{AT_MOST_PILES_CURVE, PILES_CURVE, TOPIC, figure, run_experiment};
+use pioche_topics::alliances::{TOPIC, run_experiment};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
@@ -24,24 +24,23 @@ pub const CHAPTER: Chapter = Chapter {
             name: "alliances-win",
             runs: &[UNCHANGED],
             commands: &[],
-            figure: |summaries, lang| figure(AT_MOST_PILES_CURVE, summaries, lang),
+            picture: |summaries, lang| TOPIC.picture(summaries, lang),
             table: row_table,
         },
         Question {
             name: "alliances-piles",
             runs: &[UNCHANGED],
             commands: &[],
-            figure: |summaries, lang| figure(PILES_CURVE, summaries, lang),
+            picture: |summaries, lang| {
+                TOPIC.picture_of((RowSelection::STATISTIC, "nb_tas"), summaries, lang)
+            },
             table: measure_table,
         },
         Question {
             name: "alliances-exchange",
             runs: &[UNCHANGED, EXCHANGED],
             commands: &[],
-            figure: |summaries, lang| {
-                let runs = runs_of_pack(summaries, Pack::PIQUET);
-                figure(AT_MOST_PILES_CURVE, &runs, lang)
-            },
+            picture: |summaries, lang| TOPIC.picture(&runs_of_pack(summaries, Pack::PIQUET), lang),
             table: measure_table,
         },
         Question {
@@ -52,7 +51,7 @@ pub const CHAPTER: Chapter = Chapter {
                 StudyRuns("cards=32,52 improve=swap,move", Deals::Scaled(50_000)),
             ],
             commands: &[],
-            figure: TOPIC.overview_figure,
+            picture: |summaries, lang| TOPIC.picture(summaries, lang),
             table: measure_table,
         },
     ],

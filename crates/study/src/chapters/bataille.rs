@@ -4,7 +4,7 @@ use crate::{Chapter, Deals, Question, StudyRuns};
 use minijinja::context;
 use pioche_report::data_table::row_table;
 use pioche_report::lang::Text;
-use pioche_topics::bataille::{TOPIC, endless_figure, shares_figure};
+use pioche_topics::bataille::TOPIC;
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
@@ -18,14 +18,14 @@ pub const CHAPTER: Chapter = Chapter {
             name: "bataille-fixed",
             runs: &[FIXED],
             commands: &[],
-            figure: shares_figure,
+            picture: |summaries, lang| TOPIC.picture(summaries, lang),
             table: row_table,
         },
         Question {
             name: "bataille-alternating",
             runs: &[FIXED, ALTERNATING],
             commands: &[],
-            figure: endless_figure,
+            picture: |summaries, lang| TOPIC.picture_of(("outcome", "endless"), summaries, lang),
             table: row_table,
         },
     ],

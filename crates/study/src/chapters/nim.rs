@@ -3,10 +3,9 @@
 use crate::{Chapter, Deals, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::games::Player;
-use pioche_engine::games::nim::{NimRules, NimSolution, NimState, handout_take};
+use pioche_engine::games::nim::{NimRules, NimSolution, handout_take};
 use pioche_report::data_table::row_table;
 use pioche_report::lang::Text;
-use pioche_topics::duel::outcome_figure;
 use pioche_topics::nim::TOPIC;
 
 pub const CHAPTER: Chapter = Chapter {
@@ -29,7 +28,7 @@ pub const CHAPTER: Chapter = Chapter {
             "pioche solve nim --matches 2..25",
             "pioche simulate nim --matches 2..25 --players handout,perfect",
         ],
-        figure: outcome_figure::<NimState>,
+        picture: |summaries, lang| TOPIC.picture(summaries, lang),
         table: row_table,
     }],
 };

@@ -3,16 +3,16 @@
 use crate::values::NumberValue;
 use crate::{Chapter, Deals, Question, StudyRuns};
 use minijinja::{Value, context};
-use pioche_engine::sim::Summary;
+use pioche_engine::sim::{RowSelection, Summary};
 use pioche_engine::stats::compare::binomial_upper_tail;
 use pioche_engine::stats::exact::{cut_probabilities, cut_sup_norm_tail};
 use pioche_engine::stats::{Estimate, Interval};
 use pioche_report::data_table::row_table;
-use pioche_report::lang::Text;
+use pioche_report::lang::{Lang, Text, either};
 use pioche_report::number::PageNumber;
-use pioche_report::row_charts::figure_of_rows;
+use pioche_report::picture::{Line, NumberFormat, Picture, Plot, Point};
 use pioche_report::table::{Cell, Table};
-use pioche_topics::shuffle::{TOPIC, cut_figure, distance_figure, exact_distance, riffle_run};
+use pioche_topics::shuffle::{TOPIC, exact_distance, riffle_run};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
@@ -35,22 +35,22 @@ pub const CHAPTER: Chapter = Chapter {
             name: "shuffle-cut",
             runs: &[SEVEN],
             commands: &[],
-            figure: cut_figure,
+            picture: cut_picture,
             table: cut_table,
         },
         Question {
             name: "shuffle-distance",
             runs: &[StudyRuns("riffles=1..12", Deals::Few)],
             commands: &["pioche simulate shuffle --riffles 1..12"],
-            figure: distance_figure,
+            picture: |summaries, lang| TOPIC.picture(summaries, lang),
             table: row_table,
         },
         Question {
             name: "shuffle-suspect",
             runs: &[StudyRuns("riffles=1..7", Deals::Few), SEVEN],
             commands: &[],
-            figure: |summaries, lang| {
-                figure_of_rows(summaries, "statistic=suspect_rate", &TOPIC.glossary, lang)
+            picture: |summaries, lang| {
+                TOPIC.picture_of((RowSelection::STATISTIC, "suspect_rate"), summaries, lang)
             },
             table: row_table,
         },
@@ -65,6 +65,54 @@ const RARE: f64 = 0.05;
 
 /// The deviations of the table; the handout names the third one.
 const CUT_DEVIATIONS: [f64; 5] = [0.0015, 0.002, 0.0025, 0.003, 0.0035];
+
+/// Draws the shares of decks whose first packet has at most n cards.
+fn cut_picture(summaries: &[Summary], lang: Lang) -> Option<Picture> {
+    let mut points = Vec::new();
+    let mut total = 0.0;
+    for (cards, share) in summaries.first()?.distribution("cut") {
+        let is_median = total < 0.5 && total + share.value >= 0.5;
+        total += share.value;
+        points.push(Point {
+            x: cards as f64,
+            y: total.min(1.0),
+            text: if is_median {
+                lang.integer(cards as u64)
+            } else {
+                String::new()
+            },
+            is_required: is_median,
+            ..Point::default()
+        });
+    }
+    let median = &points.iter().find(|point| !point.text.is_empty())?.text;
+    let title = either!(
+        lang,
+        "La moitié des coupes de 52 cartes en laissent {median} au plus dans le premier paquet",
+        "Half of the cuts of 52 cards leave at most {median} in the first packet"
+    );
+    let number = Text::new(
+        "n, cartes du premier paquet",
+        "n, cards of the first packet",
+    );
+    let share = Text::new(
+        "Coupes avec au plus n cartes dans le premier paquet",
+        "Cuts with at most n cards in the first packet",
+    );
+    let plot = Plot {
+        x_label: number.in_lang(lang).to_owned(),
+        y_label: share.in_lang(lang).to_owned(),
+        y_format: NumberFormat::Percent,
+        lines: vec![Line {
+            is_curve: true,
+            points,
+            ..Line::default()
+        }],
+        level: Some((0.5, String::new())),
+        reference: None,
+    };
+    Some(Picture::new(title, plot, lang))
+}
 
 /// Returns the shares of the cuts of a run, and their binomial probabilities.
 fn cut_table(summaries: &[Summary]) -> Table {

@@ -10,7 +10,7 @@ use pioche_engine::sim::Summary;
 use pioche_report::lang::Text;
 use pioche_report::number::PageNumber;
 use pioche_report::table::{Cell, Table};
-use pioche_topics::solitaire::{TOPIC, board_figure, jumps_text};
+use pioche_topics::solitaire::{TOPIC, jumps_text};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
@@ -26,7 +26,7 @@ pub const CHAPTER: Chapter = Chapter {
         name: "solitaire-board",
         runs: &[StudyRuns("hole=all", Deals::Few)],
         commands: &["pioche solve solitaire --board triangle:5 --hole all --count"],
-        figure: board_figure,
+        picture: |summaries, lang| TOPIC.picture(summaries, lang),
         table: hole_table,
     }],
 };

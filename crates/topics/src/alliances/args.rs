@@ -12,9 +12,8 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{Accepted, Field, FieldValue, MeasureEstimate, Setting, Summary};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Lang, Noun, Problem, Text, either, problem};
-use pioche_report::question::{AT_MOST, Statistic, row_name};
+use pioche_report::question::{AT_MOST, CountDirection, Statistic, row_name};
 use pioche_report::value_words::{FindingWords, ValueWords};
-use std::fmt::Display;
 
 /// The option `--cards`, the number of cards of a usual pack.
 pub const PACK_SIZE: OptionSpec = OptionSpec::count(&Alliances::CARDS, CARD, "N")
@@ -459,10 +458,6 @@ pub fn alliance_suffix(lang: Lang, alliance: AllianceRule) -> String {
     }
 }
 
-pub fn cards_count_text(lang: Lang, cards: impl Display) -> String {
-    either!(lang, "{cards} cartes", "{cards} cards")
-}
-
 /// Returns the experiment of a run of this topic.
 pub fn run_experiment(summary: &Summary) -> Alliances {
     summary.experiment_as().copied().unwrap_or_default()
@@ -485,6 +480,14 @@ pub const PILES_LEFT: Statistic = Statistic {
     ],
     label: Text::new("tas restants", "piles left"),
     heading: Text::new("tas", "piles"),
+    curve_label: Text::new(
+        "Donnes qui finissent avec au plus n tas",
+        "Deals that end with at most n piles",
+    ),
+    number_label: Text::new(
+        "n, tas autorisés (nb_tas_max)",
+        "n, piles allowed (nb_tas_max)",
+    ),
     ..Statistic::NEW
 };
 
@@ -494,6 +497,12 @@ pub const PILES_SAVED: Statistic = Statistic {
     columns: &["gain_both", "gain", "gain_player"],
     label: Text::new("tas gagnés", "piles saved"),
     heading: Text::new("gagnés", "saved"),
+    direction: CountDirection::AtLeast,
+    curve_label: Text::new(
+        "Donnes où le changement fait gagner au moins n tas",
+        "Deals in which the change saves at least n piles",
+    ),
+    number_label: Text::new("n, tas gagnés", "n, piles saved"),
     ..Statistic::NEW
 };
 
@@ -506,6 +515,11 @@ pub const EXCHANGED_PLACE: Statistic = Statistic {
         "position in the stock of the first exchanged card",
     ),
     text_offset: 1.0,
+    curve_label: Text::new(
+        "Donnes où la première carte échangée est au plus la n-ième",
+        "Deals in which the first exchanged card is among the first n",
+    ),
+    number_label: Text::new("n, rang dans la pioche", "n, position in the stock"),
     ..Statistic::NEW
 };
 

@@ -7,7 +7,6 @@ mod answers;
 mod args;
 pub(crate) mod deck;
 mod deck_forms;
-mod figures;
 mod record;
 mod show;
 
@@ -16,9 +15,6 @@ pub use args::{
     ALLIANCE, JUMP, NB_TAS_MAX, PACK_SIZE, alliance_suffix, parse_optional_pack, run_experiment,
 };
 pub use deck::{FILE, GAME_OR_DEAL, PACK_OPTIONS, read_game, read_or_deal_cards};
-pub use figures::{
-    AT_MOST_PILES_CURVE, BEST_CHANGE_POSITION_CURVE, GAIN_DISTRIBUTION_CURVE, PILES_CURVE, figure,
-};
 pub use show::{automatic_moves, game_output, shown_course};
 
 use crate::setting::OptionSpec;
@@ -56,8 +52,7 @@ pub static TOPIC: Topic = Topic {
         let note = unsolved.then(|| UNSOLVED_NOTE.in_lang(lang).to_owned());
         note.into_iter().collect()
     },
-    figures: figures::FIGURES,
-    overview_figure: figures::overview_figure,
+    adjust_picture: |_, _| {},
     simulate: SIMULATE,
     solve: Some(show::SOLVE),
     show: Some(show::SHOW),

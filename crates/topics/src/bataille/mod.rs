@@ -1,10 +1,8 @@
 //! The topic of bataille (handout 003): the settings in words.
 
-mod figures;
 mod game;
 pub(crate) mod show;
 
-pub use figures::{endless_figure, riffle_count, rounds_figure, shares_figure};
 pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text};
 pub use show::{game_text, show_output, shown_game};
 
@@ -19,7 +17,7 @@ use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder};
 use pioche_engine::sim::{Accepted, Column, SettingType, Summary};
 use pioche_report::lang::help::CommandExample;
 use pioche_report::lang::{Lang, Noun, Text, either, problem};
-use pioche_report::question::Statistic;
+use pioche_report::question::{CountDirection, Statistic};
 use pioche_report::value_words::FindingWords;
 
 /// The topic. It has no `play` command, since players make no choices.
@@ -36,8 +34,7 @@ pub static TOPIC: Topic = Topic {
         ];
         notes.into_iter().flatten().collect()
     },
-    figures: figures::FIGURES,
-    overview_figure: figures::overview_figure,
+    adjust_picture: |_, _| {},
     simulate: SIMULATE,
     solve: None,
     show: Some(show::SHOW),
@@ -206,6 +203,12 @@ const ROUNDS: Statistic = Statistic {
     label: Text::new("plis des parties finies", "rounds of the finite games"),
     heading: Text::new("plis", "rounds"),
     scope: Text::new(" des parties finies", " of the finite games"),
+    direction: CountDirection::MoreThan,
+    curve_label: Text::new(
+        "Parties finies encore en cours après n plis",
+        "Finite games still running after n rounds",
+    ),
+    number_label: Text::new("n, plis", "n, rounds"),
     ..Statistic::NEW
 };
 
@@ -217,6 +220,11 @@ const PERIOD: Statistic = Statistic {
         "période des parties infinies",
         "period of the endless games",
     ),
+    curve_label: Text::new(
+        "Parties infinies dont la période est d'au plus n plis",
+        "Endless games with a period of at most n rounds",
+    ),
+    number_label: Text::new("n, plis", "n, rounds"),
     ..Statistic::NEW
 };
 

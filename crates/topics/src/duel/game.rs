@@ -10,7 +10,8 @@ use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{
     Lang, Noun, Problem, Sentence, Text, either, glossary, join_list, problem, sentence,
 };
-use pioche_report::question::Statistic;
+use pioche_report::picture::Picture;
+use pioche_report::question::{CountDirection, Question, Statistic};
 use pioche_report::value_words::{FindingWords, ValueWords};
 
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
@@ -42,6 +43,9 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     const FILE_HELP: Text;
     /// The sentence that describes `solve` in the help.
     const SOLVE_ABOUT: Text;
+
+    /// Changes the picture of a question about the game.
+    fn adjust_picture(_question: &Question<'_>, _picture: &mut Picture) {}
 
     /// Runs the command `solve`.
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem>;
@@ -125,6 +129,12 @@ pub const PLIES: Statistic = Statistic {
     columns: &["plies"],
     label: Text::new("coups par partie", "moves in a game"),
     heading: Text::new("coups", "moves"),
+    direction: CountDirection::MoreThan,
+    curve_label: Text::new(
+        "Parties encore en cours après n coups",
+        "Games still running after n moves",
+    ),
+    number_label: Text::new("n, coups", "n, moves"),
     ..Statistic::NEW
 };
 

@@ -10,21 +10,13 @@ pub use game::{
 use crate::replay::ShownTexts;
 use crate::saved_game::{SavedGame, read_saved_game};
 use crate::verb::{CommandOutput, FileArg, ParsedArgs, SimulateVerb, VerbSpec, single_start};
-use crate::{
-    OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, STATISTIC, Topic, TopicGlossary, statistic_option,
-};
-use game::{PLAYERS, PLIES, glossary, with_ending_text};
+use crate::{OUTCOME_ROW_FILTER_WITHOUT_ENDLESS, STATISTIC, Topic, statistic_option};
+use game::{PLIES, glossary, with_ending_text};
 use pioche_engine::experiments::duel::{self, Match, Pairing};
 use pioche_engine::games::{Course, MemoryLimit, Step};
 use pioche_engine::players::PlayerSpecError;
-use pioche_engine::sim::{Accepted, Column, Field, FieldValue, Seed, Summary, differing_settings};
-use pioche_report::Glossary;
-use pioche_report::draw::{
-    Axis, ChartPoint, Figure, NumberFormat, Panel, Plot, Series, SeriesKind,
-};
-use pioche_report::figures::{NamedFigure, SHARE_OF_GAMES, distinct, figure_with_finding};
-use pioche_report::lang::{Lang, Problem, Sentence, Text, problem};
-use pioche_report::row_charts::{MAX_LISTED_RUNS, outcome_comparison, outcome_list, outcome_style};
+use pioche_engine::sim::{Accepted, Column, Field, Seed};
+use pioche_report::lang::{Problem, Sentence, Text, problem};
 
 pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
@@ -45,13 +37,7 @@ pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
                 Vec::new()
             }
         },
-        figures: const {
-            &[NamedFigure {
-                name: "shares",
-                draw: outcome_figure::<G>,
-            }]
-        },
-        overview_figure: outcome_figure::<G>,
+        adjust_picture: G::adjust_picture,
         simulate: simulate_verb::<G>(),
         solve: Some(
             VerbSpec::new(G::SOLVE_ABOUT, G::SOLVE_OPTIONS, G::solve_command)
@@ -152,113 +138,3 @@ const REPETITION_NOTE: Text = Text::new(
      counts under its outcome and in the column “with a repeated position”. “Unresolved”: the game \
      exceeded the maximum number of moves.",
 );
-
-/// Draws the share of each outcome: as bars for a few runs, and otherwise by the size of the start, a panel for each
-/// combination of the other settings.
-pub fn outcome_figure<G: TwoPlayerTopic>(summaries: &[Summary], lang: Lang) -> Option<Figure> {
-    let words = const { &glossary::<G>() };
-    if let [summary] = summaries {
-        let panels = vec![outcome_list(summary, words, lang)];
-        return Some(figure_with_finding(panels, summaries, words, lang));
-    }
-    let size = G::SETTINGS[0];
-    if summaries.len() <= MAX_LISTED_RUNS {
-        let panels = vec![outcome_comparison(summaries, words, lang)];
-        return Some(figure_with_finding(panels, summaries, words, lang));
-    }
-    let keys: Vec<&str> = G::SETTINGS[1..]
-        .iter()
-        .map(|option| option.key())
-        .chain([PLAYERS.key()])
-        .collect();
-    let groups = distinct(
-        summaries
-            .iter()
-            .map(|summary| setting_values(summary, &keys)),
-    );
-    let mut varying_keys =
-        differing_settings(summaries.iter().map(|summary| &summary.settings[..]));
-    varying_keys.retain(|key| keys.contains(key));
-    let mut panels = Vec::new();
-    for group in &groups {
-        let group_summaries: Vec<&Summary> = summaries
-            .iter()
-            .filter(|summary| setting_values(summary, &keys) == *group)
-            .collect();
-        let sized_summaries: Vec<(f64, &Summary)> = group_summaries
-            .iter()
-            .filter_map(|summary| Some((number_setting(summary, size.key())?, *summary)))
-            .collect();
-        let panel = outcome_shares_panel(&size.help, &sized_summaries, summaries, words, lang);
-        let phrases = varying_keys.iter().filter_map(|key| {
-            let value = group_summaries[0].setting(key)?;
-            Some(words.differing_setting_phrase(lang, key, value))
-        });
-        let title = phrases.collect::<Vec<_>>().join(", ");
-        panels.push(if title.is_empty() {
-            panel
-        } else {
-            panel.with_title(title)
-        });
-    }
-    Some(figure_with_finding(panels, summaries, words, lang))
-}
-
-fn setting_values(summary: &Summary, keys: &[&str]) -> Vec<Option<FieldValue>> {
-    keys.iter()
-        .map(|key| summary.setting(key).cloned())
-        .collect()
-}
-
-fn number_setting(summary: &Summary, key: &str) -> Option<f64> {
-    let number = summary.setting(key)?.number()?;
-    Some(number as f64)
-}
-
-const OUTCOMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
-
-/// Draws stacked bars of the shares of outcomes by size. Unresolved games are omitted
-/// if `all_summaries` have none.
-pub(crate) fn outcome_shares_panel(
-    x_title: &Text,
-    sized_summaries: &[(f64, &Summary)],
-    all_summaries: &[Summary],
-    words: &TopicGlossary,
-    lang: Lang,
-) -> Panel {
-    let mut series = Vec::new();
-    for outcome in OUTCOMES {
-        if !occurs(outcome, all_summaries) {
-            continue;
-        }
-        let bars = sized_summaries
-            .iter()
-            .filter_map(|(size, summary)| Some(ChartPoint::new(*size, share(summary, outcome)?)))
-            .collect();
-        let label = words.translate(lang, outcome);
-        series.push(
-            Series::new(label, SeriesKind::StackedBars, bars).with_style(outcome_style(outcome)),
-        );
-    }
-    let is_usual =
-        |(_, summary): &&(f64, &Summary)| words.finding.other_setting_count(&summary.settings) == 0;
-    let x_axis = Axis {
-        asked_value: sized_summaries.iter().find(is_usual).map(|(size, _)| *size),
-        ..Axis::new(x_title.in_lang(lang), NumberFormat::Integer)
-    };
-    let y_axis = Axis::new(SHARE_OF_GAMES.in_lang(lang), NumberFormat::Percent)
-        .with_required_range(0.0, 1.0);
-    Panel::new(Plot::new(x_axis, y_axis, series))
-}
-
-fn share(summary: &Summary, outcome: &str) -> Option<f64> {
-    Some(summary.estimate(outcome)?.value)
-}
-
-/// Returns whether the table has a row of the outcome, and of unresolved games one with a positive share.
-fn occurs(outcome: &str, summaries: &[Summary]) -> bool {
-    summaries
-        .iter()
-        .filter_map(|summary| share(summary, outcome))
-        .any(|share| outcome != "unresolved" || share > 0.0)
-}

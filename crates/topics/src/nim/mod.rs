@@ -8,6 +8,7 @@ use crate::saved_game::{RecordedGame, SavedSettings};
 use crate::setting::OptionSpec;
 use crate::verb::{CommandOutput, ParsedArgs, fraction_text};
 use crate::{Topic, duel};
+use pioche_engine::experiments::duel::TwoPlayerGame;
 use pioche_engine::experiments::{Pairing, nim};
 use pioche_engine::games::nim::{
     NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
@@ -25,6 +26,8 @@ use pioche_report::lang::{
     Lang, Noun, Problem, Sentence, Text, either, join_list, problem, sentence,
 };
 use pioche_report::number::format_exact;
+use pioche_report::picture::{Picture, PictureContent};
+use pioche_report::question::Question;
 use pioche_report::table::{Cell, Heading};
 use serde_json::{Value, json};
 
@@ -174,6 +177,10 @@ impl TwoPlayerTopic for NimState {
         solve_command(args)
     }
 
+    fn adjust_picture(question: &Question<'_>, picture: &mut Picture) {
+        mark_lost_starts(question, picture);
+    }
+
     /// The functions of the handout for two people: `preparer`, and for each move `afficher_plateau` and `etat_bilan`.
     /// The handout leaves the question of `choix_humain` open.
     fn handout_session(course: &Course<Self>) -> String {
@@ -264,6 +271,30 @@ pub fn match_noun(lang: Lang, number: u32) -> &'static str {
         MATCH.singular.in_lang(lang),
         MATCH.plural.in_lang(lang),
     )
+}
+
+/// Makes the marks of lost starts hollow on a single line over the number of matches.
+fn mark_lost_starts(question: &Question<'_>, picture: &mut Picture) {
+    let PictureContent::Plot(plot) = &mut picture.content else {
+        return;
+    };
+    let Ok(start) = NimState::from_settings(&question.settings[0].fields) else {
+        return;
+    };
+    let [line] = &mut plot.lines[..] else { return };
+    if line.is_curve || question.differing_keys != [nim::MATCHES.key] {
+        return;
+    }
+    let largest = line.points.iter().map(|point| point.x as u32).max();
+    let solution = NimSolution::new(start.rules(), largest.unwrap_or(0));
+    for point in &mut line.points {
+        point.is_hollow = solution.value(point.x as u32) == Some(NimValue::Lose);
+    }
+    plot.x_label += Text::new(
+        " (cercle vide : perdu contre un joueur parfait)",
+        " (hollow: lost against perfect play)",
+    )
+    .in_lang(question.lang);
 }
 
 /// The largest number of takes in a list without an ellipsis.

@@ -2,7 +2,7 @@
 
 mod figures;
 
-pub use figures::{cut_figure, distance_figure, estimated_distance, exact_distance, riffle_run};
+pub use figures::{exact_distance, riffle_run};
 
 use crate::replay::EXPLAIN;
 use crate::setting::{CARD, OptionSpec};
@@ -29,8 +29,7 @@ pub static TOPIC: Topic = Topic {
     glossary: GLOSSARY,
     examples: EXAMPLES,
     notes: |_, _| Vec::new(),
-    figures: figures::FIGURES,
-    overview_figure: distance_figure,
+    adjust_picture: figures::adjust_picture,
     simulate: SIMULATE,
     solve: None,
     show: Some(SHOW),

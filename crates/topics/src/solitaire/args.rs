@@ -219,6 +219,11 @@ pub const PEGS: Statistic = Statistic {
     columns: &["left"],
     label: Text::new("pions restants", "pegs left"),
     heading: Text::new("pions", "pegs"),
+    curve_label: Text::new(
+        "Parties qui finissent avec au plus n pions",
+        "Games that end with at most n pegs",
+    ),
+    number_label: Text::new("n, pions restants", "n, pegs left"),
     ..Statistic::NEW
 };
 

@@ -5,7 +5,6 @@ mod figures;
 mod record;
 
 pub use args::{BOARD, HOLE, game_over_text, jump_text, jumps_text, parse_start};
-pub use figures::{board_figure, pegs_figure};
 pub use record::no_peg_text;
 
 use crate::replay::{EXPLAIN, STYLE, ShownTexts, course_of};
@@ -43,8 +42,7 @@ pub static TOPIC: Topic = Topic {
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
     notes: |_, _| Vec::new(),
-    figures: figures::FIGURES,
-    overview_figure: figures::overview_figure,
+    adjust_picture: figures::adjust_picture,
     simulate: SIMULATE,
     solve: Some(SOLVE),
     show: Some(SHOW),

@@ -6,7 +6,6 @@ use crate::setting::OptionSpec;
 use crate::{COMMAND_EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
-use pioche_report::lang::Lang;
 use std::collections::BTreeSet;
 
 /// The number of deals of each experiment, which is enough for each table to have rows.
@@ -244,35 +243,6 @@ mod words {
     }
 }
 
-/// Checks the label, style and value of each share in the figure of a two-player game.
-#[test]
-fn shares_in_figure_have_label_style_and_value() {
-    use pioche_report::Glossary;
-    use pioche_report::draw::{PanelContent, StyleChoice};
-    use pioche_report::lang::Lang;
-    let topic = crate::find_topic("nim").expect("nim");
-    let found = summaries(topic).split_off(1);
-    let figure = (topic.overview_figure)(&found[..1], Lang::En).expect("a figure");
-    let PanelContent::Estimates(list) = &figure.panels[0].content else {
-        panic!("a list")
-    };
-    for (index, outcome) in ["player1", "player2", "draw"].into_iter().enumerate() {
-        let share = found[0].proportion(outcome).expect("a share");
-        let label = topic.glossary.translate(Lang::En, outcome);
-        let Some(row) = list.rows.iter().find(|row| row.label == label) else {
-            // Impossible outcomes are not listed.
-            assert_eq!(found[0].exact_value(outcome), Some(0.0), "{outcome}");
-            continue;
-        };
-        let estimate = &row.estimates[0];
-        assert_eq!(
-            (&row.label, estimate.style),
-            (&label, StyleChoice::Outcome(index))
-        );
-        assert_eq!(estimate.point.y, share.estimate(), "{outcome}");
-    }
-}
-
 /// Checks that each option accepts the list in its help and simulates each of its values.
 #[test]
 fn list_examples_are_accepted() {
@@ -315,111 +285,6 @@ fn alternating_order_leaves_few_games_endless() {
         assert!(endless("fixed") > DEALS / 10, "{values}");
         assert!(endless("alternating") < DEALS / 50, "{values}");
     }
-}
-
-/// Returns the labels of the series of an overview of some runs, and for each series the abscissas of its points.
-fn overview_series(topic: &str, names: &[&str]) -> Vec<(String, Vec<f64>)> {
-    let summaries: Vec<Summary> = names
-        .iter()
-        .map(|name| {
-            let experiment = from_name(name).expect("a valid name");
-            let run = experiment
-                .run(experiment.plan(Seed(1), 640), &RunOptions::default())
-                .expect("threads start");
-            summary_of(experiment.as_ref(), &run)
-        })
-        .collect();
-    let topic = crate::find_topic(topic).expect("a topic");
-    let figure = (topic.overview_figure)(&summaries, Lang::En);
-    let figure = figure.expect("a figure");
-    let plots = figure
-        .panels
-        .iter()
-        .filter_map(|panel| match &panel.content {
-            pioche_report::draw::PanelContent::Plot(plot) => Some(plot),
-            _ => None,
-        });
-    let series = plots.flat_map(|plot| &plot.series);
-    series
-        .map(|series| {
-            let xs = series.points.iter().map(|point| point.x).collect();
-            (series.label.clone(), xs)
-        })
-        .collect()
-}
-
-/// Legends name every setting in which runs differ: a pack of another rule is not told by its cards alone.
-#[test]
-fn legends_name_what_differs() {
-    let series = overview_series(
-        "alliances",
-        &[
-            "alliances cards=32 improve=none alliance=suit",
-            "alliances cards=36 improve=none",
-        ],
-    );
-    let labels: Vec<&str> = series.iter().map(|(label, _)| label.as_str()).collect();
-    assert!(
-        labels.iter().any(|label| label.contains("same suit only")),
-        "{labels:?}"
-    );
-    let labels = |names: &[&str]| -> BTreeSet<String> {
-        let series = overview_series("alliances", names);
-        series.into_iter().map(|(label, _)| label).collect()
-    };
-    let alliances = labels(&[
-        "alliances cards=32 improve=none",
-        "alliances cards=32 improve=none alliance=suit",
-    ]);
-    assert_eq!(
-        Vec::from_iter(alliances),
-        ["same suit only", "same suit or rank"]
-    );
-    // The rule has one line, also if a run of its own and a comparison have the same deals.
-    let players = labels(&[
-        "alliances cards=32 improve=none",
-        "alliances cards=32 improve=none player=perfect",
-    ]);
-    assert_eq!(Vec::from_iter(players), ["perfect play", "rule"]);
-}
-
-/// Runs that differ in more than the shuffle have a line each, which does not turn back.
-#[test]
-fn runs_with_other_rules_have_lines_of_their_own() {
-    let names: Vec<String> = ["", " pickup=winner-first"]
-        .iter()
-        .flat_map(|pickup| {
-            [1, 3, 5].map(|riffles| {
-                format!("bataille values=5 order=fixed shuffle=riffle:{riffles}{pickup}")
-            })
-        })
-        .collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let series = overview_series("bataille", &names);
-    let by_riffles: Vec<&(String, Vec<f64>)> = series
-        .iter()
-        .filter(|(_, xs)| xs.len() == 3 && xs[0] == 1.0)
-        .collect();
-    // Two panels with a line for each outcome; no game is endless if the winner's cards go first.
-    assert_eq!(by_riffles.len(), 5, "{series:?}");
-    for (label, xs) in by_riffles {
-        assert_eq!(*xs, [1.0, 3.0, 5.0], "{label}");
-    }
-}
-
-/// Of runs that differ only in seed or deals, charts draw the one with the most deals.
-#[test]
-fn charts_draw_one_of_equal_experiments() {
-    let experiment = from_name("nim matches=9 takes=2,3 players=random,random").expect("a name");
-    let summaries = [(1, 640), (2, 1280)].map(|(seed, deals)| {
-        let run = experiment
-            .run(experiment.plan(Seed(seed), deals), &RunOptions::default())
-            .expect("threads start");
-        summary_of(experiment.as_ref(), &run)
-    });
-    let drawn = pioche_report::figures::drawn_runs(&summaries);
-    let seeds: Vec<u64> = drawn.iter().map(|summary| summary.seed()).collect();
-    assert_eq!(seeds, [2]);
 }
 
 /// Returns the summary of a run with the default intervals.
