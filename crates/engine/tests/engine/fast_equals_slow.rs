@@ -227,7 +227,7 @@ fn duel_values<G: TwoPlayerGame>(experiment: &Match<G>, streams: &Streams, deal:
     let players = experiment
         .players()
         .0
-        .map(|player| strategy(player).ok().expect("a player"));
+        .map(|player| strategy(player).expect("a player"));
     let max_plies = field_value(&experiment.settings(), "max_plies").map_or(usize::MAX, |plies| {
         plies.to_string().parse().expect("a number")
     });
@@ -239,7 +239,7 @@ fn duel_values<G: TwoPlayerGame>(experiment: &Match<G>, streams: &Streams, deal:
         let Some(mv) = players[side].choose(&state, &mut generators[side]) else {
             break;
         };
-        state.play(mv).ok().expect("a legal move");
+        state.play(mv).expect("a legal move");
         states.push(state);
     }
     let outcome = states[states.len() - 1].outcome();

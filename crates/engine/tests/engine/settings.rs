@@ -312,7 +312,7 @@ fn examples_are_first_deals_with_their_values() {
     assert!(ranks.into_iter().eq(all));
     let experiment = experiment(KINDS[0]);
     let listed = |run: &pioche_engine::sim::Run, options: &RunOptions<'_>| -> Vec<&str> {
-        let examples = find_examples(experiment.as_ref(), &run, options).expect("threads start");
+        let examples = find_examples(experiment.as_ref(), run, options).expect("threads start");
         examples.iter().map(|example| example.rank.name()).collect()
     };
     for seed in 0..20 {
