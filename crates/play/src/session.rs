@@ -121,7 +121,6 @@ pub struct Session<G: Playable> {
     players: [PlayerSpec; 2],
     computer_players: [Option<BoxedStrategy<G>>; 2],
     origin: Option<DealOrigin>,
-    total_undone_moves: usize,
 }
 
 impl<G: Playable> Session<G> {
@@ -158,7 +157,6 @@ impl<G: Playable> Session<G> {
             players: kinds,
             computer_players: machines,
             origin,
-            total_undone_moves: 0,
         })
     }
 
@@ -197,10 +195,6 @@ impl<G: Playable> Session<G> {
 
     pub fn origin(&self) -> Option<DealOrigin> {
         self.origin
-    }
-
-    pub fn total_undone_moves(&self) -> usize {
-        self.total_undone_moves
     }
 
     pub fn end(&self) -> Option<GameEnd> {
@@ -269,7 +263,6 @@ impl<G: Playable> Session<G> {
         };
         let undone_moves = self.course.moves().len() - keep;
         self.course.truncate(keep);
-        self.total_undone_moves += undone_moves;
         undone_moves
     }
 }

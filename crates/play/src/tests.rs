@@ -4,18 +4,17 @@
 //! PIOCHE_GOLDEN=write cargo test play
 //! ```
 
-pub mod film;
+mod film;
 mod input;
 mod session;
 
 use crate::conversation::run_conversation;
 use crate::dialogues::duel::{TwoPlayerDialogue, ask_start_settings};
 use crate::dialogues::{PLAY_VERBS, PlayVerb};
-use crate::tests::film::alak_start;
 use crate::{Dialogue, GameEnd, Playable, Session, SessionEnding, StopReason, Storage};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::Alliances;
-use pioche_engine::games::alak::AlakState as Alak;
+use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
 use pioche_engine::games::alliances::automatic::play_automatic;
 use pioche_engine::games::alliances::perfect::PerfectSolver;
 use pioche_engine::games::alliances::{AllianceRule, PatienceEvent, PatienceState};
@@ -87,6 +86,16 @@ fn two_player_session<G: Playable>(start: G, players: &str) -> Session<G> {
 /// A game for one person.
 fn one_player_session<G: Playable>(start: G) -> Session<G> {
     Session::new(start, [PlayerSpec::Human; 2], None, solver_memory()).unwrap()
+}
+
+/// Returns the empty board of Alak for rules such as `9:line:spared`.
+fn alak_start(rules: &str) -> Alak {
+    let [cells, edge, own_group] = rules.split(':').collect::<Vec<_>>().try_into().unwrap();
+    Alak::new(AlakRules {
+        cells: cells.parse().unwrap(),
+        edge: edge.parse().unwrap(),
+        own_group: own_group.parse().unwrap(),
+    })
 }
 
 fn alak(rules: &str, players: &str) -> Session<Alak> {

@@ -6,17 +6,14 @@ use pioche_engine::games::alak::graph::max_solvable_cells;
 use pioche_engine::games::alak::solve::AlakSolution;
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule};
 use pioche_engine::games::{Game, MemoryLimit, Step};
-use pioche_engine::players::{Minimax, PlayerSpec, Strategy};
+use pioche_engine::players::PlayerSpec;
 use pioche_report::lang::{Lang, Sentence, Text, join_list, sentence};
 use pioche_topics::alak::{CELLS, LINE_OR_RING, OWN_GROUP, cell_count_text, value_text};
 use pioche_topics::duel::{PLAYERS_OR_HUMAN, best_moves_text};
 use pioche_topics::setting::OptionSpec;
-use std::num::NonZeroU32;
+
 /// The memory limit of solving for a hint, which then takes a fraction of a second.
 const HINT_MEMORY: MemoryLimit = MemoryLimit(96 << 20);
-
-/// The number of moves that a hint looks ahead if the board is too large to be solved with [`HINT_MEMORY`].
-const HINT_DEPTH: NonZeroU32 = NonZeroU32::new(3).expect("non-zero");
 
 /// The legend below the board. Forbidden cells are listed in words, as in the handout.
 const LEGEND: Text = Text::new("(x joueur 1, o joueur 2)", "(x player 1, o player 2)");
@@ -114,13 +111,7 @@ impl TwoPlayerDialogue for AlakState {
 
     fn hint(session: &Session<Self>) -> Option<Sentence> {
         let state = session.state();
-        let Ok(solution) = AlakSolution::new(state, HINT_MEMORY) else {
-            let cell = Minimax::new(HINT_DEPTH).choose(state, &mut session.rng())?;
-            return Some(sentence!(
-                "En regardant {HINT_DEPTH} coups à l'avance, la case {cell} semble la meilleure.",
-                "Looking {HINT_DEPTH} moves ahead, cell {cell} looks best."
-            ));
-        };
+        let solution = AlakSolution::new(state, HINT_MEMORY).ok()?;
         let solved = solution
             .solved_position(state)
             .filter(|solved| !solved.finishing_moves.is_empty())?;

@@ -5,7 +5,7 @@ use super::PlayVerb;
 use crate::conversation::{legal_moves, not_understood, resume_game};
 use crate::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::{CardLabel, parse_card};
+use pioche_engine::cards::card::{CardLabel, CardNotation, parse_card};
 use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{AllianceRule, PatienceMove, PatienceState, automatic};
 use pioche_engine::players::PlayerSpec;
@@ -175,15 +175,7 @@ impl Playable for PatienceState {
     }
 
     fn hint(session: &PatienceSession) -> Sentence {
-        let advice = best_move_advice(session);
-        let text = |lang| {
-            let jumps = open_jumps_text(session.state(), lang);
-            match &advice {
-                Some(advice) => format!("{jumps}\n{}", advice.in_lang(lang)),
-                None => jumps,
-            }
-        };
-        Sentence::from_fn(text)
+        best_move_advice(session).unwrap_or_else(|| Self::legal_moves_message(session))
     }
 
     fn rules(session: &PatienceSession) -> Sentence {
@@ -247,62 +239,18 @@ impl Playable for PatienceState {
     }
 }
 
-fn open_jumps_text(state: &PatienceState, lang: Lang) -> String {
-    let jumps = state.possible_jumps();
-    let count = jumps.len() as u64;
-    if count == 0 {
-        return either!(lang, "Aucun saut n'est possible.", "No jump is possible.");
-    }
-    let heading = match lang {
-        Lang::Fr => lang.plural_form(
-            count,
-            "Saut possible :",
-            "Sauts possibles (la règle choisit le plus à gauche) :",
-        ),
-        Lang::En => lang.plural_form(
-            count,
-            "Possible jump:",
-            "Possible jumps (the rule takes the leftmost):",
-        ),
-    };
-    let line = |pile: usize| {
-        let [onto, card, beside] =
-            [pile - 1, pile, pile + 1].map(|pile| card_label(state.row().top_cards()[pile], lang));
-        match lang {
-            Lang::Fr => format!(
-                "  le tas n° {} ({card}) sur {onto}, qui s'allie à {beside}",
-                pile + 1
-            ),
-            Lang::En => format!(
-                "  pile {} ({card}) onto {onto}: {onto} and {beside} are allied",
-                pile + 1
-            ),
-        }
-    };
-    std::iter::once(heading.to_owned())
-        .chain(jumps.into_iter().map(line))
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
 /// Creates a solver for hints, limited to a fraction of a second.
 fn hint_solver(session: &PatienceSession) -> PerfectSolver {
     PerfectSolver::with_memory_limit(PerfectSolver::DEFAULT_MEMORY)
         .with_alliance(session.state().row().alliance())
 }
 
-/// States the best result that is still reachable and the move that leads to it; `None` when the game is over.
+/// States the best result that is still reachable and the move that leads to it; `None` when the game is over or the solver
+/// gives up.
 fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
     let state = session.state();
-    let solution = match hint_solver(session).solve(state.row_after_giving_up().top_cards()) {
-        Ok(solution) => solution,
-        Err(UnprovedBounds { low, high, .. }) => {
-            return Some(sentence!(
-                "Le meilleur résultat encore possible est compris entre {low} et {high} tas.",
-                "The best result still possible is between {low} and {high} piles."
-            ));
-        }
-    };
+    let row = state.row_after_giving_up();
+    let solution = hint_solver(session).solve(row.top_cards()).ok()?;
     let best = solution.fewest_piles;
     let tops = state.row().top_cards();
     let [fr, en] = match solution
@@ -385,14 +333,7 @@ fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
             against.en
         ),
     );
-    let mut sentences = vec![verdict, rule, best_possible_text(session, own)];
-    let back = session.total_undone_moves() as u64;
-    if back > 0 {
-        let fr = Lang::Fr.count_with_noun(back, "coup repris", "coups repris");
-        let en = Lang::En.count_with_noun(back, "move taken back", "moves taken back");
-        sentences.push(sentence!("({fr})", "({en})"));
-    }
-    sentences
+    vec![verdict, rule, best_possible_text(session, own)]
 }
 
 /// Formats the visible cards and the pile numbers, in as many lines as necessary.
@@ -434,7 +375,9 @@ fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> 
             None => ParsedAnswer::Invalid(no_pile_text(0, state.row().pile_count())),
         };
     }
-    let Some(card) = parse_typed_card(pile) else {
+    // Letters are those of the handout, in which `C` is hearts.
+    let card = parse_card(pile).filter(|(_, notation)| *notation != CardNotation::English);
+    let Some((card, _)) = card else {
         let text = safe_excerpt(pile);
         let has_digit = fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit());
         return ParsedAnswer::Invalid(if has_digit {
@@ -456,26 +399,4 @@ fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> 
             ))
         }
     }
-}
-
-/// Parses a card: `7-P`, `7p`, `7♠`; also in English letters where these have no other meaning: `QS`.
-fn parse_typed_card(text: &str) -> Option<Card> {
-    parse_handout_card(text).or_else(|| parse_card(text.trim()).map(|(card, _)| card))
-}
-
-/// Parses a card in the handout's letters, with or without the dash.
-fn parse_handout_card(text: &str) -> Option<Card> {
-    let uppercase = text.to_uppercase();
-    let mut signs: Vec<char> = uppercase
-        .chars()
-        .filter(|sign| !['-', ' ', '\u{fe0e}', '\u{fe0f}'].contains(sign))
-        .collect();
-    let suit = match signs.pop()? {
-        '♥' | '♡' => 'C',
-        '♦' | '♢' => 'K',
-        '♠' | '♤' => 'P',
-        '♣' | '♧' => 'T',
-        letter => letter,
-    };
-    format!("{}-{suit}", String::from_iter(signs)).parse().ok()
 }

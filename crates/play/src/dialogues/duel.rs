@@ -17,7 +17,7 @@ use pioche_report::lang::{
     Lang, Problem, Sentence, Text, either, fold_case_and_accents, glossary, safe_excerpt, sentence,
 };
 use pioche_topics::Topic;
-use pioche_topics::duel::{NO_HANDOUT_PLAYER, PLAYER_NAMES, TwoPlayerTopic, ending_text, new_game};
+use pioche_topics::duel::{NO_HANDOUT_PLAYER, PLAYER_NAMES, TwoPlayerTopic, new_game};
 use pioche_topics::saved_game::{SavedGame, read_saved_game};
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::FileArg;
@@ -343,21 +343,4 @@ pub fn endless_game_text(first_ply: usize, repeated_ply: usize) -> Sentence {
              player wins."
         )
     })
-}
-
-/// Returns the caption of a state in a film: the end of the game, else the last move, else the player to move.
-pub fn status_text<G: TwoPlayerTopic>(state: &G, last_step: Option<&Step<G>>) -> Sentence {
-    let player = state.to_play().number();
-    let turn = || sentence!("Au joueur {player} de jouer", "Player {player} to move");
-    ending_text(state)
-        .or_else(|| last_step.map(G::move_explanation))
-        .unwrap_or_else(turn)
-}
-
-pub fn score_text(player: Player, count: u32) -> Sentence {
-    let number = player.number();
-    Sentence::new(
-        format!("Joueur {number} : {}", Lang::Fr.integer(count.into())),
-        format!("Player {number}: {}", Lang::En.integer(count.into())),
-    )
 }

@@ -3,9 +3,7 @@
 use super::PlayVerb;
 use crate::conversation::{GAME_STOPPED, legal_moves, not_understood, resume_game};
 use crate::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
-use pioche_engine::games::solitaire::{
-    Jump, SolitaireState, first_solution, jumps_with_solution_counts,
-};
+use pioche_engine::games::solitaire::{Jump, SolitaireState, first_solution};
 use pioche_engine::games::{Game, MemoryLimit};
 use pioche_report::lang::{
     Lang, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence, wrap_parts,
@@ -161,15 +159,17 @@ impl Playable for SolitaireState {
         legal_moves(&jumps_text(session.state().possible_jumps()))
     }
 
-    /// Returns the number of solutions after each jump; on a large board, one jump that begins a solution.
+    /// Returns a jump that begins a solution.
     fn hint(session: &SolitaireSession) -> Sentence {
-        let state = session.state();
-        match jumps_with_solution_counts(state) {
-            Some(jump_counts) if jump_counts.iter().any(|&(_, count)| count > 0) => {
-                solution_counts_text(jump_counts)
-            }
-            Some(_) => NO_HOPE.into(),
-            None => first_jump_text(state),
+        let Ok(solution) = first_solution(session.state(), HINT_MEMORY) else {
+            return TOO_MANY_POSITIONS.into();
+        };
+        match solution.as_deref() {
+            Some([Jump { from, to }, ..]) => sentence!(
+                "Essayez {from} {to}, par où commence une solution.",
+                "Try {from} {to}, with which one solution begins."
+            ),
+            _ => NO_HOPE.into(),
         }
     }
 
@@ -232,59 +232,10 @@ fn blocked_text(state: &SolitaireState) -> Sentence {
     )
 }
 
-/// Formats a jump as it is typed, such as `11 4`.
-fn typed_jump(Jump { from, to }: Jump) -> String {
-    format!("{from} {to}")
-}
-
 /// Formats jumps as the handout prints them, in lines of at most `columns` that end with a jump.
 fn solution_lines(jumps: &[Jump], columns: usize) -> String {
     let jumps: Vec<String> = jumps.iter().map(ToString::to_string).collect();
     wrap_parts(jumps.iter().map(String::as_str), " ", columns)
-}
-
-/// Suggests the jump with the most solutions, and lists the number of solutions after each jump.
-fn solution_counts_text(jump_counts: Vec<(Jump, u128)>) -> Sentence {
-    Sentence::from_fn(|lang| {
-        let most = jump_counts.iter().map(|(_, count)| count).max();
-        let best = jump_counts.iter().find(|(_, count)| Some(count) == most);
-        let best = best.map_or_else(String::new, |(jump, _)| typed_jump(*jump));
-        let mut text = either!(
-            lang,
-            "Essayez {best}. Solutions restantes après chaque saut :",
-            "Try {best}. Solutions left after each jump:"
-        );
-        for (jump, count) in &jump_counts {
-            let solutions = solutions_text(lang, *count);
-            let jump = typed_jump(*jump);
-            text += &either!(lang, "\n  {jump} : {solutions}", "\n  {jump}: {solutions}");
-        }
-        text
-    })
-}
-
-/// Returns the hint on a board that is too large to count: the first jump of one solution.
-fn first_jump_text(state: &SolitaireState) -> Sentence {
-    let Ok(solution) = first_solution(state, HINT_MEMORY) else {
-        return TOO_MANY_POSITIONS.into();
-    };
-    let Some(jump) = solution.and_then(|jumps| jumps.first().copied()) else {
-        return NO_HOPE.into();
-    };
-    let jump = typed_jump(jump);
-    sentence!(
-        "Essayez {jump}, par où commence une solution.",
-        "Try {jump}, with which one solution begins."
-    )
-}
-
-fn solutions_text(lang: Lang, count: u128) -> String {
-    let number = u64::try_from(count).unwrap_or(u64::MAX);
-    format!(
-        "{} {}",
-        lang.big_integer(&count.to_string()),
-        lang.plural_form(number, "solution", "solutions")
-    )
 }
 
 /// Parses a cell of the board, or returns the reason why it is not one.
@@ -307,7 +258,7 @@ fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
 }
 
 /// The memory limit of a hint, which takes about a second.
-pub const HINT_MEMORY: MemoryLimit = MemoryLimit(48 << 20);
+const HINT_MEMORY: MemoryLimit = MemoryLimit(48 << 20);
 /// The memory limit of the search for a solution before the first move, which takes a fraction of a second.
 const GREETING_MEMORY: MemoryLimit = MemoryLimit(4 << 20);
 /// The memory limit of finishing a game, which takes about a minute.

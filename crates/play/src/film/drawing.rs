@@ -3,7 +3,8 @@
 //!
 //! A playing card is 64 x 90 points, with value and suit in two corners and a large symbol in the middle.
 
-use super::scene::{BoardShape, Caption, CaptionBackground, SpriteKind, StoneOwner};
+use super::scene::{BoardShape, Caption, SpriteKind};
+use pioche_engine::games::Player;
 use pioche_report::draw::Align::Middle;
 use pioche_report::draw::Weight::Bold;
 use pioche_report::draw::{LEADING, TextBlock, svg_number, svg_text};
@@ -40,14 +41,8 @@ pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
         SpriteKind::SuitedCard { suit, symbol, rank } => {
             suited_card(*suit, *symbol, rank.in_lang(lang))
         }
-        SpriteKind::ValueCard {
-            value,
-            max_value: most,
-        } => value_card(*value, *most),
+        SpriteKind::ValueCard { value, max_value } => value_card(*value, *max_value),
         SpriteKind::CardBack => card_back(),
-        SpriteKind::CardSlot => {
-            format!("<rect x='-32' y='-45' width='64' height='90' rx='6' fill='{PLACE}'/>")
-        }
         SpriteKind::CardHighlight => {
             highlight("<rect x='-34.5' y='-47.5' width='69' height='95' rx='8'/>")
         }
@@ -70,7 +65,7 @@ pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
         }
         SpriteKind::Stone(side) => ball_svg(23.0, STONES[*side as usize]),
         SpriteKind::LastMoveSpot(side) => {
-            let stroke = STONES[usize::from(*side == StoneOwner::First)][0];
+            let stroke = STONES[usize::from(*side == Player::One)][0];
             format!("<circle r='8' fill='none' stroke='{stroke}' stroke-width='2.4'/>")
         }
         SpriteKind::ForbiddenCross => {
@@ -96,10 +91,7 @@ pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
 
 /// Draws words within their width, with the base of the first line at the origin.
 fn caption_svg(caption: &Caption, lang: Lang) -> String {
-    let colour = match caption.background {
-        CaptionBackground::Table => TEXT,
-        CaptionBackground::Wood => ON_WOOD,
-    };
+    let colour = if caption.is_on_wood { ON_WOOD } else { TEXT };
     let block = TextBlock::wrap_or_shrink(
         caption.text.in_lang(lang),
         caption.size.into(),
@@ -203,48 +195,30 @@ fn card_outline(fill: &str, edge: &str) -> String {
     )
 }
 
-/// Returns a drawing for the upper left corner together with its upside-down copy in the lower right one.
-fn both_corners(corner: &str) -> String {
-    format!("{corner}<g transform='rotate(180)'>{corner}</g>")
-}
-
-/// Draws a value in a corner. Two digits are as wide as one, so that they stay readable on overlapping cards.
-fn corner_rank(rank: &str, size: f64, (x, y): (f64, f64), colour: &str) -> String {
-    let narrow = if rank.chars().count() > 1 { 0.58 } else { 1.0 };
-    let line = svg_text(rank, (size, Bold), Middle, (0.0, 0.0), colour);
-    format!(
-        "<g transform='translate({} {}) scale({narrow} 1)'>{line}</g>",
-        svg_number(x),
-        svg_number(y)
-    )
-}
-
-pub(super) fn suited_card(suit: u8, symbol: char, rank: &str) -> String {
+fn suited_card(suit: u8, symbol: char, rank: &str) -> String {
     let colour = SUIT_COLOURS[usize::from(suit) % SUIT_COLOURS.len()];
     let sign = |size: f64, x: f64, y: f64| {
         svg_text(&symbol.to_string(), (size, Bold), Middle, (x, y), colour)
     };
-    let corner = corner_rank(rank, 19.0, (-21.2, -27.2), colour) + &sign(15.0, -21.2, -13.6);
+    // Two digits are as wide as one.
+    let narrow = if rank.chars().count() > 1 { 0.58 } else { 1.0 };
+    let rank = svg_text(rank, (19.0, Bold), Middle, (0.0, 0.0), colour);
+    let corner = format!(
+        "<g transform='translate(-21.2 -27.2) scale({narrow} 1)'>{rank}</g>{}",
+        sign(15.0, -21.2, -13.6)
+    );
     format!(
-        "{}{}{}",
+        "{}{corner}<g transform='rotate(180)'>{corner}</g>{}",
         card_outline(PAPER, EDGE),
-        both_corners(&corner),
         sign(44.0, 0.0, 16.0)
     )
 }
 
 /// Draws a card with a value and no suit; higher values are darker.
-pub(super) fn value_card(value: u8, max_value: u8) -> String {
+fn value_card(value: u8, max_value: u8) -> String {
     let (ground, ink) = value_colours(value, max_value);
-    let rank = value.to_string();
-    let size = if rank.len() > 1 { 29.0 } else { 36.0 };
-    let corner = corner_rank(&rank, 16.0, (-24.2, -29.5), ink);
-    let middle = svg_text(&rank, (size, Bold), Middle, (2.0, size * 0.5), ink);
-    format!(
-        "{}{}{middle}",
-        card_outline(&ground, EDGE),
-        both_corners(&corner)
-    )
+    let number = svg_text(&value.to_string(), (36.0, Bold), Middle, (0.0, 13.0), ink);
+    format!("{}{number}", card_outline(&ground, EDGE))
 }
 
 /// Returns the background of a value and the colour of the digits on it.
@@ -271,7 +245,7 @@ fn value_colours(value: u8, max_value: u8) -> (String, &'static str) {
     )
 }
 
-pub(super) fn card_back() -> String {
+fn card_back() -> String {
     // The edge is light, since a stock shows only the edges of its cards.
     format!(
         "{}<rect x='-27.5' y='-40.5' width='55' height='81' rx='3.5' fill='#2a4f8c'/>\

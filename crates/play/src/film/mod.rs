@@ -7,10 +7,10 @@
 mod drawing;
 mod scene;
 mod storyboard;
-#[cfg(test)]
-mod tests;
 
-pub(crate) use scene::{BoardShape, Caption, CaptionBackground, Sprite, SpriteKind, StoneOwner};
+pub(crate) use scene::{
+    BoardShape, Caption, FilmPicture, PlacedSprite, Sprite, SpriteId, SpriteKind, film_pictures,
+};
 pub use scene::{Film, FilmRequest, Frame, OmittedStates};
 pub(crate) use storyboard::{Pace, Storyboard};
 
@@ -20,12 +20,10 @@ use gif::{DisposalMethod, Encoder, Repeat};
 use pioche_report::draw::{
     DrawError, FAMILY, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number,
 };
-#[cfg(test)]
-use pioche_report::draw::{text_content, text_nodes};
 use pioche_report::lang::Lang;
 use resvg::tiny_skia::{Paint, Pixmap, PixmapPaint, Rect, Transform};
 use resvg::usvg;
-use scene::{FilmPicture, PlacedSprite, film_pictures};
+
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -60,7 +58,7 @@ pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, Draw
 }
 
 /// Returns the drawing of one frame, with its sprites from the lowest layer to the highest.
-fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
+pub(crate) fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
     if let Some(svg) = &film.svg {
         let root = format!("<svg font-family='{FAMILY}'");
         return parse_svg_checked(&svg.replacen("<svg", &root, 1));
@@ -87,24 +85,6 @@ fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, Draw
         );
     }
     parse_svg_checked(&(svg + "</svg>"))
-}
-
-/// Returns the lines of text of a frame that leave the picture.
-#[cfg(test)]
-pub fn texts_outside_picture(film: &Film, frame: &Frame, lang: Lang) -> Vec<String> {
-    let tree = frame_tree(film, frame, lang).expect("the font has all characters");
-    let mut outside = Vec::new();
-    for node in text_nodes(&tree) {
-        let area = node.abs_bounding_box();
-        let is_inside = area.left() >= 0.0
-            && area.top() >= 0.0
-            && f64::from(area.right()) <= film.width
-            && f64::from(area.bottom()) <= film.height;
-        if !is_inside {
-            outside.push(text_content(node));
-        }
-    }
-    outside
 }
 
 /// The number of colours of the palette; one more index stands for an unchanged pixel.
@@ -179,7 +159,8 @@ fn sprite_kinds(film: &Film) -> Vec<&SpriteKind> {
     kinds
 }
 
-fn sprite_sheet_svg(kinds: &[&SpriteKind], lang: Lang) -> String {
+/// Returns a drawing with a group for each kind, which has its number.
+pub(crate) fn sprite_sheet_svg(kinds: &[&SpriteKind], lang: Lang) -> String {
     let groups: String = kinds
         .iter()
         .enumerate()

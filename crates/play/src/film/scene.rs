@@ -96,10 +96,10 @@ impl Film {
             .frames
             .last()
             .map_or_else(Vec::new, |frame| frame.sprites.clone());
-        sprites.push(Sprite::new(u32::MAX, veil, (x, y)).with_layer(u32::MAX - 1));
+        sprites.push(Sprite::new(("omission", 0), veil, (x, y)).with_layer(u32::MAX - 1));
         sprites.push(
             words
-                .into_sprite(u32::MAX - 1, (x, y + 7.0))
+                .into_sprite(("omission", 1), (x, y + 7.0))
                 .with_layer(u32::MAX),
         );
         self.frames.push(Frame {
@@ -127,10 +127,13 @@ pub struct Frame {
     pub(crate) sprites: Vec<Sprite>,
 }
 
+/// The identity of a thing in a film: its class and its number.
+pub type SpriteId = (&'static str, u32);
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sprite {
     /// The identity of the thing, the same in every frame.
-    pub id: u32,
+    pub id: SpriteId,
     pub kind: SpriteKind,
     /// The horizontal position of the centre, from the left; for words, the anchor of their alignment.
     pub x: f64,
@@ -146,7 +149,7 @@ pub struct Sprite {
 
 impl Sprite {
     /// Creates a sprite of natural size in the lowest layer.
-    pub const fn new(id: u32, kind: SpriteKind, (x, y): (f64, f64)) -> Self {
+    pub const fn new(id: SpriteId, kind: SpriteKind, (x, y): (f64, f64)) -> Self {
         Self {
             id,
             kind,
@@ -194,8 +197,6 @@ pub enum SpriteKind {
     },
     /// The back of a card, 64 x 90.
     CardBack,
-    /// An empty place for a card, 64 x 90.
-    CardSlot,
     CardHighlight,
     /// A badge on a card that is about to jump to the left.
     JumpLeftBadge,
@@ -214,9 +215,9 @@ pub enum SpriteKind {
     /// A cell of a row or ring, 54 x 54.
     Cell,
     /// A stone, 46 across, of the first player (white) or the second (black).
-    Stone(StoneOwner),
+    Stone(Player),
     /// A spot on the stone that was placed last.
-    LastMoveSpot(StoneOwner),
+    LastMoveSpot(Player),
     /// A cross on a cell where no stone may be placed now.
     ForbiddenCross,
     /// A match, 8 x 62.
@@ -240,22 +241,6 @@ pub enum BoardShape {
     Ring,
 }
 
-/// The owner of a stone, which determines its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum StoneOwner {
-    First,
-    Second,
-}
-
-impl From<Player> for StoneOwner {
-    fn from(player: Player) -> Self {
-        match player {
-            Player::One => Self::First,
-            Player::Two => Self::Second,
-        }
-    }
-}
-
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Caption {
     pub text: Sentence,
@@ -265,13 +250,8 @@ pub struct Caption {
     pub weight: Weight,
     /// The available width in points; longer text is broken or shrunk.
     pub max_width: u16,
-    pub background: CaptionBackground,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum CaptionBackground {
-    Table,
-    Wood,
+    /// True for dark letters, which are for the wood of boards.
+    pub is_on_wood: bool,
 }
 
 impl Caption {
@@ -283,7 +263,7 @@ impl Caption {
             align: Align::Start,
             weight: Weight::Regular,
             max_width,
-            background: CaptionBackground::Table,
+            is_on_wood: false,
         }
     }
 
@@ -298,8 +278,15 @@ impl Caption {
         Self { align, ..self }
     }
 
+    pub fn on_wood(self) -> Self {
+        Self {
+            is_on_wood: true,
+            ..self
+        }
+    }
+
     /// Places the text in front of other sprites.
-    pub fn into_sprite(self, id: u32, position: (f64, f64)) -> Sprite {
+    pub fn into_sprite(self, id: SpriteId, position: (f64, f64)) -> Sprite {
         Sprite::new(id, SpriteKind::Caption(self), position).with_layer(u32::MAX - 2)
     }
 }
@@ -307,7 +294,7 @@ impl Caption {
 /// The intended time between two pictures of a motion, in milliseconds.
 const STEP_MS: f64 = 60.0;
 
-pub(super) struct FilmPicture<'a> {
+pub struct FilmPicture<'a> {
     /// The sprites, from the lowest layer to the highest.
     pub sprites: Vec<PlacedSprite<'a>>,
     pub duration_ms: f64,
@@ -315,8 +302,7 @@ pub(super) struct FilmPicture<'a> {
 
 /// A sprite at a moment of a motion.
 #[derive(PartialEq)]
-pub(super) struct PlacedSprite<'a> {
-    pub id: u32,
+pub struct PlacedSprite<'a> {
     pub kind: &'a SpriteKind,
     pub x: f64,
     pub y: f64,
@@ -330,7 +316,6 @@ impl<'a> PlacedSprite<'a> {
     fn new(sprite: &'a Sprite) -> Self {
         let scale = f64::from(sprite.scale_percent) / 100.0;
         Self {
-            id: sprite.id,
             kind: &sprite.kind,
             x: sprite.x,
             y: sprite.y,
@@ -345,7 +330,7 @@ impl<'a> PlacedSprite<'a> {
     }
 }
 
-pub(super) fn film_pictures(film: &Film) -> impl Iterator<Item = FilmPicture<'_>> {
+pub fn film_pictures(film: &Film) -> impl Iterator<Item = FilmPicture<'_>> {
     film.frames.iter().enumerate().flat_map(|(number, frame)| {
         let before = number
             .checked_sub(1)
@@ -375,7 +360,8 @@ fn transition<'a>(
     after: &'a [Sprite],
     progress: f64,
 ) -> Vec<PlacedSprite<'a>> {
-    let mut old: HashMap<u32, &Sprite> = before.iter().map(|sprite| (sprite.id, sprite)).collect();
+    let mut old: HashMap<SpriteId, &Sprite> =
+        before.iter().map(|sprite| (sprite.id, sprite)).collect();
     let mut placed = Vec::new();
     for new in after {
         match (old.remove(&new.id), appearance(&new.kind)) {

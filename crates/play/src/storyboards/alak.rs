@@ -1,14 +1,13 @@
 //! The film of Alak: stones on a line or a ring, captures, and the cells forbidden for one turn.
 
-use crate::dialogues::duel::{score_text, status_text};
-use crate::film::{BoardShape, Caption, Pace, Sprite, SpriteKind, StoneOwner, Storyboard};
+use super::{MARGIN, player_count_text, status_text};
+use crate::film::{BoardShape, Caption, Pace, Sprite, SpriteId, SpriteKind, Storyboard};
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell, Edge};
 use pioche_engine::games::{Course, Game, Player, Step};
 use pioche_report::draw::Align;
-use pioche_report::lang::{Sentence, Text, either};
+use pioche_report::lang::{Noun, Sentence, Text, sentence};
 use std::collections::HashSet;
 
-const MARGIN: f64 = 18.0;
 /// The smallest width that fits the captions, in points.
 const MIN_WIDTH: f64 = 480.0;
 /// The height of two lines of captions above the board, in points.
@@ -18,17 +17,7 @@ const LINE_HEIGHT: f64 = 96.0;
 const CELLS_PER_LINE: u32 = 12;
 const PITCH: f64 = 56.0;
 
-const CELLS: u32 = 1000;
-const NUMBERS: u32 = 2000;
-const FORBIDDEN: u32 = 3000;
-const CAPTION_ID: u32 = 4000;
-const SPOT: u32 = 5000;
-const BOARDS: u32 = 6000;
-/// The first identity of stones, which are numbered in the order of play.
-const STONES: u32 = 10_000;
-
-/// An upper bound of the numbers of the stones at the start; later stones have larger numbers.
-const MAX_CELLS: u32 = 64;
+const STONE: Noun = Noun::new(["pion", "pions"], ["stone", "stones"]);
 
 fn stone_owners(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
     let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player));
@@ -70,13 +59,14 @@ impl Storyboard for Course<AlakState> {
         for (cell, player) in (0..).zip(stone_owners(&position)) {
             let [place, _] = cell_position(rules, cell);
             if let Some(player) = player {
-                let id = STONES + stone_number(&self.moves()[..state], cell);
-                let stone = Sprite::new(id, SpriteKind::Stone(player.into()), place);
+                let id = stone_id(&self.moves()[..state], cell);
+                let stone = Sprite::new(id, SpriteKind::Stone(player), place);
                 sprites.push(stone.with_layer(3));
             }
             if position.forbidden() >> cell & 1 == 1 {
                 sprites.push(
-                    Sprite::new(FORBIDDEN + cell, SpriteKind::ForbiddenCross, place).with_layer(4),
+                    Sprite::new(("forbidden", cell), SpriteKind::ForbiddenCross, place)
+                        .with_layer(4),
                 );
             }
         }
@@ -88,8 +78,8 @@ impl Storyboard for Course<AlakState> {
                 .is_some()
         {
             let [place, _] = cell_position(rules, mv.0 - 1);
-            let spot = SpriteKind::LastMoveSpot(before.to_play().into());
-            sprites.push(Sprite::new(SPOT, spot, place).with_layer(5));
+            let spot = SpriteKind::LastMoveSpot(before.to_play());
+            sprites.push(Sprite::new(("spot", 0), spot, place).with_layer(5));
         }
         let status = repetition_text(self, state)
             .filter(|_| position.outcome().is_none())
@@ -124,11 +114,11 @@ fn radius(rules: AlakRules) -> f64 {
     (cells * PITCH / std::f64::consts::TAU).max(92.0)
 }
 
-/// Returns the number of the stone on a cell: that of its move or, of a stone of the start, its cell.
-fn stone_number(moves: &[Cell], cell: u32) -> u32 {
+/// Returns the identity of the stone on a cell: its move or, of a stone of the start, its cell.
+fn stone_id(moves: &[Cell], cell: u32) -> SpriteId {
     match moves.iter().rposition(|mv| mv.0 == cell + 1) {
-        Some(index) => MAX_CELLS + index as u32 + 1,
-        None => cell,
+        Some(index) => ("stone", index as u32),
+        None => ("first stone", cell),
     }
 }
 
@@ -170,7 +160,7 @@ fn board_sprites(rules: AlakRules) -> Vec<Sprite> {
                 width: diameter as u16,
                 height: diameter as u16,
             };
-            sprites.push(Sprite::new(BOARDS, board, board_centre(rules)));
+            sprites.push(Sprite::new(("board", 0), board, board_centre(rules)));
         }
         Edge::Line => {
             let cells_per_line = cells.min(CELLS_PER_LINE);
@@ -184,65 +174,66 @@ fn board_sprites(rules: AlakRules) -> Vec<Sprite> {
                     height: 70,
                 };
                 let x = left + f64::from(line_cells - 1) * PITCH / 2.0;
-                sprites.push(Sprite::new(BOARDS + line, board, (x, y)));
+                sprites.push(Sprite::new(("board", line), board, (x, y)));
             }
         }
     }
     for cell in 0..cells {
         let [place, number] = cell_position(rules, cell);
-        sprites.push(Sprite::new(CELLS + cell, SpriteKind::Cell, place).with_layer(1));
+        sprites.push(Sprite::new(("cell", cell), SpriteKind::Cell, place).with_layer(1));
         let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40)
             .with_align(Align::Middle);
-        sprites.push(text.into_sprite(NUMBERS + cell, number));
+        sprites.push(text.into_sprite(("number", cell), number));
     }
     sprites
 }
 
-fn captions(position: &AlakState, status: Sentence) -> [Sprite; 5] {
+/// Returns the number of stones of each player, with a stone beside it, and what happens.
+fn captions(position: &AlakState, status: Sentence) -> Vec<Sprite> {
     let (width, _) = picture_size(position.rules());
     let room = (width - 2.0 * MARGIN) as u16;
-    let score = |player| {
-        let stones = position.stones(player).count_ones();
-        Caption::new(score_text(player, stones), 16, room / 2).with_bold()
-    };
-    let right = width - MARGIN;
-    let sign = |side, x| {
-        Sprite::new(
-            CAPTION_ID + 10 + side as u32,
-            SpriteKind::Stone(side),
-            (x, MARGIN + 10.0),
-        )
-        .with_scale(40)
-    };
-    let second = score(Player::Two).with_align(Align::End);
-    [
-        sign(StoneOwner::First, MARGIN + 9.0),
-        sign(StoneOwner::Second, right - 9.0),
-        score(Player::One).into_sprite(CAPTION_ID, (MARGIN + 25.0, MARGIN + 16.0)),
-        second.into_sprite(CAPTION_ID + 1, (right - 25.0, MARGIN + 16.0)),
-        Caption::new(status, 15, room).into_sprite(CAPTION_ID + 2, (MARGIN, MARGIN + 42.0)),
-    ]
+    let mut sprites = Vec::new();
+    for (player, x, inwards, align) in [
+        (Player::One, MARGIN, 1.0, Align::Start),
+        (Player::Two, width - MARGIN, -1.0, Align::End),
+    ] {
+        let index = player as u32;
+        let place = (x + 9.0 * inwards, MARGIN + 10.0);
+        let sign = Sprite::new(("sign", index), SpriteKind::Stone(player), place);
+        let stones = position.stones(player).count_ones().into();
+        let count = Caption::new(player_count_text(player, stones, STONE), 16, room / 2 - 25);
+        let position = (x + 25.0 * inwards, MARGIN + 16.0);
+        sprites.push(sign.with_scale(40));
+        sprites.push(
+            count
+                .with_bold()
+                .with_align(align)
+                .into_sprite(("count", index), position),
+        );
+    }
+    let status = Caption::new(status, 15, room);
+    sprites.push(status.into_sprite(("status", 0), (MARGIN, MARGIN + 42.0)));
+    sprites
 }
 
 /// Returns the caption of a position that occurred before. The game is endless if it stops at its first repetition.
 fn repetition_text(course: &Course<AlakState>, state: usize) -> Option<Sentence> {
     let positions: Vec<AlakState> = course.states().take(state + 1).collect();
-    let earlier_positions = &positions[..state];
-    let is_repetition = |position: &AlakState| *position == positions[state];
-    let moves = state - earlier_positions.iter().rposition(is_repetition)?;
-    let distinct_positions: HashSet<&AlakState> = earlier_positions.iter().collect();
-    let is_endless = state == course.last_state() && distinct_positions.len() == state;
-    Some(Sentence::from_fn(|lang| {
-        let ago = lang.translated_count(moves as u64, ["coup", "coups"], ["move", "moves"]);
-        let seen = either!(
-            lang,
-            "Position déjà vue, {ago} plus tôt",
-            "Position seen {ago} ago"
-        );
-        if is_endless {
-            seen + &either!(lang, " : partie infinie", ": endless game")
-        } else {
-            seen
-        }
-    }))
+    let (last, earlier_positions) = positions.split_last()?;
+    let moves = state
+        - earlier_positions
+            .iter()
+            .rposition(|earlier| earlier == last)?;
+    let is_first = earlier_positions.iter().collect::<HashSet<_>>().len() == state;
+    Some(if is_first && state == course.last_state() {
+        sentence!(
+            "Position d'il y a {moves} coups : partie infinie",
+            "Same position as {moves} moves ago: endless game"
+        )
+    } else {
+        sentence!(
+            "Position d'il y a {moves} coups",
+            "Same position as {moves} moves ago"
+        )
+    })
 }

@@ -1,5 +1,6 @@
 //! The film of the patience: the stock, the row of piles in lines, and a mark before each jump.
 
+use super::{MARGIN, stock_sprites};
 use crate::film::{Caption, Pace, Sprite, SpriteKind, Storyboard};
 use pioche_engine::cards::Card;
 use pioche_engine::games::Course;
@@ -13,18 +14,13 @@ use pioche_topics::alliances::{
 const PITCH: (f64, f64) = (73.0, 106.0);
 const WIDTH: f64 = 720.0;
 const COLUMNS: usize = 9;
-const MARGIN: f64 = 18.0;
 const STOCK: (f64, f64) = (MARGIN + 44.0, MARGIN + 57.0);
 const ROW: f64 = STOCK.1 + 45.0 + 24.0 + 45.0;
 /// The visible part of a card below another one at the edge of a pile, in points, and the number of such cards.
 const EDGE: f64 = 1.8;
 const CARDS_BELOW: usize = 3;
-/// The largest shift of the top of a whole stock to the upper left, in points.
-const MAX_STOCK_SHIFT: f64 = 12.0;
 const HOP: f64 = 34.0;
 
-const CAPTION_ID: u32 = 10_000;
-const MARK_ID: u32 = 20_000;
 /// The first layers of the row, which is above the stock, and of the marks.
 const ROW_LAYER: u32 = 100;
 const MARK_LAYER: u32 = 1000;
@@ -70,8 +66,12 @@ impl Storyboard for Course<PatienceState> {
 
     /// Draws the stock, and the row in lines.
     fn sprites(&self, state: usize) -> Vec<Sprite> {
-        let mut sprites = stock_sprites(&self.state(state));
-        sprites.extend(pile_sprites(self, state));
+        let game = self.state(state);
+        let pack_size = game.deck().len();
+        let stock = pack_size - game.stock().len()..pack_size;
+        let cards = stock.rev().map(|card| card as u32);
+        let mut sprites = stock_sprites(cards, STOCK, pack_size, 0);
+        sprites.extend(row_sprites(self, state));
         if let Some(PatienceMove::Jump(pile)) = self.moves().get(state) {
             sprites.extend(jump_marks(*pile));
         }
@@ -82,12 +82,13 @@ impl Storyboard for Course<PatienceState> {
 
 /// Marks a pile that is about to jump, and its neighbours.
 fn jump_marks(pile: usize) -> [Sprite; 3] {
-    let highlight = |id, pile| Sprite::new(id, SpriteKind::CardHighlight, pile_position(pile));
+    let highlight =
+        |id, pile| Sprite::new(("mark", id), SpriteKind::CardHighlight, pile_position(pile));
     let (x, y) = pile_position(pile);
     [
-        highlight(MARK_ID, pile - 1),
-        highlight(MARK_ID + 1, pile + 1),
-        Sprite::new(MARK_ID + 2, SpriteKind::JumpLeftBadge, (x, y - 45.0)),
+        highlight(0, pile - 1),
+        highlight(1, pile + 1),
+        Sprite::new(("mark", 2), SpriteKind::JumpLeftBadge, (x, y - 45.0)),
     ]
     .map(|mark| mark.with_layer(MARK_LAYER))
 }
@@ -112,7 +113,7 @@ fn piles(course: &Course<PatienceState>, state: usize) -> Vec<Vec<usize>> {
     piles
 }
 
-fn pile_sprites(course: &Course<PatienceState>, state: usize) -> Vec<Sprite> {
+fn row_sprites(course: &Course<PatienceState>, state: usize) -> Vec<Sprite> {
     let last_move = course.moves()[..state].last();
     let deck = course.start().deck();
     let mut sprites = Vec::new();
@@ -128,7 +129,8 @@ fn pile_sprites(course: &Course<PatienceState>, state: usize) -> Vec<Sprite> {
         for (below, &card) in pile.iter().rev().take(CARDS_BELOW + 1).enumerate() {
             let shift = EDGE * below as f64;
             let hop = if below < jumped_cards { HOP } else { 0.0 };
-            let sprite = Sprite::new(card as u32, card_face(deck[card]), (x + shift, y + shift));
+            let id = ("card", card as u32);
+            let sprite = Sprite::new(id, card_face(deck[card]), (x + shift, y + shift));
             sprites.push(sprite.with_layer(ROW_LAYER + card as u32).with_hop(hop));
         }
     }
@@ -143,46 +145,22 @@ fn card_face(card: Card) -> SpriteKind {
     }
 }
 
-/// Draws the stock with the next card on top.
-fn stock_sprites(game: &PatienceState) -> Vec<Sprite> {
-    let cards = game.deck().len();
-    let slot = Sprite::new(CAPTION_ID, SpriteKind::CardSlot, STOCK);
-    let back = |card: usize| {
-        // The number of cards below this one in the stock.
-        let height = (cards - 1 - card) as f64;
-        let step = (MAX_STOCK_SHIFT / cards as f64).min(0.4);
-        let place = (STOCK.0 - step * height, STOCK.1 - step * height);
-        Sprite::new(card as u32, SpriteKind::CardBack, place).with_layer(1 + height as u32)
-    };
-    std::iter::once(slot)
-        .chain((cards - game.stock().len()..cards).map(back))
-        .collect()
-}
-
-fn captions(course: &Course<PatienceState>, state: usize) -> Vec<Sprite> {
+fn captions(course: &Course<PatienceState>, state: usize) -> [Sprite; 3] {
     let game = course.state(state);
-    let x = STOCK.0 + 32.0 + 22.0;
+    let stock = game.stock().len();
+    let piles = game.row().pile_count();
+    let x = STOCK.0 + 54.0;
     let room = (WIDTH - MARGIN - x) as u16;
-    let tops = game.row().top_cards();
-    let stock = Caption::new(
-        labelled_number("Pioche : ", "Stock: ", game.stock().len()),
-        17,
-        room,
-    );
-    let piles =
-        Caption::new(labelled_number("Tas : ", "Piles: ", tops.len()), 17, room).with_bold();
-    let mut words = vec![
-        stock.into_sprite(CAPTION_ID + 1, (x, MARGIN + 32.0)),
-        piles.into_sprite(CAPTION_ID + 2, (x, MARGIN + 56.0)),
-    ];
-    if let Some(sentence) = move_text(course, state) {
-        let mut text = Caption::new(sentence, 15, room);
-        if state == course.last_state() {
-            text = text.with_bold();
-        }
-        words.push(text.into_sprite(CAPTION_ID + 3, (x, MARGIN + 86.0)));
-    }
-    words
+    let stock = Caption::new(sentence!("Pioche : {stock}", "Stock: {stock}"), 17, room);
+    let piles = Caption::new(sentence!("Tas : {piles}", "Piles: {piles}"), 17, room);
+    let move_text = move_text(course, state).unwrap_or_else(|| Text::untranslated("").into());
+    [
+        stock.into_sprite(("caption", 1), (x, MARGIN + 32.0)),
+        piles
+            .with_bold()
+            .into_sprite(("caption", 2), (x, MARGIN + 56.0)),
+        Caption::new(move_text, 15, room).into_sprite(("caption", 3), (x, MARGIN + 86.0)),
+    ]
 }
 
 /// Describes the next jump, the end of the game or the last move.
@@ -197,8 +175,4 @@ fn move_text(course: &Course<PatienceState>, state: usize) -> Option<Sentence> {
         (Some(PatienceMove::Jump(pile)), _) => Some(card_jumped_text(tops[pile - 1])),
         (None, _) => None,
     }
-}
-
-fn labelled_number(fr: &str, en: &str, number: usize) -> Sentence {
-    sentence!("{fr}{number}", "{en}{number}")
 }

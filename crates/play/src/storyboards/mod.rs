@@ -7,14 +7,15 @@ mod nim;
 pub(crate) mod shuffle;
 mod solitaire;
 
-use super::film::{Film, FilmRequest, Storyboard};
+use super::film::{BoardShape, Caption, Film, FilmRequest, Sprite, SpriteKind, Storyboard};
 use bataille::BatailleStoryboard;
-use pioche_engine::games::Course;
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::nim::NimState;
-use pioche_report::lang::Problem;
+use pioche_engine::games::{Course, Player, Step};
+use pioche_report::draw::Align;
+use pioche_report::lang::{Noun, Problem, Sentence, either, sentence};
 use pioche_topics::alliances::JUMP;
-use pioche_topics::duel::TwoPlayerTopic;
+use pioche_topics::duel::{TwoPlayerTopic, ending_text};
 use pioche_topics::replay::{STYLE, has_handout_style};
 use pioche_topics::verb::{CommandOutput, ParsedArgs};
 use pioche_topics::{self as topics, Topic, duel};
@@ -116,4 +117,64 @@ where
     let course = duel::shown_course::<G>(args)?;
     let output = duel::shown_texts::<G>().output(&course, args);
     Ok((output, Some(Film::new(&course, request))))
+}
+
+/// The distance of captions from the edges of a picture, in points.
+const MARGIN: f64 = 18.0;
+
+/// Writes a line at the top of a picture: a count in bold letters, and what happens.
+fn header(width: f64, count: Sentence, status: Sentence) -> [Sprite; 2] {
+    let room = width - 2.0 * MARGIN;
+    let count = Caption::new(count, 17, (0.4 * room) as u16).with_bold();
+    let status = Caption::new(status, 15, (0.6 * room) as u16).with_align(Align::End);
+    [
+        count.into_sprite(("header", 0), (MARGIN, 34.0)),
+        status.into_sprite(("header", 1), (width - MARGIN, 34.0)),
+    ]
+}
+
+/// Draws a face-down pile, from its lowest card to the top, on an empty place. `number` tells the piles of a picture apart.
+fn stock_sprites(
+    cards: impl IntoIterator<Item = u32>,
+    (x, y): (f64, f64),
+    pack_size: usize,
+    number: usize,
+) -> Vec<Sprite> {
+    // The height of a whole pack, and of a card, as a shift to the upper left.
+    let shift = (12.0 / pack_size as f64).min(0.4);
+    let place = SpriteKind::Board {
+        shape: BoardShape::Tray,
+        width: 64,
+        height: 90,
+    };
+    let place = Sprite::new(("place", number as u32), place, (x, y));
+    let mut sprites = vec![place];
+    for (height, card) in cards.into_iter().enumerate() {
+        let shift = shift * height as f64;
+        let sprite = Sprite::new(("card", card), SpriteKind::CardBack, (x - shift, y - shift));
+        sprites.push(sprite.with_layer(1 + height as u32));
+    }
+    sprites
+}
+
+/// Returns a player with a number of things: `Player 1: 26 cards`.
+fn player_count_text(player: Player, count: u64, noun: Noun) -> Sentence {
+    Sentence::from_fn(|lang| {
+        let number = player.number();
+        let count = lang.count(count, noun);
+        either!(
+            lang,
+            "Joueur {number} : {count}",
+            "Player {number}: {count}"
+        )
+    })
+}
+
+/// Returns the status of a two-player game: its end, else the last move, else the player to move.
+fn status_text<G: TwoPlayerTopic>(state: &G, last_step: Option<&Step<G>>) -> Sentence {
+    let player = state.to_play().number();
+    let turn = || sentence!("Au joueur {player} de jouer", "Player {player} to move");
+    ending_text(state)
+        .or_else(|| last_step.map(G::move_explanation))
+        .unwrap_or_else(turn)
 }

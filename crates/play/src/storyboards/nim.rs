@@ -1,20 +1,19 @@
 //! The film of Nim: matches in groups of five, and a tray with the matches of each player.
 
-use crate::dialogues::duel::{score_text, status_text};
+use super::{MARGIN, header, player_count_text, status_text};
 use crate::film::{BoardShape, Caption, Pace, Sprite, SpriteKind, Storyboard};
 use pioche_engine::games::nim::NimState;
-use pioche_engine::games::{Course, Game, Outcome, Player};
+use pioche_engine::games::{Course, Game, Player};
 use pioche_report::draw::Align;
-use pioche_report::lang::{Lang, Sentence, Text, sentence};
+use pioche_report::lang::{Noun, Sentence, Text};
 use pioche_topics::nim::MATCH;
 
 const WIDTH: f64 = 620.0;
-const MARGIN: f64 = 18.0;
-const HEADER: f64 = 56.0;
+const TOP: f64 = 56.0;
 /// The distances between matches and between groups of five, in points.
 const PITCH: f64 = 14.5;
 const GROUP_PITCH: f64 = 5.0 * PITCH + 13.0;
-const GROUPS_PER_LINE: usize = 6;
+const MATCHES_PER_LINE: usize = 30;
 const LINE_HEIGHT: f64 = 76.0;
 /// The width of a tray and the distance between its matches, in points, and the number of matches in a line.
 const TRAY_WIDTH: f64 = (WIDTH - 3.0 * MARGIN) / 2.0;
@@ -23,15 +22,14 @@ const TRAY_MATCHES_PER_LINE: usize = ((TRAY_WIDTH - 24.0) / TAKEN_PITCH) as usiz
 /// The largest number of matches drawn; a caption gives the number of the others.
 const MAX_DRAWN: u32 = 120;
 
-const CAPTION_ID: u32 = 1_000_000_000;
-const TRAY_ID: u32 = CAPTION_ID + 100;
-
-const PACE: Pace = Pace {
-    motion_ms: 520,
-    hold_ms: 900,
-    first_hold_ms: 900,
-    last_hold_ms: 3500,
-};
+const TAKEN_MATCH: Noun = Noun::new(
+    ["allumette prise", "allumettes prises"],
+    ["match taken", "matches taken"],
+);
+const MATCH_NOT_DRAWN: Noun = Noun::new(
+    ["allumette non dessinée", "allumettes non dessinées"],
+    ["match not drawn", "matches not drawn"],
+);
 
 impl Storyboard for Course<NimState> {
     fn title(&self) -> Text {
@@ -47,22 +45,37 @@ impl Storyboard for Course<NimState> {
     }
 
     fn pace(&self, _: usize) -> Pace {
-        PACE
+        Pace {
+            motion_ms: 520,
+            hold_ms: 900,
+            first_hold_ms: 900,
+            last_hold_ms: 3500,
+        }
     }
 
     fn sprites(&self, state: usize) -> Vec<Sprite> {
-        let matches = self.state(state).matches();
-        let mut sprites = Vec::new();
-        for number in 0..matches.min(max_drawn(self)) {
-            let position = match_position(self, number);
-            sprites.push(Sprite::new(number, SpriteKind::Match, position).with_layer(10));
+        let heap = self.state(state);
+        let last_step = state.checked_sub(1).map(|index| self.step(index));
+        let count = Sentence::from_fn(|lang| lang.count(heap.matches().into(), MATCH));
+        let status = status_text(&heap, last_step.as_ref());
+        let mut sprites = header(WIDTH, count, status).to_vec();
+        for number in 0..heap.matches().min(max_drawn(self)) {
+            sprites.push(match_sprite(number, match_position(self, number)));
         }
         for player in [Player::One, Player::Two] {
             sprites.extend(tray_sprites(self, player, state));
         }
-        sprites.extend(captions(self, state));
+        if let hidden @ 1.. = heap.matches().saturating_sub(MAX_DRAWN) {
+            let note = Sentence::from_fn(|lang| lang.count(hidden.into(), MATCH_NOT_DRAWN));
+            let note = Caption::new(note, 14, 300).with_align(Align::End);
+            sprites.push(note.into_sprite(("note", 0), (WIDTH - MARGIN, TOP + 2.0)));
+        }
         sprites
     }
+}
+
+fn match_sprite(number: u32, position: (f64, f64)) -> Sprite {
+    Sprite::new(("match", number), SpriteKind::Match, position).with_layer(10)
 }
 
 /// Returns the largest number of matches that are drawn on the table.
@@ -70,122 +83,67 @@ fn max_drawn(course: &Course<NimState>) -> u32 {
     course.start().matches().min(MAX_DRAWN)
 }
 
-/// Returns the numbers of the drawn matches that each player takes in some moves, in order. Matches are numbered from the
-/// left, and the rightmost ones are taken.
+/// Returns the numbers of the matches that each player takes in some moves, in order. Matches are numbered from the left,
+/// and the rightmost ones are taken.
 fn taken_matches(course: &Course<NimState>, moves: &[u32]) -> [Vec<u32>; 2] {
     let mut player = course.start().to_play();
     let mut matches = course.start().matches();
     let mut taken_matches: [Vec<u32>; 2] = Default::default();
     for take in moves {
-        let matches_left = matches - take;
-        taken_matches[player as usize].extend(matches_left..matches.min(max_drawn(course)));
-        matches = matches_left;
+        taken_matches[player as usize].extend(matches - take..matches);
+        matches -= take;
         player = player.opponent();
     }
     taken_matches
 }
 
 fn tray_top(course: &Course<NimState>) -> f64 {
-    let lines = (max_drawn(course) as usize).div_ceil(5 * GROUPS_PER_LINE);
-    HEADER + lines.max(1) as f64 * LINE_HEIGHT + 34.0
+    let lines = (max_drawn(course) as usize).div_ceil(MATCHES_PER_LINE);
+    TOP + lines.max(1) as f64 * LINE_HEIGHT + 34.0
 }
 
 fn tray_height(course: &Course<NimState>) -> f64 {
-    let [one, two] = taken_matches(course, course.moves());
-    let lines = one.len().max(two.len()).div_ceil(TRAY_MATCHES_PER_LINE);
+    let drawn = |matches: Vec<u32>| matches.iter().filter(|number| **number < MAX_DRAWN).count();
+    let taken_matches = taken_matches(course, course.moves()).map(drawn);
+    let lines = taken_matches[0]
+        .max(taken_matches[1])
+        .div_ceil(TRAY_MATCHES_PER_LINE);
     lines.max(1) as f64 * LINE_HEIGHT
 }
 
 fn match_position(course: &Course<NimState>, number: u32) -> (f64, f64) {
-    let number = number as usize;
-    let line = number / (5 * GROUPS_PER_LINE);
-    let column = number % (5 * GROUPS_PER_LINE);
-    let groups = (max_drawn(course) as usize)
-        .div_ceil(5)
-        .min(GROUPS_PER_LINE) as f64;
-    let x0 = (WIDTH - groups * GROUP_PITCH + 13.0 + PITCH) / 2.0;
-    let x = x0 + (column / 5) as f64 * GROUP_PITCH + (column % 5) as f64 * PITCH;
-    (x, HEADER + (line as f64 + 0.5) * LINE_HEIGHT)
+    let line = number as usize / MATCHES_PER_LINE;
+    let column = number as usize % MATCHES_PER_LINE;
+    let columns = (max_drawn(course) as usize).min(MATCHES_PER_LINE);
+    let width = columns.div_ceil(5) as f64 * GROUP_PITCH - 13.0 - PITCH;
+    let x = (WIDTH - width) / 2.0 + (column / 5) as f64 * GROUP_PITCH + (column % 5) as f64 * PITCH;
+    (x, TOP + (line as f64 + 0.5) * LINE_HEIGHT)
 }
 
 fn tray_sprites(course: &Course<NimState>, player: Player, state: usize) -> Vec<Sprite> {
-    let x = MARGIN + f64::from(player as u8) * (TRAY_WIDTH + MARGIN);
-    let y = tray_top(course);
-    let id = TRAY_ID + 10 * player as u32;
+    let index = player as usize;
+    let left = MARGIN + index as f64 * (TRAY_WIDTH + MARGIN);
+    let top = tray_top(course);
     let height = tray_height(course);
     let board = SpriteKind::Board {
         shape: BoardShape::Tray,
         width: TRAY_WIDTH as u16,
         height: height as u16,
     };
-    let centre = (x + TRAY_WIDTH / 2.0, y + height / 2.0);
-    let moves = &course.moves()[..state];
-    let first_move = usize::from(course.start().to_play() != player);
-    let taken_count: u32 = moves.iter().skip(first_move).step_by(2).sum();
-    let caption = Caption::new(score_text(player, taken_count), 14, TRAY_WIDTH as u16);
+    let centre = (left + TRAY_WIDTH / 2.0, top + height / 2.0);
+    let matches = &taken_matches(course, &course.moves()[..state])[index];
+    let count = player_count_text(player, matches.len() as u64, TAKEN_MATCH);
+    let caption = Caption::new(count, 14, TRAY_WIDTH as u16);
     let mut sprites = vec![
-        Sprite::new(id, board, centre),
-        caption.into_sprite(id + 1, (x + 2.0, y - 9.0)),
+        Sprite::new(("tray", index as u32), board, centre),
+        caption.into_sprite(("taken", index as u32), (left + 2.0, top - 9.0)),
     ];
-    let tray = &taken_matches(course, moves)[player as usize];
-    for (index, &number) in tray.iter().enumerate() {
-        let line = index / TRAY_MATCHES_PER_LINE;
-        let column = index % TRAY_MATCHES_PER_LINE;
-        let position = (
-            x + 16.0 + column as f64 * TAKEN_PITCH,
-            y + (line as f64 + 0.5) * LINE_HEIGHT,
-        );
-        sprites.push(Sprite::new(number, SpriteKind::Match, position).with_layer(10));
+    let drawn_matches = matches.iter().filter(|number| **number < MAX_DRAWN);
+    for (place, &number) in drawn_matches.enumerate() {
+        let line = (place / TRAY_MATCHES_PER_LINE) as f64;
+        let column = (place % TRAY_MATCHES_PER_LINE) as f64;
+        let x = left + 16.0 + column * TAKEN_PITCH;
+        sprites.push(match_sprite(number, (x, top + (line + 0.5) * LINE_HEIGHT)));
     }
     sprites
-}
-
-fn captions(course: &Course<NimState>, state: usize) -> Vec<Sprite> {
-    let heap = course.state(state);
-    let max_width = ((WIDTH - 2.0 * MARGIN) / 2.0) as u16;
-    let right = WIDTH - MARGIN;
-    let y = MARGIN + 18.0;
-    let count = Caption::new(count_text(&heap), 17, max_width).with_bold();
-    let status_text = if heap.outcome() == Some(Outcome::Draw) {
-        sentence!(
-            "Fin : rien à prendre, partie nulle",
-            "The end: nothing can be taken, a draw"
-        )
-    } else {
-        let last_step = state.checked_sub(1).map(|index| course.step(index));
-        status_text(&heap, last_step.as_ref())
-    };
-    let status = Caption::new(status_text, 15, max_width + 40).with_align(Align::End);
-    let mut sprites = vec![
-        count.into_sprite(CAPTION_ID, (MARGIN, y)),
-        status.into_sprite(CAPTION_ID + 1, (right, y)),
-    ];
-    if heap.matches() > max_drawn(course) {
-        let note_text = hidden_matches_text(u64::from(heap.matches() - max_drawn(course)));
-        let note = Caption::new(note_text, 14, max_width);
-        sprites.push(
-            note.with_align(Align::End)
-                .into_sprite(CAPTION_ID + 2, (right, HEADER + 2.0)),
-        );
-    }
-    sprites
-}
-
-fn count_text(heap: &NimState) -> Sentence {
-    let matches = heap.matches().into();
-    Sentence::new(
-        format!("Allumettes : {}", Lang::Fr.integer(matches)),
-        Lang::En.count(matches, MATCH),
-    )
-}
-
-fn hidden_matches_text(count: u64) -> Sentence {
-    Sentence::new(
-        format!(
-            "et {} non {}",
-            Lang::Fr.count_with_noun(count, "autre", "autres"),
-            Lang::Fr.plural_form(count, "dessinée", "dessinées")
-        ),
-        format!("and {} more, not drawn", Lang::En.integer(count)),
-    )
 }

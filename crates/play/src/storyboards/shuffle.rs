@@ -1,18 +1,16 @@
-//! The film of riffles: the deck in a row, with the cards of packet 1 above those of packet 2.
+//! The film of riffles: the deck in lines, with the cards of packet 1 above those of packet 2.
 
+use super::MARGIN;
 use crate::film::{Caption, Pace, Sprite, SpriteKind, Storyboard};
-#[cfg(test)]
-use pioche_engine::{cards::riffle::card_value, experiments::shuffle::Shuffle, sim::Seed};
-use pioche_report::lang::Text;
-#[cfg(test)]
-use pioche_topics::shuffle::shuffle_states;
+use pioche_report::lang::{Text, sentence};
 use pioche_topics::shuffle::{GLOSSARY, ShuffleState, verdict_with_spaces};
 
-/// The width of the pictures, and the largest distance from the first card to the last.
 const WIDTH: f64 = 760.0;
-/// The height of the pictures, with room for two lines below the cards.
-const HEIGHT: f64 = 284.0;
-const ROW_WIDTH: f64 = 656.0;
+const CARDS_PER_LINE: usize = 26;
+/// The width of the names of the packets, at the left of the cards.
+const NAMES_WIDTH: f64 = 66.0;
+const CARDS_WIDTH: f64 = WIDTH - 2.0 * MARGIN - NAMES_WIDTH;
+const CARDS_TOP: f64 = 58.0;
 
 const PACE: Pace = Pace {
     motion_ms: 800,
@@ -21,14 +19,52 @@ const PACE: Pace = Pace {
     last_hold_ms: 5000,
 };
 
-/// The pictures: the deck in a row, with the cards of packet 1 above those of packet 2.
+/// The sizes of the cards of a deck.
+struct Layout {
+    columns: usize,
+    /// The distance from one card of a line to the next.
+    pitch: f64,
+    scale_percent: u16,
+}
+
+impl Layout {
+    fn new(cards: usize) -> Self {
+        let columns = cards.min(CARDS_PER_LINE);
+        let pitch = (CARDS_WIDTH / columns as f64).min(68.0);
+        Self {
+            columns,
+            pitch,
+            scale_percent: (pitch / 66.0 * 100.0) as u16,
+        }
+    }
+
+    fn card_height(&self) -> f64 {
+        0.9 * f64::from(self.scale_percent)
+    }
+
+    /// Returns the centre of the card at a place of the deck.
+    fn position(&self, place: usize, packet: u8) -> (f64, f64) {
+        let line = (place / self.columns) as f64;
+        let column = (place % self.columns) as f64;
+        let x = MARGIN + NAMES_WIDTH + (column + 0.5) * self.pitch;
+        let upper = CARDS_TOP + (0.5 + 2.1 * line) * self.card_height();
+        (x, upper + 0.75 * self.card_height() * f64::from(packet - 1))
+    }
+
+    fn bottom(&self, cards: usize) -> f64 {
+        self.position(cards - 1, 2).1 + self.card_height() / 2.0
+    }
+}
+
+/// The pictures: the deck in lines, with the cards of packet 1 above those of packet 2.
 impl Storyboard for Vec<ShuffleState> {
     fn title(&self) -> Text {
         GLOSSARY.title
     }
 
     fn size(&self) -> (f64, f64) {
-        (WIDTH, HEIGHT)
+        let cards = self[0].values.len();
+        (WIDTH, Layout::new(cards).bottom(cards) + 68.0)
     }
 
     fn last_state(&self) -> usize {
@@ -40,29 +76,32 @@ impl Storyboard for Vec<ShuffleState> {
     }
 
     fn sprites(&self, state: usize) -> Vec<Sprite> {
+        let is_riffled = state > 0;
         let state = &self[state];
-        let gaps = (state.values.len() - 1) as f64;
-        let pitch = (ROW_WIDTH / gaps).min(70.0);
+        let layout = Layout::new(state.values.len());
+        let max_value = state.values.iter().copied().max().unwrap_or(1);
         let mut sprites = Vec::new();
         for (place, &value) in state.values.iter().enumerate() {
-            let max_value = state.values.iter().copied().max().unwrap_or(value);
+            let position = layout.position(place, state.deck.packets[place]);
             let kind = SpriteKind::ValueCard { value, max_value };
-            let x = (WIDTH - gaps * pitch) / 2.0 + place as f64 * pitch;
-            let y = 100.0 + 24.0 * f64::from(state.deck.packets[place]);
-            let sprite = Sprite::new(state.deck.order[place].into(), kind, (x, y));
-            sprites.push(sprite.with_layer(place as u32));
+            let id = ("card", state.deck.order[place].into());
+            sprites.push(Sprite::new(id, kind, position).with_scale(layout.scale_percent));
         }
-        let heading = Caption::new(state.heading(), 17, 720);
-        let verdict = Caption::new(verdict_with_spaces(&state.values, "\u{a0}"), 17, 720);
-        sprites.push(heading.into_sprite(1000, (20.0, 34.0)));
-        sprites.push(verdict.into_sprite(1001, (20.0, 236.0)));
+        if is_riffled {
+            for line in 0..state.values.len().div_ceil(layout.columns) {
+                for packet in [1, 2] {
+                    let name = sentence!("paquet {packet}", "packet {packet}");
+                    let (_, y) = layout.position(line * layout.columns, packet);
+                    let id = ("packet", 2 * line as u32 + u32::from(packet));
+                    sprites.push(Caption::new(name, 13, 64).into_sprite(id, (MARGIN, y + 5.0)));
+                }
+            }
+        }
+        let heading = Caption::new(state.heading(), 17, 720).with_bold();
+        let verdict = Caption::new(verdict_with_spaces(&state.values, "\u{a0}"), 16, 724);
+        let verdict_y = layout.bottom(state.values.len()) + 28.0;
+        sprites.push(heading.into_sprite(("heading", 0), (MARGIN, 34.0)));
+        sprites.push(verdict.into_sprite(("verdict", 0), (MARGIN, verdict_y)));
         sprites
     }
-}
-
-/// Returns the pictures of the first deal of a new pack.
-#[cfg(test)]
-pub fn new_pack_storyboard(cards: usize, riffles: u32) -> impl Storyboard {
-    let values: Vec<u8> = (0..=u8::MAX).map(card_value).take(cards).collect();
-    shuffle_states(&Shuffle { cards, riffles }, &values, Seed(1), 0)
 }

@@ -1,8 +1,7 @@
 //! The film of peg solitaire: board, pegs, jumps and captions.
 
-use crate::film::{
-    BoardShape, Caption, CaptionBackground, Film, Pace, Sprite, SpriteKind, Storyboard,
-};
+use super::{MARGIN, header};
+use crate::film::{BoardShape, Caption, Film, Pace, Sprite, SpriteKind, Storyboard};
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 use pioche_engine::games::{Course, Game};
 use pioche_report::draw::Align;
@@ -12,15 +11,10 @@ use pioche_topics::solitaire::{game_over_text, jump_text};
 const PITCH: f64 = 56.0;
 /// The distance between the rows of a triangle with equal sides, in points.
 const ROW_PITCH: f64 = 48.5;
-const MARGIN: f64 = 18.0;
 const HEADER: f64 = 52.0;
 /// The smallest width that fits the captions, in points.
 const MIN_WIDTH: f64 = 400.0;
 
-const PEG_ID: u32 = 1000;
-const HALO_ID: u32 = 2000;
-const CAPTION_ID: u32 = 3000;
-const NUMBER_ID: u32 = 4000;
 /// Layers: board and holes, pegs, marks, numbers of cells, and the jumping peg.
 const BOARD_LAYER: u32 = 1;
 const PEG_LAYER: u32 = 2;
@@ -105,7 +99,7 @@ impl Storyboard for Course<SolitaireState> {
     fn sprites(&self, state: usize) -> Vec<Sprite> {
         let mut sprites = board_sprites(self.start().board());
         sprites.extend(peg_sprites(self, state));
-        sprites.extend(captions(&self.state(state), self.moves().get(state)));
+        sprites.extend(header_sprites(&self.state(state), self.moves().get(state)));
         sprites
     }
 }
@@ -171,19 +165,18 @@ fn board_sprites(board: Board) -> Vec<Sprite> {
         height: height as u16,
     };
     let centre = (picture_size(board).0 / 2.0, HEADER + height / 2.0);
-    let mut sprites = vec![Sprite::new(0, kind, centre)];
+    let mut sprites = vec![Sprite::new(("board", 0), kind, centre)];
     for cell in 0..board.cell_count() {
         let (x, y) = cell_position(board, cell);
-        sprites
-            .push(Sprite::new(1 + cell as u32, SpriteKind::Hole, (x, y)).with_layer(BOARD_LAYER));
-        let number = Caption {
-            background: CaptionBackground::Wood,
-            ..Caption::new(Sentence::untranslated(cell.to_string()), 9, 30)
-        };
+        sprites.push(
+            Sprite::new(("hole", cell as u32), SpriteKind::Hole, (x, y)).with_layer(BOARD_LAYER),
+        );
+        let number = Caption::new(Sentence::untranslated(cell.to_string()), 11, 30)
+            .with_align(Align::Middle)
+            .on_wood();
         sprites.push(
             number
-                .with_align(Align::Middle)
-                .into_sprite(NUMBER_ID + cell as u32, (x + 20.0, y + 22.0))
+                .into_sprite(("number", cell as u32), (x + 21.0, y + 24.0))
                 .with_layer(NUMBER_LAYER),
         );
     }
@@ -209,7 +202,7 @@ fn peg_sprites(course: &Course<SolitaireState>, state: usize) -> Vec<Sprite> {
         } else {
             PEG_LAYER
         };
-        let id = PEG_ID + start_cell(&jumps[..state], cell) as u32;
+        let id = ("peg", start_cell(&jumps[..state], cell) as u32);
         sprites.push(
             Sprite::new(id, SpriteKind::Peg, cell_position(board, cell))
                 .with_hop(hop)
@@ -219,7 +212,7 @@ fn peg_sprites(course: &Course<SolitaireState>, state: usize) -> Vec<Sprite> {
     if let Some(cell) = leaving_cell {
         sprites.push(
             Sprite::new(
-                HALO_ID,
+                ("mark", 0),
                 SpriteKind::PieceHighlight,
                 cell_position(board, cell),
             )
@@ -229,23 +222,14 @@ fn peg_sprites(course: &Course<SolitaireState>, state: usize) -> Vec<Sprite> {
     sprites
 }
 
-fn captions(position: &SolitaireState, next_jump: Option<&Jump>) -> [Sprite; 2] {
+/// Returns the number of pegs, and the next jump or the end of the game.
+fn header_sprites(position: &SolitaireState, next_jump: Option<&Jump>) -> [Sprite; 2] {
     let pegs = position.peg_count();
-    let text = match next_jump {
+    let status = match next_jump {
         Some(jump) => jump_text(jump),
         None if position.outcome().is_some() => game_over_text(pegs),
         None => Text::new("La partie n'est pas finie", "The game is not over").into(),
     };
-    let count_text = sentence!("Pions : {pegs}", "Pegs: {pegs}");
-    let (width, _) = picture_size(position.board());
-    let half_width = (width - 2.0 * MARGIN) as u16 / 2;
-    let y = MARGIN + 16.0;
-    [
-        Caption::new(count_text, 17, half_width)
-            .with_bold()
-            .into_sprite(CAPTION_ID, (MARGIN, y)),
-        Caption::new(text, 15, half_width + 20)
-            .with_align(Align::End)
-            .into_sprite(CAPTION_ID + 1, (width - MARGIN, y)),
-    ]
+    let count = sentence!("Pions : {pegs}", "Pegs: {pegs}");
+    header(picture_size(position.board()).0, count, status)
 }

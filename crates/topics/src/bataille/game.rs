@@ -1,7 +1,6 @@
 //! A game of bataille as `show` and its film show it, and the sentences about it.
 
 use crate::duel::game::game_over_text;
-use crate::setting::CARD;
 use pioche_engine::games::bataille::cycle::BatailleCycle;
 use pioche_engine::games::bataille::pickup::DealPickup;
 use pioche_engine::games::bataille::state::{Face, RoundEvent};
@@ -89,19 +88,6 @@ pub fn rounds_text(lang: Lang, rounds: u64) -> String {
 /// Returns the heading of a round, numbered from 1.
 pub fn round_text(round: u64) -> Sentence {
     Sentence::from_fn(|lang| either!(lang, "Pli ", "Round ") + &lang.integer(round))
-}
-
-/// Returns the player with the number of cards in hand: `Player 1: 26 cards`.
-pub fn hand_size_text(player: Player, cards: usize) -> Sentence {
-    Sentence::from_fn(|lang| {
-        let number = player.number();
-        let cards = lang.count(cards as u64, CARD);
-        either!(
-            lang,
-            "Joueur {number} : {cards}",
-            "Player {number}: {cards}"
-        )
-    })
 }
 
 /// Describes what happens in a round; `None` if the cards show it.

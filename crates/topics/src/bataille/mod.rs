@@ -3,7 +3,7 @@
 mod game;
 pub(crate) mod show;
 
-pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, hand_size_text, round_text};
+pub use game::{LOOP_BEGINS, ShownGame, ending_text, event_text, round_text};
 pub use show::{game_text, show_output, shown_game};
 
 use self::game::rounds_text;

@@ -15,7 +15,7 @@ use pioche_engine::cards::riffle::{
 use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
 use pioche_engine::sim::{Accepted, MeasureEstimate, Seed, Summary};
 use pioche_report::lang::help::{CommandExample, HelpSection};
-use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either};
+use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either, sentence};
 use pioche_report::number::decimals_for_three_digits;
 use pioche_report::table::wrapped_paragraph;
 use pioche_report::value_words::{FindingWords, ValueWords};
@@ -277,15 +277,17 @@ impl ShuffleState {
         let cut = self.cut();
         let remainder = self.values.len() - cut;
         let rising_sequence_count = rising_sequences(&self.deck.order);
-        Sentence::new(
-            format!(
-                "Mélange {riffles} : paquets de {cut} + {remainder} cartes ; suites croissantes : \
-                 {rising_sequence_count}"
-            ),
-            format!(
-                "Riffle {riffles}: packets of {cut} + {remainder} cards; rising sequences: \
-                 {rising_sequence_count}"
-            ),
+        if riffles == 0 {
+            return sentence!(
+                "Paquet au départ ; suites croissantes : {rising_sequence_count}",
+                "Deck at the start; rising sequences: {rising_sequence_count}"
+            );
+        }
+        sentence!(
+            "Mélange {riffles} : paquets de {cut} + {remainder} cartes ; suites croissantes : \
+             {rising_sequence_count}",
+            "Riffle {riffles}: packets of {cut} + {remainder} cards; rising sequences: \
+             {rising_sequence_count}"
         )
     }
 

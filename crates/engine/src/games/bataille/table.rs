@@ -37,8 +37,6 @@ pub struct TableCard {
     pub id: u16,
     /// The value.
     pub value: u8,
-    /// The number of cards that came into a hand before this one did.
-    pub received: u32,
 }
 
 /// The cards of a pair on the table, in the order in which they were laid; `None` for a player without a card.
@@ -66,7 +64,6 @@ pub struct CardTable {
     trick: Vec<(TablePair, Face)>,
     rounds: u64,
     last_event: Option<RoundEvent>,
-    received: u32,
     /// The events of the current round that have not happened, or those of the next round.
     next_events: VecDeque<RoundEvent>,
     /// The state after these events.
@@ -82,7 +79,6 @@ impl CardTable {
             trick: Vec::new(),
             rounds: 0,
             last_event: None,
-            received: 0,
             next_events: VecDeque::new(),
             next_state: start,
             draws,
@@ -125,12 +121,7 @@ impl CardTable {
     }
 
     fn receive(&mut self, player: Player, id: u16, value: u8) {
-        self.hands[player as usize].push_back(TableCard {
-            id,
-            value,
-            received: self.received,
-        });
-        self.received += 1;
+        self.hands[player as usize].push_back(TableCard { id, value });
     }
 
     /// Adds the events of the next round, unless the game is over.

@@ -4,7 +4,7 @@
 //! probability that a random player does. The probabilities of a level share one denominator, the product of the least
 //! common multiples of the numbers of jumps on the levels above, so they are stored as integers.
 
-use super::{Jump, SolitaireState};
+use super::SolitaireState;
 use foldhash::HashMap;
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -124,19 +124,6 @@ impl GameCounts {
         *denominator *= jump_multiple;
         next_level
     }
-}
-
-/// Returns the possible jumps, in the order of [`Game::legal_moves`](crate::games::Game::legal_moves), each with the number of solutions after it; `None`
-/// on boards of more than [`MAX_COUNTED_CELLS`] cells.
-pub fn jumps_with_solution_counts(state: &SolitaireState) -> Option<Vec<(Jump, u128)>> {
-    let solutions = solution_counts(state)?;
-    let tables = state.board().0;
-    let mut jumps: Vec<(Jump, u128)> = tables
-        .possible_jumps(state.pegs())
-        .map(|mask| (mask.jump(), solutions[&(state.pegs() ^ mask.changed_cells)]))
-        .collect();
-    jumps.sort_unstable();
-    Some(jumps)
 }
 
 /// Returns every position that can be reached, with the number of its solutions.

@@ -48,7 +48,7 @@ mod counts;
 mod solutions;
 
 pub use board::{Board, DrawingError};
-pub use counts::{GameCounts, MAX_COUNTED_CELLS, jumps_with_solution_counts};
+pub use counts::{GameCounts, MAX_COUNTED_CELLS};
 pub use solutions::{UnfinishedSearch, first_solution};
 
 use crate::games::{Game, Outcome};
