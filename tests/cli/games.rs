@@ -1,112 +1,8 @@
-//! Tests of bataille, shuffles, solitaire, Alak and Nim through the program: answers, exact values, refusals.
+//! Tests of simulated games through the program: exact values, limits, settings. `games.en.txt` has answers about single games.
 
 use crate::program::{answer, fed, folder, json, pioche, refused, stderr, stdout};
-use pioche_engine::experiments::Bataille;
-use pioche_engine::games::Player;
-use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands, ValueCount};
-use pioche_engine::sim::{Seed, tally_file};
-use serde_json::Value;
+use pioche_engine::sim::tally_file;
 use std::fs;
-
-#[test]
-fn bataille_rounds_and_games_match_hand_computation() {
-    let folder = folder();
-    let here = folder.path();
-    let cases = [
-        ("4\n4\n", "fixed", "draw", 1, "[]", "[]"),
-        ("7 1\n7 2 3 4\n", "fixed", "player2", 1, "[]", "[3,4]"),
-        (
-            "7 1 9\n7 2 8\n",
-            "fixed",
-            "player1",
-            1,
-            "[7,7,1,2,9,8]",
-            "[]",
-        ),
-        (
-            "7 1 9\n7 2 8\n",
-            "alternating",
-            "player1",
-            1,
-            "[7,7,2,1,9,8]",
-            "[]",
-        ),
-    ];
-    for (hands, order, outcome, rounds, one, two) in cases {
-        fs::write(here.join("hands"), hands).unwrap();
-        let shown = json(here, &format!("show bataille hands --order {order}"));
-        assert_eq!(shown["outcome"], outcome, "{hands:?}");
-        assert_eq!(shown["rounds"], rounds, "{hands:?}");
-        assert_eq!(
-            (shown["player1"].to_string(), shown["player2"].to_string()),
-            (one.into(), two.into()),
-            "{hands:?}"
-        );
-    }
-}
-
-#[test]
-fn show_displays_endless_bataille_games() {
-    let folder = folder();
-    let here = folder.path();
-    let outcome =
-        |deal: &u64| json(here, &format!("show bataille --deal {deal}"))["outcome"].clone();
-    let deal = (0..300)
-        .find(|deal| outcome(deal) == "endless")
-        .expect("an endless game");
-    let game = Bataille::default();
-    fs::write(
-        here.join("endless"),
-        game.initial_state(Seed(1), deal).hands().to_string(),
-    )
-    .unwrap();
-    let endless = json(here, "show bataille endless");
-    assert_eq!(endless, json(here, &format!("show bataille --deal {deal}")));
-    let (period, first) = (
-        endless["period"].as_u64().unwrap(),
-        endless["pre_period"].as_u64().unwrap(),
-    );
-    assert_eq!(endless["rounds"].as_u64(), Some(first + period));
-    assert_eq!(
-        json(here, "show bataille --deal 3")["outcome"],
-        "endless",
-        "as the help says"
-    );
-    let cycle = &endless["cycle"];
-    let cards = cycle["classes"].as_u64().unwrap() * cycle["ratio"][0].as_u64().unwrap();
-    assert_eq!(
-        (cycle["player1"].as_u64(), &cycle["battles"]),
-        (Some(2 * cards), &0.into())
-    );
-    // With `--turns` the game is cut off, also behind its first repetition, as in the handout's game(turns).
-    for turns in [1, first + 1, first + period + 1, first + 3 * period + 7] {
-        let shown = json(here, &format!("show bataille endless --turns {turns}"));
-        assert_eq!(shown["cycle"] == *cycle, turns > first + period);
-        let hands = fs::read_to_string(here.join("endless")).unwrap();
-        let mut state = BatailleState::with_hands(
-            &Hands::parse(&hands, ValueCount::default()).unwrap(),
-            BatailleRules::default(),
-        );
-        let winner = match state.play_rounds(turns) {
-            Some(Player::One) => "player1",
-            Some(Player::Two) => "player2",
-            None => "draw",
-        };
-        assert_eq!(shown["outcome"], winner);
-        assert_eq!(shown["winner"], winner);
-        assert_eq!(shown["rounds"], turns);
-        assert_eq!(shown["cut_off"], true);
-        assert_eq!(
-            shown["player1"]
-                .to_string()
-                .replace(['[', ']'], "")
-                .replace(',', " "),
-            state.hands().to_string().lines().next().unwrap()
-        );
-        let repeated = (turns >= first + period).then_some(period);
-        assert_eq!(shown["period"].as_u64(), repeated);
-    }
-}
 
 /// The shares of the handout's `game(turns)`: 13 values, player 1 lays first, 7 riffles, 100 rounds. An independent program
 /// counted 46.0% wins of player 1, 45.4% of player 2 and 8.6% draws in 3,000 games. Each share of two samples of this size
@@ -212,106 +108,6 @@ fn simulations_agree_with_the_exact_laws() {
     }
 }
 
-/// The counts of the triangular solitaire for all four kinds of holes: solutions, games, positions.
-#[test]
-fn triangle_solve_counts_match_known_values() {
-    let folder = folder();
-    let (mut solutions, mut games) = (Vec::new(), Vec::new());
-    for hole in [0, 1, 3, 4] {
-        let found = json(
-            folder.path(),
-            &format!("solve solitaire --hole {hole} --count"),
-        );
-        assert_eq!(found["solvable"], true);
-        assert_eq!(found["first"].as_array().unwrap().len(), 13);
-        solutions.push(found["solutions"].to_string());
-        games.push(found["games"].to_string());
-        let by_finish = found["by_finish"].as_object().unwrap();
-        let sum: u64 = by_finish
-            .values()
-            .map(|ways| ways.to_string().parse::<u64>().unwrap())
-            .sum();
-        assert_eq!(sum.to_string(), found["solutions"].to_string());
-        assert!(found["random_win"].as_str().unwrap().contains('/'));
-    }
-    assert_eq!(solutions, ["29760", "14880", "85258", "1550"]);
-    assert_eq!(games, ["568630", "294543", "1149568", "137846"]);
-}
-
-#[test]
-fn alak_and_nim_are_solved_exactly() {
-    let folder = folder();
-    let five = json(folder.path(), "solve alak --cells 5");
-    assert_eq!(
-        (
-            five["value"].as_str(),
-            five["margin"].as_i64(),
-            five["states"].as_u64()
-        ),
-        (Some("player1"), Some(1), Some(281))
-    );
-    let endless = json(folder.path(), "solve alak --cells 4 --own-group captured");
-    assert_eq!(
-        (endless["value"].as_str(), &endless["margin"]),
-        (Some("endless"), &Value::Null)
-    );
-    // Neither player can force the draw, but both prefer it: two perfect players reach it in every game.
-    let draw = json(folder.path(), "solve alak --cells 8");
-    assert_eq!(
-        (&draw["value"], &draw["margin"]),
-        (&"draw".into(), &0.into())
-    );
-    let played = json(
-        folder.path(),
-        "simulate alak --cells 8 --players perfect,perfect --deals 300",
-    );
-    let draws = played["rows"].as_array().expect("rows").iter();
-    let draws: Vec<&Value> = draws.filter(|row| row["outcome"] == "draw").collect();
-    assert_eq!(draws[0]["count"], 300);
-    for (matches, value) in [
-        (25, "lose"),
-        (8, "win"),
-        (7, "win"),
-        (9, "draw"),
-        (1, "draw"),
-    ] {
-        assert_eq!(
-            json(folder.path(), &format!("solve nim --matches {matches}"))["value"],
-            value
-        );
-    }
-    let nim = json(folder.path(), "solve nim --matches 8");
-    assert_eq!(
-        (nim["period"].as_u64(), nim["moves"].to_string()),
-        (Some(5), "[3]".into())
-    );
-    assert_eq!(nim["random"]["player1"], "1/2");
-}
-
-/// From 7 matches the handout's computer leaves 4, a draw, instead of the lost 5; it plays only the game of its rule.
-#[test]
-fn handout_computer_of_nim_errs_and_plays_no_other_game() {
-    let folder = folder();
-    let here = folder.path();
-    for (players, outcome) in [("handout,perfect", "draw"), ("perfect,handout", "player1")] {
-        let options = format!("nim --matches 7 --players {players}");
-        let run = json(here, &format!("simulate {options} --deals 50"));
-        let rows = run["rows"].as_array().unwrap();
-        let row = rows.iter().find(|row| row["outcome"] == outcome).unwrap();
-        assert_eq!(row["count"], 50, "{players}");
-        assert_eq!(json(here, &format!("show {options}"))["outcome"], outcome);
-    }
-    for command in [
-        "simulate nim --takes 1,2 --players handout,random",
-        "show alak --players random,handout",
-        "play alak --players human,handout",
-    ] {
-        let output = pioche(here, command);
-        assert_eq!(output.status.code(), Some(2), "{command}");
-        assert!(stderr(&output).contains("handout"), "{command}");
-    }
-}
-
 /// A drawn board is named by its rows, so that commands, tables and tallies need no file.
 #[test]
 fn solitaire_is_played_on_a_drawn_board() {
@@ -366,20 +162,6 @@ fn solitaire_is_played_on_a_drawn_board() {
     refused(here, "show solitaire --board cross.txt --hole 1", "--hole");
 }
 
-#[test]
-fn show_replays_recorded_moves() {
-    let folder = folder();
-    let here = folder.path();
-    fs::write(here.join("nim"), "3 3 2").unwrap();
-    assert_eq!(json(here, "show nim nim --matches 8")["outcome"], "player1");
-    fs::write(here.join("jumps"), "(3, 12) (0, 3)").unwrap();
-    assert_eq!(json(here, "show solitaire jumps")["outcome"], "open");
-    let solution = json(here, "solve solitaire");
-    assert_eq!(solution["first"][1].to_string(), "[0,3]");
-    assert_eq!(solution["triples"][1].to_string(), "[0,1,3]");
-    assert_eq!(solution["triples"].as_array().unwrap().len(), 13);
-}
-
 /// The mean number of moves played counts stopped games with the limit.
 #[test]
 fn moves_played_count_stopped_games_with_the_limit() {
@@ -398,103 +180,6 @@ fn moves_played_count_stopped_games_with_the_limit() {
     assert_eq!(number("plies_played", "max"), 90.0);
 }
 
-/// The order of picking up is in names, tallies, tables and commands; names and commands omit the default.
-#[test]
-fn pickup_order_of_bataille_is_a_setting() {
-    let folder = folder();
-    let here = folder.path();
-    fs::write(here.join("hands"), "7 1 9\n7 2 8\n").unwrap();
-    for (pickup, hand) in [
-        ("laid", "[7,7,1,2,9,8]"),
-        ("winner-first", "[7,1,9,7,2,8]"),
-        ("loser-first", "[7,2,8,7,1,9]"),
-    ] {
-        let game = json(here, &format!("show bataille hands --pickup {pickup}"));
-        assert_eq!(game["player1"].to_string(), hand, "{pickup}");
-        let command = format!(
-            "simulate bataille --values 3 --deals 640 --pickup {pickup} --tally {pickup}.tally"
-        );
-        let result = json(here, &command);
-        let is_default = pickup == "laid";
-        let run = &result["runs"][0];
-        assert_eq!(run["settings"]["pickup"], pickup);
-        let row_value = result["rows"][0].get("pickup");
-        assert_eq!(row_value.is_none(), is_default, "{row_value:?}");
-        let command = run["plan"]["command"].as_str().unwrap();
-        assert_eq!(command.contains("--pickup"), !is_default, "{command}");
-        let report = json(here, &format!("report {pickup}.tally"));
-        assert_eq!(report["rows"], result["rows"], "{pickup}");
-        let repeated = json(here, command.strip_prefix("pioche ").unwrap());
-        assert_eq!(repeated["rows"], result["rows"], "{pickup}");
-    }
-    let refused = pioche(here, "simulate bataille --pickup first");
-    assert_eq!(refused.status.code(), Some(2));
-}
-
-/// Misère play is in names, tallies, tables, commands and saved games, which omit the default.
-#[test]
-fn misere_nim_is_a_setting() {
-    let folder = folder();
-    let here = folder.path();
-    for (misere, flag) in [("no", ""), ("yes", "--misere")] {
-        let command = format!("simulate nim --matches 6 {flag} --deals 640 --tally {misere}.tally");
-        let result = json(here, &command);
-        let run = &result["runs"][0];
-        assert_eq!(run["settings"]["misere"], misere);
-        let row_value = result["rows"][0].get("misere");
-        assert_eq!(row_value.is_some(), misere == "yes", "{row_value:?}");
-        let command = run["plan"]["command"].as_str().unwrap();
-        assert_eq!(command.contains("--misere"), misere == "yes", "{command}");
-        let repeated = json(here, command.strip_prefix("pioche ").unwrap());
-        assert_eq!(repeated["rows"], result["rows"], "{misere}");
-        let report = json(here, &format!("report {misere}.tally"));
-        assert_eq!(report["rows"], result["rows"], "{misere}");
-        let solved = json(here, &format!("solve nim --matches 7 {flag}"));
-        assert_eq!(
-            solved["value"],
-            if misere == "yes" { "lose" } else { "win" }
-        );
-        assert_eq!(solved["period"], 5);
-        let shown = json(
-            here,
-            &format!("show nim --matches 7 {flag} --players perfect,perfect"),
-        );
-        assert_eq!(
-            shown["outcome"],
-            if misere == "yes" {
-                "player2"
-            } else {
-                "player1"
-            }
-        );
-        let game = format!("game-{misere}");
-        fed(
-            here,
-            &format!("play nim --matches 6 {flag} --players human,human --save {game}"),
-            "3\n3\n",
-        );
-        let saved = fs::read_to_string(here.join(&game)).unwrap();
-        assert_eq!(saved.contains("misere=yes"), misere == "yes", "{saved}");
-        let winner = if misere == "yes" {
-            "player1"
-        } else {
-            "player2"
-        };
-        assert_eq!(json(here, &format!("show nim {game}"))["outcome"], winner);
-    }
-    // A start with one match is a draw in both games.
-    for flag in ["", "--misere"] {
-        let shown = json(here, &format!("show nim --matches 1 {flag}"));
-        assert_eq!(shown["outcome"], "draw");
-    }
-    fs::write(
-        here.join("other"),
-        "# nim misere=maybe takes=2,3 matches=6 players=human,human\n",
-    )
-    .unwrap();
-    refused(here, "show nim other", "misere");
-}
-
 /// The rules of families are settings with names, columns and commands; files of the handout's rules do not have them.
 #[test]
 fn family_rules_of_bataille_are_settings() {
@@ -506,20 +191,6 @@ fn family_rules_of_bataille_are_settings() {
         assert!(usual["rows"][0].get(key).is_none(), "{key}");
         assert!(usual["runs"][0]["settings"].get(key).is_none());
     }
-    let rules = "--face-down 3 --pickup random --out-of-cards last-card";
-    let result = json(here, &format!("{runs} {rules} --tally family.tally"));
-    assert_eq!(result["rows"][0]["face_down"], 3);
-    assert_eq!(result["rows"][0]["out_of_cards"], "last-card");
-    let command = result["runs"][0]["plan"]["command"].as_str().unwrap();
-    for option in [
-        "--face-down 3",
-        "--pickup random",
-        "--out-of-cards last-card",
-    ] {
-        assert!(command.contains(option), "{command}");
-    }
-    let report = json(here, "report family.tally");
-    assert_eq!(report["rows"], result["rows"]);
     // One row in several runs: a run with the default has its value in the column.
     let several = stdout(&pioche(
         here,
@@ -536,38 +207,6 @@ fn family_rules_of_bataille_are_settings() {
         .map(|row| row.split(',').nth(column).unwrap())
         .collect();
     assert_eq!(cells, ["1", "1", "1", "1", "1", "2", "2", "2", "2", "2"]);
-}
-
-/// `show` plays the same game as `simulate`, also with random orders, and the games differ by the draws alone.
-#[test]
-fn random_orders_of_bataille_are_those_of_the_deal() {
-    let folder = folder();
-    let here = folder.path();
-    let rules = "--values 5 --pickup random --face-down 2 --out-of-cards last-card";
-    let rows = stdout(&pioche(
-        here,
-        &format!("simulate bataille {rules} --deals 6 --each - -q"),
-    ));
-    let mut lengths = Vec::new();
-    for row in rows
-        .lines()
-        .skip_while(|line| !line.starts_with("deal,"))
-        .skip(1)
-        .take(6)
-    {
-        let cells: Vec<&str> = row.split(',').collect();
-        lengths.push((
-            cells[0].to_owned(),
-            cells[1].to_owned(),
-            cells[2].to_owned(),
-        ));
-    }
-    assert_eq!(lengths.len(), 6, "{rows}");
-    for (deal, outcome, rounds) in lengths {
-        let game = json(here, &format!("show bataille {rules} --deal {deal}"));
-        assert_eq!(game["outcome"].as_str().unwrap(), outcome, "deal {deal}");
-        assert_eq!(game["rounds"].to_string(), rounds, "deal {deal}");
-    }
 }
 
 /// The quantiles of lengths are in JSON, between the smallest and the largest length.
@@ -588,4 +227,56 @@ fn lengths_of_bataille_have_quantiles() {
         least = number("value");
     }
     assert!(least <= rounds["max"].as_f64().unwrap());
+}
+
+/// Each setting is in tables, plans, tallies and commands; commands omit the default.
+#[test]
+fn settings_are_in_tables_tallies_and_commands() {
+    let folder = folder();
+    let here = folder.path();
+    for (game, key, others) in [
+        (
+            "alliances --suits 2 --ranks 4",
+            "alliance",
+            "--alliance suit,--alliance rank",
+        ),
+        (
+            "bataille --values 3",
+            "pickup",
+            "--pickup winner-first,--pickup random",
+        ),
+        ("bataille --values 4", "face_down", "--face-down 3"),
+        (
+            "bataille --values 4",
+            "out_of_cards",
+            "--out-of-cards last-card",
+        ),
+        ("nim --matches 6", "misere", "--misere"),
+    ] {
+        for (number, option) in ["", others].join(",").split(',').enumerate() {
+            let run = format!("simulate {game} {option} --deals 640");
+            let tally = format!("{key}-{number}.tally");
+            let result = json(here, &format!("{run} --tally {tally}"));
+            let run_settings = &result["runs"][0]["settings"];
+            let value = option.split_once(' ').map_or("yes", |(_, value)| value);
+            for cell in [&run_settings[key], &result["rows"][0][key]] {
+                let text = cell
+                    .as_str()
+                    .map_or_else(|| cell.to_string(), str::to_owned);
+                assert_eq!(text == value, !option.is_empty(), "{key}: {text}");
+            }
+            let command = &result["runs"][0]["plan"]["command"];
+            let command = command.as_str().unwrap();
+            let option_name = format!("--{}", key.replace('_', "-"));
+            assert_eq!(
+                command.contains(&option_name),
+                !option.is_empty(),
+                "{command}"
+            );
+            let report = json(here, &format!("report {tally}"));
+            assert_eq!(report["rows"], result["rows"], "{command}");
+            let repeated = json(here, command.strip_prefix("pioche ").unwrap());
+            assert_eq!(repeated["rows"], result["rows"], "{command}");
+        }
+    }
 }

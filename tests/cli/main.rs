@@ -1,6 +1,5 @@
 //! Tests of the program as a child process.
 
-mod alliances;
 mod answers;
 mod asked;
 #[cfg(unix)]

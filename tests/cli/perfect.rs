@@ -1,9 +1,8 @@
 //! Tests of perfect play through the program: solving, showing, filming, hints.
 
-use crate::program::{answer, folder, json, pioche, refused, stderr, stdout};
+use crate::program::{answer, folder, json};
 use pioche_engine::games::alliances::PileRow;
 use serde_json::Value;
-use std::fs;
 
 fn numbers(value: &Value) -> Vec<usize> {
     let list = value.as_array().expect("a list");
@@ -54,27 +53,6 @@ fn solution_of_deck_replays_to_best_result() {
             "a draw moves no pile"
         );
     }
-    // Deal 6 of seed 1 is one that the automatic game does not play perfectly.
-    assert_eq!(json(here, "solve alliances --deal 6")["best"], 4);
-    assert_eq!(json(here, "solve alliances --deal 6")["automatic"], 7);
-}
-
-/// A started game is given by its row and the rest of its stock, with any separators between the cards.
-#[test]
-fn solve_accepts_row_of_started_game() {
-    let folder = folder();
-    let here = folder.path();
-    let (row, stock) = ("7-C,8-C,9-K,7-P,10-P", "9-P,V-P");
-    let solved = json(here, &format!("solve alliances --row {row},{stock}"));
-    assert_eq!(solved["best"], 3);
-    assert_eq!(replayed(&solved).pile_count(), 3);
-    assert_eq!(
-        (
-            &solved["automatic"],
-            json(here, "solve reussite --row 7-C")["best"].as_u64()
-        ),
-        (&4.into(), Some(1))
-    );
 }
 
 /// A deal of 64 cards with a large search is solved with the default memory and with 100 MB.
@@ -117,55 +95,4 @@ fn show_prints_every_state_of_perfect_game() {
     assert!(
         answer(here, "show reussite --deal 6 --perfect --final --lang fr").ends_with("\n4 tas\n")
     );
-}
-
-#[test]
-fn show_draws_perfect_game() {
-    let folder = folder();
-    let here = folder.path();
-    let run = pioche(here, "show alliances --deal 6 --perfect --image film.svg");
-    assert!(
-        run.status.success() && here.join("film.svg").is_file(),
-        "{}",
-        stderr(&run)
-    );
-    assert_eq!(
-        stdout(&run),
-        answer(here, "show alliances --deal 6 --perfect")
-    );
-    // Three jumps more than the automatic game.
-    let jumps = ["", "--perfect"].map(|flag| {
-        numbers(&json(here, &format!("show alliances --deal 6 {flag}"))["jumps"]).len()
-    });
-    assert_eq!(jumps, [25, 28]);
-}
-
-/// A saved game is solved from its last state: its row, then the rest of its stock.
-#[test]
-fn saved_game_is_solved_from_last_state() {
-    let folder = folder();
-    let here = folder.path();
-    let deck = "7-T 8-T 9-K 7-C 10-C 9-C V-C";
-    let settings = format!("# alliances nb_tas_max=2 deck={}", deck.replace(' ', ","));
-    let kept = |moves: &str| format!("{settings}\n{moves}");
-    fs::write(here.join("kept"), kept("draw\ndraw\n")).unwrap();
-    assert_eq!(
-        json(here, "solve alliances kept"),
-        json(
-            here,
-            &format!("solve alliances --row {}", deck.replace(' ', ","))
-        )
-    );
-    fs::write(here.join("kept"), kept("draw\ndraw\ndraw\ndraw\njump 2\n")).unwrap();
-    refused(here, "solve alliances kept", "kept");
-    fs::write(here.join("kept"), kept("")).unwrap();
-    assert_eq!(json(here, "solve alliances kept")["best"], 3);
-    let begun = "# alliances nb_tas_max=2 deck=7-C,8-P,9-C,10-P\ndraw\ndraw\ndraw\njump 2\n";
-    fs::write(here.join("kept"), begun).unwrap();
-    assert_eq!(
-        json(here, "solve alliances kept")["row"],
-        Value::from(vec!["8-P", "9-C", "10-P"])
-    );
-    fs::write(here.join("kept"), "# nim matches=5\n").unwrap();
-    refused(here, "solve alliances kept", "kept");
 }

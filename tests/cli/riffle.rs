@@ -1,7 +1,7 @@
-//! Tests of one deck under the riffle: `show shuffle`, `deal --riffles`, and suspect decks of `check`.
+//! Tests of one deck under the riffle: `show shuffle` and `deal --riffles`.
 
-use crate::program::{answer, fed, folder, json, pioche, refused, stderr};
-use serde_json::{Value, json};
+use crate::program::{answer, fed, folder, json, stderr};
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
@@ -81,28 +81,6 @@ fn states_of_a_shuffle_follow_from_each_other() {
     }
 }
 
-/// A new deck is suspect for all three reasons; without riffles it is the only state.
-#[test]
-fn new_deck_is_suspect() {
-    let folder = folder();
-    let shuffle = json(folder.path(), "show shuffle --riffles 0");
-    assert_eq!(shuffle["states"].as_array().map(Vec::len), Some(1));
-    let state = &shuffle["states"][0];
-    assert_eq!(state["suspect"], true);
-    assert_eq!(state["rising_sequences"], 1);
-    assert_eq!(state["twins"], json!({ "count": 39, "suspect_from": 14 }));
-    assert_eq!(
-        state["quadruplets"],
-        json!({ "count": 13, "suspect_from": 3 })
-    );
-    assert_eq!(
-        state["octuplets"],
-        json!({ "count": 12, "suspect_from": 2 })
-    );
-    let values: Vec<u64> = (0..52).map(|card| 1 + card / 4).collect();
-    assert_eq!(numbers(&state["deck"]), values);
-}
-
 /// `deal --riffles` deals the deck of `show shuffle`, value by value, and that of bataille.
 #[test]
 fn dealt_deck_is_that_of_show_and_of_bataille() {
@@ -152,92 +130,6 @@ fn dealt_deck_is_that_of_show_and_of_bataille() {
         let dealt_values: Vec<u64> = deck.iter().skip(first).step_by(2).copied().collect();
         assert_eq!(hand, dealt_values, "{line}");
     }
-}
-
-/// A deck is suspect from a number of patterns on, and the text compares with it as the JSON does.
-#[test]
-fn verdict_compares_each_pattern_with_its_limit() {
-    let folder = folder();
-    let mut equal_counts = 0;
-    for deal in 0..8 {
-        let show = format!("show shuffle --riffles 1 --deal {deal}");
-        let text = answer(folder.path(), &format!("{show} --lang en"));
-        let state = last_state(folder.path(), &show);
-        for (pattern, name) in [
-            ("twins", "twin pair"),
-            ("quadruplets", "quadruplet"),
-            ("octuplets", "octuplet"),
-        ] {
-            let count = state[pattern]["count"].as_u64().expect("a count");
-            let limit = state[pattern]["suspect_from"].as_u64().expect("a number");
-            let count_words = format!("{count} {name}");
-            let limit_words = format!("from {limit})");
-            let text = text.replace('\n', " ");
-            assert!(
-                text.contains(&count_words) && text.contains(&limit_words),
-                "{show}: {count_words} {limit_words} in {text}"
-            );
-            equal_counts += u32::from(count == limit);
-        }
-    }
-    assert!(equal_counts > 0, "no deck is at a limit");
-}
-
-#[test]
-fn check_says_whether_a_deck_is_suspect() {
-    let folder = folder();
-    let check = |deal: &str| {
-        fs::write(folder.path().join("deck.txt"), answer(folder.path(), deal)).unwrap();
-        json(folder.path(), "check deck.txt")
-    };
-    let new_deck = check("deal --cards 32 --riffles 0");
-    assert_eq!(new_deck["right"], true);
-    assert_eq!(new_deck["patterns"]["suspect"], true);
-    assert_eq!(new_deck["patterns"]["twins"]["count"], 24);
-    let patterns = &check("deal --cards 52 --riffles 7 --seed 1")["patterns"];
-    let state = last_state(folder.path(), "show shuffle --riffles 7");
-    for key in ["twins", "quadruplets", "octuplets", "suspect"] {
-        assert_eq!(patterns[key], state[key], "{key}");
-    }
-    let incomplete = fed(folder.path(), "check - --format json", "7-K 7-K");
-    assert_eq!(incomplete.status.code(), Some(1));
-    let report: Value = serde_json::from_slice(&incomplete.stdout).expect("valid JSON");
-    assert_eq!(report["right"], false);
-    assert_eq!(report["patterns"], Value::Null);
-    assert!(
-        report["messages"]
-            .as_array()
-            .is_some_and(|messages| messages.len() > 1)
-    );
-}
-
-#[test]
-fn bad_decks_are_refused() {
-    let folder = folder();
-    for (text, place) in [
-        ("1 2 1 1 1 1", "value 1 appears 5 times"),
-        ("1 2\n0 3", "2, column 1"),
-        ("1 2 65", "1, column 5"),
-        ("1 2 x", "1, column 5"),
-        ("7-K 7-K", "1, column 5"),
-        ("7-K 8-K", "30 cards"),
-        ("", "no cards"),
-    ] {
-        fs::write(folder.path().join("deck.txt"), text).unwrap();
-        let output = pioche(folder.path(), "show shuffle deck.txt --image x.svg");
-        assert_eq!(output.status.code(), Some(2), "{text}");
-        assert!(stderr(&output).contains(place), "{}", stderr(&output));
-        assert!(!folder.path().join("x.svg").exists(), "{text}");
-        refused(folder.path(), "show shuffle deck.txt", "deck.txt");
-    }
-    refused(folder.path(), "show shuffle deck.txt --cards 5", "--cards");
-    refused(folder.path(), "show shuffle --cards 0", "--cards");
-    refused(folder.path(), "show shuffle --riffles 1..3", "--riffles");
-    refused(
-        folder.path(),
-        "show shuffle --riffles 2 --image y.svg --step 3",
-        "--step",
-    );
 }
 
 /// Answers fit 80 columns in both languages, for values, cards and large decks.

@@ -14,6 +14,7 @@ fn show_reproduces_outcomes_counted_by_simulate() {
         "alak --cells 5 --edge ring --players random,minimax:1 --max-plies 30",
         "alak --cells 4 --players random,random --max-plies 4",
         "solitaire --board triangle:4 --hole 3",
+        "bataille --values 5 --pickup random --face-down 2 --out-of-cards last-card",
     ] {
         let counted = json(
             folder.path(),
@@ -199,46 +200,6 @@ fn color_option_colours_explanations() {
         .contains("\u{1b}[31m")
     };
     assert_eq!(["always", "never"].map(coloured), [true, false]);
-}
-
-#[test]
-fn jump_of_a_pile_is_answered() {
-    let folder = folder();
-    let here = folder.path();
-    let row = "show alliances --row 7♥,8♦,9♥,A♠ --jump";
-    let possible = json(here, &format!("{row} 2"));
-    assert_eq!(possible["jumped"], true);
-    assert_eq!(possible["row"], serde_json::json!(["8-K", "9-C", "A-P"]));
-    for pile in [1, 3, 4, 5] {
-        let output = pioche(here, &format!("{row} {pile} --format json"));
-        assert_eq!(output.status.code(), Some(1), "{pile}");
-        let refused: serde_json::Value = serde_json::from_str(&stdout(&output)).unwrap();
-        assert_eq!(refused["jumped"], false);
-        assert_eq!(refused["row"].as_array().map(Vec::len), Some(4));
-    }
-    refused(here, "show alliances --jump 2", "--row");
-}
-
-#[test]
-fn answers_hold_starting_hands_of_the_handout() {
-    let folder = folder();
-    let here = folder.path();
-    fs::write(here.join("hands"), "2 3 1\n1 2 3\n").unwrap();
-    let game = json(here, "show bataille hands");
-    assert_eq!(game["start"]["player1"], serde_json::json!([2, 3, 1]));
-    assert_eq!(game["start"]["player2"], serde_json::json!([1, 2, 3]));
-    let other = json(here, "solve nim --matches 10 --takes 1..3");
-    assert_eq!(other, json(here, "solve nim --matches 10 --takes 1,2,3"));
-    refused(here, "solve nim --takes 3..1", "1..3");
-    fs::write(here.join("moves"), "2 1\n").unwrap();
-    let captured = answer(
-        here,
-        "show alak moves --cells 3 --own-group captured --explain --lang en",
-    );
-    assert!(
-        captured.contains("their own group (1 stone) is captured"),
-        "{captured}"
-    );
 }
 
 #[test]

@@ -87,6 +87,12 @@ fn answers_fit_a_small_terminal() {
     });
 }
 
+/// Answers about single games, each with the values of a handout or of a game played by hand. JSON and decks have no language.
+#[test]
+fn games_match_golden_texts() {
+    replayed_in("games", "en", &|_, _, _| ());
+}
+
 /// One command for each kind of answer and remark.
 #[test]
 fn answers_and_remarks_match_golden_texts() {

@@ -11,18 +11,13 @@ mod session;
 use crate::conversation::run_conversation;
 use crate::dialogues::duel::{TwoPlayerDialogue, ask_start_settings};
 use crate::dialogues::{PLAY_VERBS, PlayVerb};
-use crate::{Dialogue, GameEnd, Playable, Session, SessionEnding, StopReason, Storage};
-use pioche_engine::cards::{Card, Pack};
-use pioche_engine::experiments::Alliances;
+use crate::{Dialogue, Playable, Session, SessionEnding, StopReason, Storage};
+use pioche_engine::cards::Card;
 use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
-use pioche_engine::games::alliances::automatic::play_automatic;
-use pioche_engine::games::alliances::perfect::PerfectSolver;
-use pioche_engine::games::alliances::{AllianceRule, PatienceEvent, PatienceState};
+use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::SolitaireState as Pegs;
-use pioche_engine::games::{Outcome, Player};
 use pioche_engine::players::PlayerSpec;
-use pioche_engine::rng::Seed;
 use pioche_report::lang::Lang;
 use pioche_testing::assert_golden;
 use pioche_topics::saved_game::{DealOrigin, SavedGame};
@@ -184,6 +179,20 @@ const SCENES: &[(&str, ConversationFn)] = &[
     ("solitaire_cross", |lang| {
         scene(pegs("english", 16), lang, "4 16|7 9|annuler|^c")
     }),
+    // The first request shows the solution and goes on; the second one there ends the game.
+    ("solitaire_continued", |lang| {
+        scene(pegs("triangle:5", 12), lang, "résoudre|3 12|résoudre")
+    }),
+    ("solitaire_asked_twice", |lang| {
+        scene(pegs("triangle:5", 12), lang, "résoudre|résoudre")
+    }),
+    ("solitaire_hopeless", |lang| {
+        let hopeless = Pegs::parse_pegs("triangle:5".parse().unwrap(), "0,1,14").unwrap();
+        scene(one_player_session(hopeless), lang, "indice|solve")
+    }),
+    ("nim_draw", |lang| {
+        scene(nim("2,3", 3, "human,human"), lang, "coups|2")
+    }),
     ("nim_people", |lang| {
         scene(
             nim("2,3", 25, "human,human"),
@@ -315,161 +324,11 @@ fn play_transcripts_match_golden_files() {
     }
 }
 
-/// Asserts that a transcript is that of the file.
+/// Asserts that a transcript is that of the file, in lines of at most 80 columns.
 fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnding)) {
+    // The handout's list of jumps is one line.
+    let fits = |line: &str| line.chars().count() <= 80 || line.starts_with('(');
+    assert!(said.lines().all(fits), "{name}: {said}");
     let file = format!("play/{name}.{lang}.txt");
     assert_golden(&file, &format!("{said}= {ending:?}\n"));
-}
-
-/// Lines fit a terminal of 80 columns, except the handout's list of jumps.
-#[test]
-fn play_output_fits_80_columns() {
-    for (name, scene) in SCENES {
-        for line in [Lang::Fr, Lang::En]
-            .iter()
-            .flat_map(|lang| scene(*lang).0.lines().map(String::from).collect::<Vec<_>>())
-        {
-            assert!(
-                line.chars().count() <= 80 || line.starts_with('('),
-                "{name}: {line}"
-            );
-        }
-    }
-}
-
-/// The reconstructed game of the handout: each line of the handout is printed, in the same order and corrected French.
-#[test]
-fn alak_sample_game_prints_handout_lines() {
-    let spaced = |board: &str| {
-        board
-            .chars()
-            .map(String::from)
-            .collect::<Vec<_>>()
-            .join(" ")
-    };
-    let mut expected = vec![spaced("........."), "1 2 3 4 5 6 7 8 9".into()];
-    for line in include_str!("../../engine/tests/data/alak/sample_game.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-    {
-        let [player, refused, cell, _, board] = line
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .try_into()
-            .unwrap();
-        expected.push(format!("Joueur {player}"));
-        let refused = refused
-            .split(',')
-            .filter_map(|entry| entry.split_once(':'))
-            .map(|(cell, _)| cell);
-        let asked = refused
-            .chain([cell])
-            .map(|cell| format!("Choisissez le numéro d'une case permise : {cell}"));
-        expected.extend(asked);
-        expected.extend([spaced(board), "1 2 3 4 5 6 7 8 9".into()]);
-    }
-    expected.push("Gagnant : 1".into());
-    let talked = run_with_input(
-        alak("9:line:spared", "human,human"),
-        Lang::Fr,
-        &lines(ALAK_SAMPLE),
-        &mut MemoryStorage,
-    );
-    let mut said = talked.said.lines();
-    for line in &expected {
-        assert!(
-            said.any(|heard| heard == line),
-            "missing or out of order: {line}"
-        );
-    }
-    assert_eq!(said.next(), Some("(5 pions à 4)"));
-    assert_eq!(
-        talked.ending,
-        SessionEnding::Over(GameEnd::Over(Outcome::Winner(Player::One)))
-    );
-}
-
-/// The doctests of the handout, in its words except for the slips.
-#[test]
-fn nim_dialogue_matches_handout_doctests() {
-    let heard = |matches, input: &str| {
-        run_with_input(
-            nim("2,3", matches, "human,human"),
-            Lang::Fr,
-            &lines(input),
-            &mut MemoryStorage,
-        )
-        .said
-    };
-    let has = |said: &str, line: &str| {
-        assert!(
-            said.lines().any(|heard| heard == line),
-            "{line} is not in\n{said}"
-        )
-    };
-    has(&heard(15, "q"), "Il y a 15 allumettes sur la table.");
-    has(&heard(13, "q"), "||||| ||||| |||");
-    has(&heard(20, "3|q"), "Il reste 17 allumettes sur la table.");
-    has(&heard(3, "2"), "Partie nulle");
-    has(&heard(1, ""), "Partie nulle");
-    has(&heard(5, "2|3"), "La partie est remportée par le joueur 2.");
-    has(&heard(21, "coups|q"), "Coups permis : 2, 3");
-    has(&heard(2, "coups|q"), "Coups permis : 2");
-}
-
-/// Entering the moves of the automatic game gives the same game, for 32 cards.
-#[test]
-fn entered_automatic_moves_give_same_game() {
-    for deal in 0..20 {
-        let deck = Alliances::automatic(Pack::PIQUET).deck(Seed(1), deal);
-        let mut typed = Vec::new();
-        let row = play_automatic(&deck, AllianceRule::Either, |event, _| match event {
-            PatienceEvent::Drawn(_) => typed.extend_from_slice(b"p\n"),
-            PatienceEvent::Jumped(pile) => {
-                typed.extend_from_slice(format!("{}\n", pile + 1).as_bytes())
-            }
-        });
-        let session = one_player_session(PatienceState::new(&deck, row.pile_count()));
-        let talked = run_with_input(session, Lang::Fr, &typed, &mut MemoryStorage);
-        assert_eq!(talked.session.state().row(), &row);
-        assert_eq!(
-            talked.ending,
-            SessionEnding::Over(GameEnd::Over(Outcome::Remaining(row.pile_count() as u32)))
-        );
-        assert!(
-            talked
-                .said
-                .contains(&format!("Gagné ! Il reste {} tas.", row.pile_count()))
-        );
-        assert!(talked.said.contains("vous avez fait aussi bien.\n"));
-        let best = PerfectSolver::default().fewest_piles(&deck).unwrap();
-        let possible = match best == row.pile_count() {
-            true => "Rien de mieux n'était possible.\n".to_owned(),
-            false => format!("Le meilleur résultat possible était de {best} tas.\n"),
-        };
-        assert!(talked.said.ends_with(&possible), "{}", talked.said);
-    }
-}
-
-#[test]
-fn solver_continues_from_current_position() {
-    // The first request shows the solution and goes on; the second one ends the game.
-    let (said, ending) = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre|3 12|résoudre");
-    assert!(said.contains("Une solution :\n(3, 12) (0, 3) "), "{said}");
-    assert!(said.contains("on joue de 3 à 12"), "{said}");
-    assert!(said.contains("Une solution :\n(0, 3) "), "{said}");
-    // Lines end with a jump.
-    let is_broken = |line: &str| line.starts_with('(') && !line.ends_with(')');
-    assert!(!said.lines().any(is_broken), "{said}");
-    assert_eq!(ending, SessionEnding::Left);
-    let (_, ending) = scene(pegs("triangle:5", 12), Lang::Fr, "résoudre|résoudre");
-    assert_eq!(ending, SessionEnding::Solved);
-    let hopeless = Pegs::parse_pegs("triangle:5".parse().unwrap(), "0,1,14").unwrap();
-    let session = one_player_session(hopeless);
-    let (said, ending) = scene(session, Lang::Fr, "solve");
-    assert!(
-        said.ends_with("pas moyen d'aller plus loin !!!\n"),
-        "{said}"
-    );
-    assert_eq!(ending, SessionEnding::NoSolution);
 }

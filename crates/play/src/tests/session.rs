@@ -1,18 +1,15 @@
 //! Tests of sessions: turns, taking back, saving and resuming, computer players, endless games.
 
-use super::{alak, alak_start, nim, patience, pegs, solver_memory, two_player_session};
-use crate::session::{NO_COMPUTER_PLAYER, Turn};
+use super::{alak, nim, patience, pegs, solver_memory};
+use crate::session::Turn;
 use crate::{GameEnd, Playable, Session};
 use pioche_engine::games::alak::{AlakState as Alak, Cell};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
-use pioche_engine::players::PlayerSpec;
 use pioche_report::lang::{Problem, Sentence, problem};
-use pioche_topics::saved_game::{
-    DealOrigin, RecordedGame, SavedGame, illegal_move, not_a_move, wrong_game,
-};
+use pioche_topics::saved_game::{RecordedGame, SavedGame, illegal_move, not_a_move, wrong_game};
 
 const PLAYERS: [&str; 4] = ["random", "perfect", "minimax:1", "minimax:3"];
 
@@ -53,58 +50,8 @@ fn all_player_pairs_play_legal_games() {
     }
 }
 
-/// Perfect players reach the value that the solver computes.
 #[test]
-fn perfect_alak_players_reach_solved_value() {
-    let margin = |rules: &str| {
-        let mut session = alak(rules, "perfect,perfect");
-        while session.play_computer_move().is_some() {}
-        (session.end().unwrap(), session.state().margin())
-    };
-    for (rules, expected) in [
-        ("3:line:spared", 1),
-        ("4:line:spared", -2),
-        ("5:line:spared", 1),
-        ("6:line:spared", 0),
-        ("7:line:spared", 1),
-        ("5:ring:spared", 3),
-        ("8:ring:spared", -1),
-    ] {
-        let (end, margin) = margin(rules);
-        assert!(matches!(end, GameEnd::Over(_)), "{rules}: {end:?}");
-        assert_eq!(margin, expected, "{rules}");
-    }
-    assert!(matches!(
-        margin("9:line:captured").0,
-        GameEnd::Endless { .. }
-    ));
-}
-
-#[test]
-fn session_detects_endless_play_by_alak_rules() {
-    for deal in 0..40 {
-        let start = alak_start("5:line:captured");
-        let origin = Some(DealOrigin { seed: 3, deal });
-        let mut session =
-            Session::new(start, [PlayerSpec::Random; 2], origin, solver_memory()).unwrap();
-        while session.play_computer_move().is_some() {}
-        let mut met = vec![start];
-        for &cell in session.course().moves() {
-            let mut state = met[met.len() - 1];
-            state.play(cell).unwrap();
-            met.push(state);
-        }
-        let last = met.pop().unwrap();
-        assert!((1..met.len()).all(|later| !met[..later].contains(&met[later])));
-        let expected = match met.iter().position(|state| *state == last) {
-            Some(first) => GameEnd::Endless {
-                first,
-                again: met.len(),
-            },
-            None => GameEnd::Over(last.outcome().unwrap()),
-        };
-        assert_eq!(session.end(), Some(expected));
-    }
+fn repeated_position_ends_the_game_and_can_be_undone() {
     let mut session = alak("1:line:captured", "human,human");
     session.play(Cell(1)).unwrap();
     assert_eq!(session.end(), None);
@@ -250,27 +197,4 @@ fn invalid_saved_game_is_refused_with_its_setting_or_move() {
     assert_eq!(deck("7-K,8-K"), None);
     assert!(deck("7-K,7-K").is_some() && deck("").is_some());
     assert!(restore_error::<Pegs>("# solitaire board=triangle:5 hole=15\n").is_some());
-}
-
-#[test]
-fn solitaire_session_refuses_computer_player() {
-    let start = *pegs("triangle:5", 0).state();
-    assert_eq!(
-        Session::new(
-            start,
-            [PlayerSpec::Human, PlayerSpec::Random],
-            None,
-            solver_memory()
-        )
-        .err(),
-        Some(NO_COMPUTER_PLAYER.into())
-    );
-    let nim = two_player_session(
-        NimState::new("2,3".parse().unwrap(), 9).unwrap(),
-        "human,human",
-    );
-    assert_eq!(
-        (nim.turn(), nim.player_spec(Player::Two)),
-        (Turn::Person(Player::One), PlayerSpec::Human)
-    );
 }
