@@ -7,7 +7,7 @@ mod tally;
 
 pub use content::{OutputContent, has_ending, output_path};
 pub use output::{Output, PartWriter};
-pub use registry::{FileRegistry, OutputFolder, TALLY_FOLDER, check_no_link, folder_problem};
+pub use registry::{FileRegistry, OutputFolder, TALLY_FOLDER, folder_problem};
 pub use tally::{
     Checkpoint, RESUME_NEEDS_TALLY, open_tally, ranges_text, read_nonempty_tally, read_tally,
 };

@@ -204,7 +204,7 @@ fn first_visible_file(folder: &Path) -> Option<String> {
 }
 
 /// Fails for a link: nothing is written through one, since it may lead out of the folder.
-pub fn check_no_link(path: &Path) -> Result<(), Problem> {
+fn check_no_link(path: &Path) -> Result<(), Problem> {
     if !path.is_symlink() {
         return Ok(());
     }

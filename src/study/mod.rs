@@ -106,7 +106,7 @@ impl StudyArgs {
         let selection = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
         let level = self.intervals.confidence.level();
         let settings = study_settings(&selection, seed, self.scale, level);
-        let folder = StudyFolder::open(&self.out, settings, self.force)?;
+        let folder = StudyFolder::open(&self.out, &settings, self.force)?;
         signals::enable_polling();
         let Some(chapters) = self.play(&selection, seed, &folder, &command, console)? else {
             return Ok(CommandOutcome::Interrupted);

@@ -1,76 +1,67 @@
 //! The HTML of a page from its Markdown: one file with style and pictures, without scripts.
 
-use pioche_report::draw::escape_xml;
+use crate::page::page_file_names;
 use pioche_report::lang::Lang;
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Options, Parser, html};
+use std::collections::BTreeMap;
 
-/// A mark in the page in whose place the list of chapters is written.
-const CHAPTERS_MARK: &str = "<!-- chapters -->\n";
+/// The colours of pictures on dark pages.
+const DARK_STYLE: &str = include_str!("dark.css");
 
-/// Returns the HTML page, with a list of its chapters below the introduction.
-pub(crate) fn page(markdown: &str, lang: Lang) -> String {
-    let mut title = String::new();
+/// Adds the colours of dark pages to the content of an SVG file.
+pub(crate) fn with_dark_style(svg: &str) -> String {
+    let style = format!("><style>@media (prefers-color-scheme: dark) {{\n{DARK_STYLE}}}</style>");
+    svg.replacen('>', &style, 1)
+}
+
+/// Returns the HTML page, with a list of its chapters below the introduction. `drawings` has for each file of a picture
+/// the wide and the narrow drawing, whose texts can be searched and copied.
+pub(crate) fn page(markdown: &str, drawings: &BTreeMap<String, [String; 2]>, lang: Lang) -> String {
+    let mut body = String::new();
+    html::push_html(&mut body, Parser::new_ext(markdown, Options::ENABLE_TABLES));
+    if lang == Lang::Fr {
+        body = with_no_break_spaces(&body);
+    }
+    let [other_markdown, other_html] = page_file_names(lang.other_language());
+    body = body
+        .replace("<table>", "<div class=\"table\" tabindex=\"0\"><table>")
+        .replace("</table>", "</table></div>")
+        .replace(other_markdown, other_html);
+    let (_, title) = between(&body, "<h1>", "</h1>").unwrap_or_default();
     let mut chapters = String::new();
-    let mut heading: Option<(HeadingLevel, String)> = None;
-    let mut events = Vec::new();
-    let mut section = 0;
-    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        match event {
-            Event::Start(Tag::Heading { level, .. }) => {
-                if level == HeadingLevel::H2 && chapters.is_empty() {
-                    events.push(raw(CHAPTERS_MARK));
-                }
-                section += 1;
-                heading = Some((level, String::new()));
-                events.push(Event::Html(format!("<{level} id=\"s{section}\">").into()));
-            }
-            Event::End(TagEnd::Heading(level)) => {
-                let (_, text) = heading.take().unwrap_or((level, String::new()));
-                match level {
-                    HeadingLevel::H1 => title = text,
-                    HeadingLevel::H2 => {
-                        chapters += &format!("<li><a href=\"#s{section}\">{text}</a></li>\n");
-                    }
-                    _ => {}
-                }
-                events.push(Event::Html(format!("</{level}>\n").into()));
-            }
-            Event::Start(Tag::Table(_)) => {
-                events.push(raw("<div class=\"table\" tabindex=\"0\">"));
-                events.push(event);
-            }
-            Event::End(TagEnd::Table) => {
-                events.push(event);
-                events.push(raw("</div>\n"));
-            }
-            Event::Text(text) => {
-                let text = match lang {
-                    Lang::Fr => with_no_break_spaces(&text),
-                    Lang::En => text.into_string(),
-                };
-                if let Some((_, heading)) = &mut heading {
-                    *heading += &escape_xml(&text);
-                }
-                events.push(Event::Text(text.into()));
-            }
-            event => events.push(event),
+    let mut sections = String::new();
+    let mut parts = body.split("<h2>");
+    let introduction = parts.next().unwrap_or_default();
+    for (index, part) in parts.enumerate() {
+        let (heading, _) = part.split_once("</h2>").unwrap_or_default();
+        chapters += &format!("<li><a href=\"#s{index}\">{heading}</a></li>\n");
+        sections += &format!("<h2 id=\"s{index}\">{part}");
+    }
+    for (file, [wide, narrow]) in drawings {
+        let figure = format!(
+            "<figure><div class=\"wide\">{wide}</div><div class=\"narrow\">{narrow}</div></figure>"
+        );
+        let start = format!("<p><img src=\"{file}\"");
+        if let Some((image, _)) = between(&sections, &start, "</p>") {
+            sections = sections.replace(image, &figure);
         }
     }
-    let mut body = String::new();
-    html::push_html(&mut body, events.into_iter());
-    let nav = format!("<nav><ul>\n{chapters}</ul></nav>\n");
-    let style = include_str!("style.css");
+    let style = include_str!("style.css").replace("/* dark.css */\n", DARK_STYLE);
     format!(
         "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-         <style>\n{style}</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
-        body.replacen(CHAPTERS_MARK, &nav, 1)
+         <style>\n{style}</style>\n</head>\n<body>\n<main>\n{introduction}\
+         <nav><ul>\n{chapters}</ul></nav>\n{sections}</main>\n</body>\n</html>\n"
     )
 }
 
-fn raw(text: &'static str) -> Event<'static> {
-    Event::Html(CowStr::Borrowed(text))
+/// Returns the first part of a text from one mark to another, with and without the marks.
+pub(crate) fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<(&'a str, &'a str)> {
+    let from = text.find(start)?;
+    let inner = text[from + start.len()..].split_once(end)?.0;
+    let length = start.len() + inner.len() + end.len();
+    Some((&text[from..from + length], inner))
 }
 
 /// Replaces the spaces before French tall punctuation by no-break spaces, so that no line begins with it.

@@ -1,6 +1,6 @@
 //! The study: the questions of the handouts, answered by simulations and exact values on one page.
 //!
-//! The package stands on [`pioche_topics`], whose experiments it names, and on [`pioche_report`] for tables and figures.
+//! The package stands on [`pioche_topics`], whose experiments it names, and on [`pioche_report`] for tables and pictures.
 //! It plays no game and opens no file.
 //!
 //! | item | contents |
@@ -24,6 +24,7 @@ use minijinja::Value;
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 use pioche_report::command::{CommandLine, compact_commands};
+use pioche_report::data_table::row_table;
 use pioche_report::lang::{Lang, Text};
 use pioche_report::picture::Picture;
 use pioche_report::table::Table;
@@ -48,10 +49,21 @@ pub struct Question {
     runs: &'static [StudyRuns],
     /// The commands that answer the question; if there are none, those of its runs.
     commands: &'static [&'static str],
-    /// Draws the picture of the runs of the question.
-    pub picture: fn(&[Summary], Lang) -> Option<Picture>,
+    /// Returns the picture of the runs of the question; its title is in the template.
+    picture: fn(&Topic, &[Summary], Lang) -> Option<Picture>,
     /// Returns the table of the CSV file from the runs of the question.
     pub table: fn(&[Summary]) -> Table,
+}
+
+impl Question {
+    /// A question about the main row of its game.
+    const USUAL: Self = Self {
+        name: "",
+        runs: &[],
+        commands: &[],
+        picture: Topic::picture,
+        table: row_table,
+    };
 }
 
 /// The experiments with some settings, such as `values=2..13 order=fixed`; missing settings have their defaults.

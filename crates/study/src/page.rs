@@ -12,9 +12,10 @@ use minijinja::{Environment, Error, Output, State, UndefinedBehavior, context};
 use pioche_engine::sim::{Summary, VALUE_VERSION};
 use pioche_report::Glossary;
 use pioche_report::lang::{Lang, Problem, Sentence, Text, join_list};
-use pioche_report::picture::PictureFormat;
+use pioche_report::picture::Picture;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::fmt::Display;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A chapter with the summaries of its runs.
 pub struct StudyChapter {
@@ -24,34 +25,11 @@ pub struct StudyChapter {
     pub summaries: Vec<Summary>,
 }
 
-/// A picture of a page in its language.
-#[derive(Clone, Debug)]
-pub struct PageFigure {
-    /// The text in place of the picture.
-    pub title: String,
-    /// The content of its SVG file.
-    pub svg: String,
-}
+/// The pictures of a page with the names of their files, in the order of the page.
+pub(crate) type PagePictures = Arc<Mutex<Vec<(String, Picture)>>>;
 
-/// The pictures of a page, by the names of their questions.
-pub type PageFigures = BTreeMap<&'static str, PageFigure>;
-
-/// The page of a study in one language.
-pub struct StudyPage {
-    /// The page as Markdown, with links to its pictures.
-    pub markdown: String,
-    /// The page as a complete HTML file, without references to other sites.
-    pub html: String,
-}
-
-/// The form of a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PageForm {
-    /// Pictures are links to files.
-    Markdown,
-    /// Pictures are drawings within the Markdown.
-    Html,
-}
+/// The width of pictures for a telephone, in millimetres.
+const NARROW_MM: u16 = 94;
 
 /// Returns the names of the files of a page, the Markdown and the HTML.
 pub const fn page_file_names(lang: Lang) -> [&'static str; 2] {
@@ -61,46 +39,59 @@ pub const fn page_file_names(lang: Lang) -> [&'static str; 2] {
     }
 }
 
-/// Returns the name of a file of a picture in a language.
-pub fn picture_file_name(name: &str, lang: Lang, format: PictureFormat) -> String {
-    let extension = format.extension();
+/// Renders the page of some chapters in one language, and returns its files; `command` makes the study again.
+///
+/// # Errors
+/// When a template names a value that does not exist, or a picture cannot be drawn.
+pub fn render(
+    chapters: &[StudyChapter],
+    command: &str,
+    lang: Lang,
+) -> Result<Vec<(String, Vec<u8>)>, Problem> {
+    let pictures = PagePictures::default();
+    let failure = |error: &dyn Display| Problem(Sentence::untranslated(format!("{error:#}")));
+    let markdown =
+        page_text(chapters, &pictures, command, lang).map_err(|error| failure(&error))?;
+    let pictures = std::mem::take(&mut *pictures.lock().unwrap_or_else(PoisonError::into_inner));
+    let mut files = Vec::new();
+    let mut drawings = BTreeMap::new();
+    for (name, mut picture) in pictures {
+        let drawing = picture.draw().map_err(|error| failure(&error))?;
+        picture.width_mm = NARROW_MM;
+        let narrow = picture.draw().map_err(|error| failure(&error))?;
+        files.push((
+            name.clone(),
+            html::with_dark_style(&drawing.svg).into_bytes(),
+        ));
+        drawings.insert(name, [drawing.svg, narrow.svg]);
+    }
+    let [markdown_name, html_name] = page_file_names(lang).map(str::to_owned);
+    files.push((
+        html_name,
+        html::page(&markdown, &drawings, lang).into_bytes(),
+    ));
+    files.push((markdown_name, markdown.into_bytes()));
+    Ok(files)
+}
+
+/// Returns the name of the file of a picture in a language.
+fn picture_file_name(name: &str, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("{name}.{extension}"),
-        Lang::Fr => format!("{name}.fr.{extension}"),
+        Lang::En => format!("{name}.svg"),
+        Lang::Fr => format!("{name}.fr.svg"),
     }
 }
 
-/// Renders the page of some chapters in one language, both forms of it; `command` makes the study again.
-///
-/// # Errors
-/// When a template names a value that does not exist.
-pub fn render(
+/// Returns the page as Markdown, and adds its pictures.
+pub(crate) fn page_text(
     chapters: &[StudyChapter],
-    figures: PageFigures,
+    pictures: &PagePictures,
     command: &str,
-    lang: Lang,
-) -> Result<StudyPage, Problem> {
-    let figures = Arc::new(figures);
-    let text = |form| {
-        page_text(chapters, &figures, command, form, lang)
-            .map_err(|error| Problem(Sentence::untranslated(format!("{error:#}"))))
-    };
-    Ok(StudyPage {
-        markdown: text(PageForm::Markdown)?,
-        html: html::page(&text(PageForm::Html)?, lang),
-    })
-}
-
-fn page_text(
-    chapters: &[StudyChapter],
-    figures: &Arc<PageFigures>,
-    command: &str,
-    form: PageForm,
     lang: Lang,
 ) -> Result<String, Error> {
     let mut texts = Vec::new();
     for chapter in chapters {
-        texts.push(chapter_text(chapter, figures, form, lang)?);
+        texts.push(chapter_text(chapter, pictures, lang)?);
     }
     let first_run = chapters
         .iter()
@@ -109,7 +100,6 @@ fn page_text(
     let titles = chapters
         .iter()
         .map(|chapter| chapter.chapter.topic.glossary.title.in_lang(lang));
-    let [other_markdown, other_html] = page_file_names(lang.other_language());
     let values = context! {
         program => format!("pioche {}", env!("CARGO_PKG_VERSION")),
         value_version => VALUE_VERSION,
@@ -118,7 +108,7 @@ fn page_text(
         command => format!("{command} --lang {lang}"),
         titles => join_list(&Vec::from_iter(titles), Text::new("et", "and").in_lang(lang)),
         is_complete => chapters.len() == super::CHAPTERS.len(),
-        other_file => if form == PageForm::Html { other_html } else { other_markdown },
+        other_file => page_file_names(lang.other_language())[0],
         chapters => texts,
     };
     let template = Text::new(include_str!("page.fr.md"), include_str!("page.en.md"));
@@ -128,26 +118,40 @@ fn page_text(
 
 fn chapter_text(
     study_chapter: &StudyChapter,
-    figures: &Arc<PageFigures>,
-    form: PageForm,
+    pictures: &PagePictures,
     lang: Lang,
 ) -> Result<String, Error> {
     let StudyChapter { chapter, summaries } = study_chapter;
     let mut environment = environment(lang)?;
     let glossary = &chapter.topic.glossary;
     environment.add_filter("word", move |word: &str| glossary.translate(lang, word));
-    let figures = Arc::clone(figures);
-    environment.add_function("figure", move |name: &str| {
-        let figure = figures.get(name);
-        figure.map(|figure| figure_text(figure, name, form, lang))
-    });
+    let mut question_pictures = BTreeMap::new();
     let mut sources = BTreeMap::new();
     for question in chapter.questions {
-        sources.insert(
-            question.name,
-            source_text(chapter, question, summaries, lang),
-        );
+        let runs = chapter.runs_of(question, summaries);
+        let mut source = source_text(chapter, question, summaries);
+        if let Some(picture) = (question.picture)(chapter.topic, &runs, lang) {
+            question_pictures.insert(question.name, picture);
+            source += &format!(" [SVG]({})", picture_file_name(question.name, lang));
+        }
+        sources.insert(question.name, source);
     }
+    let pictures = Arc::clone(pictures);
+    // The text of the filter is the title of the picture.
+    let add_picture = move |title: &str, name: &str| {
+        let title = title.trim().to_owned();
+        let file = picture_file_name(name, lang);
+        let link = format!("![{title}]({file})");
+        let question_picture = question_pictures.get(name)?.clone();
+        let picture = Picture {
+            title,
+            ..question_picture
+        };
+        let mut pictures = pictures.lock().unwrap_or_else(PoisonError::into_inner);
+        pictures.push((file, picture));
+        Some(link)
+    };
+    environment.add_filter("picture", add_picture);
     environment.add_function("source", move |name: &str| sources.get(name).cloned());
     let values = context! { runs => page_runs(summaries), ..(chapter.values)(summaries) };
     environment.render_str(chapter.template.in_lang(lang), values)
@@ -169,6 +173,10 @@ fn environment(lang: Lang) -> Result<Environment<'static>, Error> {
         },
     );
     environment.add_filter("cell", move |value: &Value| cell_text(value, lang));
+    environment.add_filter("words", move |value: &Value| {
+        let number = value.downcast_object::<NumberValue>();
+        number.map(|number| number.0.words(lang))
+    });
     environment.add_filter("decimal", move |number: f64, decimals: usize| {
         lang.decimal(number, decimals)
     });
@@ -212,36 +220,14 @@ fn cell_text(value: &Value, lang: Lang) -> String {
     }
 }
 
-/// Returns a picture as a link to its file, or as the content of its SVG file, whose texts can be searched and copied.
-fn figure_text(figure: &PageFigure, name: &str, form: PageForm, lang: Lang) -> String {
-    let PageFigure { title, svg } = figure;
-    match form {
-        PageForm::Markdown => {
-            let png_file = picture_file_name(name, lang, PictureFormat::Png);
-            format!("![{title}]({png_file})")
-        }
-        PageForm::Html => format!("<figure tabindex=\"0\">{svg}</figure>"),
-    }
-}
-
-/// Returns the commands of a question and the links to its files.
-fn source_text(
-    chapter: &Chapter,
-    question: &Question,
-    summaries: &[Summary],
-    lang: Lang,
-) -> String {
+/// Returns the commands of a question and the link to its CSV file.
+fn source_text(chapter: &Chapter, question: &Question, summaries: &[Summary]) -> String {
     let mut text = String::new();
     for command in chapter.commands(question, summaries) {
         text += &format!("    {command}\n");
     }
     let name = question.name;
-    text += &format!("\n[CSV]({name}.csv)");
-    for format in PictureFormat::ALL {
-        let file = picture_file_name(name, lang, format);
-        text += &format!(" [{}]({file})", format.extension().to_uppercase());
-    }
-    text
+    text + &format!("\n[CSV]({name}.csv)")
 }
 
 /// Leaves one blank line where templates leave several, and one line feed at the end.

@@ -85,25 +85,26 @@ struct PageRows(Summary);
 
 impl Object for PageRows {
     fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
-        let summary = &self.0;
-        let name_column = summary.row_name_column()?;
-        let row_name = name.to_string();
-        let row = summary.rows().find(|row| {
-            row.fields.iter().all(|field| {
-                if field.key() == name_column {
-                    return field.value.to_string() == row_name;
-                }
-                let setting = summary.setting(field.key());
-                setting.is_none_or(|value| *value == field.value)
-            })
-        })?;
-        let is_share = row.proportion.is_some();
-        let number = match row.exact.filter(|_| is_share) {
-            Some(exact) => PageNumber::Exact(exact),
-            None => PageNumber::from(row),
-        };
-        Some(NumberValue(number).into())
+        row_number(&self.0, &name.to_string()).map(|number| NumberValue(number).into())
     }
+}
+
+/// Returns the number of a row with the settings of its run: exact if the exact value is known.
+pub fn row_number(summary: &Summary, row_name: &str) -> Option<PageNumber> {
+    let name_column = summary.row_name_column()?;
+    let row = summary.rows().find(|row| {
+        row.fields.iter().all(|field| {
+            if field.key() == name_column {
+                return field.value.to_string() == row_name;
+            }
+            let setting = summary.setting(field.key());
+            setting.is_none_or(|value| *value == field.value)
+        })
+    })?;
+    Some(match row.exact.filter(|_| row.proportion.is_some()) {
+        Some(exact) => PageNumber::Exact(exact),
+        None => PageNumber::from(row),
+    })
 }
 
 /// Returns runs as a list.

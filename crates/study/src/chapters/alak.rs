@@ -6,12 +6,10 @@ use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use pioche_report::Glossary;
-use pioche_report::answers::RESULT_SHADES;
-use pioche_report::data_table::row_table;
-use pioche_report::lang::{Lang, Text, either, join_list};
+use pioche_report::lang::{Lang, Text, either};
 use pioche_report::picture::{Picture, ShadedCell, StripRow, Strips};
 use pioche_report::table::{Cell, Table};
-use pioche_topics::alak::{CELLS, TOPIC, chart_text};
+use pioche_topics::alak::TOPIC;
 use std::sync::LazyLock;
 
 pub const CHAPTER: Chapter = Chapter {
@@ -35,7 +33,7 @@ pub const CHAPTER: Chapter = Chapter {
             commands: &[
                 "pioche solve alak --cells 1..12 --edge line,ring --own-group spared,captured",
             ],
-            picture: |_, lang| Some(empty_board_picture(lang)),
+            picture: |_, _, lang| Some(value_picture(lang)),
             table: |_| empty_board_table(),
         },
         Question {
@@ -44,9 +42,7 @@ pub const CHAPTER: Chapter = Chapter {
                 "cells=2..9 edge=line,ring own_group=spared,captured",
                 Deals::Few,
             )],
-            commands: &[],
-            picture: |summaries, lang| TOPIC.picture(summaries, lang),
-            table: row_table,
+            ..Question::USUAL
         },
     ],
 };
@@ -128,43 +124,41 @@ fn empty_board_table() -> Table {
     ];
     Table::new(&columns, solved_boards().iter().map(row).collect())
 }
-const NOTE: Text = Text::new(
-    "1, 2 : ce joueur peut forcer la victoire (avec cet écart) · = : nulle · … : partie infinie",
-    "1, 2: this player can force a win (by this margin) · =: draw · …: endless game",
-);
 
-/// Draws the values of empty boards: a row for each variant, a column for each number of cells.
-fn empty_board_picture(lang: Lang) -> Picture {
-    let word = |key: &str| TOPIC.glossary.translate(lang, key);
+/// Draws the values of empty boards: a row for each variant, with the player that wins, or = for a draw.
+fn value_picture(lang: Lang) -> Picture {
+    let word = |key| TOPIC.glossary.translate(lang, key);
     let variant = |board: &SolvedBoard| (board.rules.edge, board.rules.own_group);
-    let mut strips = Strips {
-        column_label: CELLS.help.in_lang(lang).to_owned(),
-        ..Strips::default()
+    let cell = |board: &SolvedBoard| {
+        let (text, shade) = match board.bounds.value() {
+            AlakValue::Player1 => ("1", 0.75),
+            AlakValue::Player2 => ("2", 0.25),
+            AlakValue::Draw => ("=", 0.0),
+            AlakValue::Endless => ("…", 0.0),
+        };
+        let text = text.to_owned();
+        Some(ShadedCell { text, shade })
     };
+    let mut rows = Vec::new();
     for boards in solved_boards().chunk_by(|one, next| variant(one) == variant(next)) {
         let (edge, own_group) = variant(&boards[0]);
-        let sizes = boards.iter().map(|board| board.rules.cells.get());
-        strips.columns = sizes.map(|cells| cells.to_string()).collect();
-        let cells = boards.iter().map(|board| {
-            let shade = RESULT_SHADES[board.bounds.value() as usize];
-            let text = chart_text(board.bounds);
-            Some(ShadedCell { text, shade })
-        });
-        strips.rows.push(StripRow {
+        rows.push(StripRow {
             name: format!("{}, {}", word(edge.name()), word(own_group.name())),
-            cells: cells.collect(),
+            cells: boards.iter().map(cell).collect(),
         });
     }
-    let or = either!(lang, "ou", "or");
-    let one = join_list(&handout_cells(AlakValue::Player1), &or);
-    let two = join_list(&handout_cells(AlakValue::Player2), &or);
-    let heading = either!(
+    let strips = Strips {
+        column_label: either!(lang, "nombre de cases", "number of cells"),
+        columns: (1..=MAX_CELLS).map(|cells| cells.to_string()).collect(),
+        rows,
+    };
+    let note = either!(
         lang,
-        "Sur une ligne, le joueur 1 gagne avec {one} cases, le joueur 2 avec {two}",
-        "On a line, player 1 wins with {one} cells, player 2 with {two}"
+        "1, 2 : ce joueur peut forcer la victoire · = : nulle · … : partie infinie",
+        "1, 2: this player can force a win · =: draw · …: endless game"
     );
     Picture {
-        note: NOTE.in_lang(lang).to_owned(),
-        ..Picture::new(heading, strips, lang)
+        note,
+        ..Picture::new("", strips, lang)
     }
 }

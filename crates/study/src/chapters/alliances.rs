@@ -1,12 +1,14 @@
 //! The chapter of the patience: piles left, and small changes of the stock.
 
-use crate::values::page_runs;
+use crate::values::{page_runs, row_number};
 use crate::{Chapter, Deals, Question, StudyRuns};
 use minijinja::context;
 use pioche_engine::cards::Pack;
 use pioche_engine::sim::{RowSelection, Summary};
-use pioche_report::data_table::{measure_table, row_table};
-use pioche_report::lang::Text;
+use pioche_report::data_table::measure_table;
+use pioche_report::lang::{Lang, Text};
+use pioche_report::picture::{Picture, PictureContent};
+use pioche_topics::Topic;
 use pioche_topics::alliances::{TOPIC, run_experiment};
 
 pub const CHAPTER: Chapter = Chapter {
@@ -17,31 +19,31 @@ pub const CHAPTER: Chapter = Chapter {
     ),
     values: |summaries| {
         let of_pack = |pack| page_runs(&runs_of_pack(summaries, pack));
-        context! { piquet => of_pack(Pack::PIQUET), full => of_pack(Pack::FULL) }
+        context! {
+            piquet => of_pack(Pack::PIQUET),
+            full => of_pack(Pack::FULL),
+            median => summaries.first().and_then(median_piles),
+        }
     },
     questions: &[
         Question {
             name: "alliances-win",
             runs: &[UNCHANGED],
-            commands: &[],
-            picture: |summaries, lang| TOPIC.picture(summaries, lang),
-            table: row_table,
+            picture: win_picture,
+            ..Question::USUAL
         },
         Question {
             name: "alliances-piles",
             runs: &[UNCHANGED],
-            commands: &[],
-            picture: |summaries, lang| {
-                TOPIC.picture_of((RowSelection::STATISTIC, "nb_tas"), summaries, lang)
-            },
+            picture: |_, _, _| None,
             table: measure_table,
+            ..Question::USUAL
         },
         Question {
             name: "alliances-exchange",
             runs: &[UNCHANGED, EXCHANGED],
-            commands: &[],
-            picture: |summaries, lang| TOPIC.picture(&runs_of_pack(summaries, Pack::PIQUET), lang),
             table: measure_table,
+            ..Question::USUAL
         },
         Question {
             name: "alliances-change",
@@ -50,9 +52,8 @@ pub const CHAPTER: Chapter = Chapter {
                 EXCHANGED,
                 StudyRuns("cards=32,52 improve=swap,move", Deals::Scaled(50_000)),
             ],
-            commands: &[],
-            picture: |summaries, lang| TOPIC.picture(summaries, lang),
             table: measure_table,
+            ..Question::USUAL
         },
     ],
 };
@@ -64,4 +65,31 @@ const EXCHANGED: StudyRuns = StudyRuns("cards=32,52 improve=exchange", Deals::Sc
 fn runs_of_pack(summaries: &[Summary], pack: Pack) -> Vec<Summary> {
     let is_of_pack = |summary: &&Summary| run_experiment(summary).pack() == pack;
     summaries.iter().filter(is_of_pack).cloned().collect()
+}
+
+/// Returns the median number of piles; `None` if the deals do not tell it.
+fn median_piles(summary: &Summary) -> Option<usize> {
+    let interval = |piles: usize| {
+        row_number(summary, &piles.to_string()).map(|number| number.estimate().interval)
+    };
+    (3..=52).find(|&piles| {
+        let [below, reached] = [piles - 1, piles].map(interval);
+        below.is_some_and(|below| below.high < 0.5)
+            && reached.is_some_and(|reached| reached.low > 0.5)
+    })
+}
+
+/// Draws the share of deals that end with at most n piles, with the number of 2 piles.
+fn win_picture(topic: &Topic, runs: &[Summary], lang: Lang) -> Option<Picture> {
+    let mut picture = topic.picture_of((RowSelection::STATISTIC, "nb_tas"), runs, lang)?;
+    if let PictureContent::Plot(plot) = &mut picture.content {
+        for (line, run) in plot.lines.iter_mut().zip(runs) {
+            let point = line.points.iter_mut().find(|point| point.x == 2.0);
+            if let (Some(point), Some(number)) = (point, row_number(run, "2")) {
+                point.text = number.words(lang);
+                point.is_required = line.is_usual;
+            }
+        }
+    }
+    Some(picture)
 }

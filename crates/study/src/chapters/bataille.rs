@@ -2,7 +2,6 @@
 
 use crate::{Chapter, Deals, Question, StudyRuns};
 use minijinja::context;
-use pioche_report::data_table::row_table;
 use pioche_report::lang::Text;
 use pioche_topics::bataille::TOPIC;
 
@@ -17,16 +16,13 @@ pub const CHAPTER: Chapter = Chapter {
         Question {
             name: "bataille-fixed",
             runs: &[FIXED],
-            commands: &[],
-            picture: |summaries, lang| TOPIC.picture(summaries, lang),
-            table: row_table,
+            ..Question::USUAL
         },
         Question {
             name: "bataille-alternating",
             runs: &[FIXED, ALTERNATING],
-            commands: &[],
-            picture: |summaries, lang| TOPIC.picture_of(("outcome", "endless"), summaries, lang),
-            table: row_table,
+            picture: |topic, runs, lang| topic.picture_of(("outcome", "endless"), runs, lang),
+            ..Question::USUAL
         },
     ],
 };

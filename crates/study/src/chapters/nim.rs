@@ -4,7 +4,6 @@ use crate::{Chapter, Deals, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::games::Player;
 use pioche_engine::games::nim::{NimRules, NimSolution, handout_take};
-use pioche_report::data_table::row_table;
 use pioche_report::lang::Text;
 use pioche_topics::nim::TOPIC;
 
@@ -28,8 +27,7 @@ pub const CHAPTER: Chapter = Chapter {
             "pioche solve nim --matches 2..25",
             "pioche simulate nim --matches 2..25 --players handout,perfect",
         ],
-        picture: |summaries, lang| TOPIC.picture(summaries, lang),
-        table: row_table,
+        ..Question::USUAL
     }],
 };
 

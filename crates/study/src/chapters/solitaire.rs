@@ -26,8 +26,8 @@ pub const CHAPTER: Chapter = Chapter {
         name: "solitaire-board",
         runs: &[StudyRuns("hole=all", Deals::Few)],
         commands: &["pioche solve solitaire --board triangle:5 --hole all --count"],
-        picture: |summaries, lang| TOPIC.picture(summaries, lang),
         table: hole_table,
+        ..Question::USUAL
     }],
 };
 
