@@ -86,7 +86,7 @@ pub fn with_semicolons(text: &str, has_decimal_commas: bool) -> String {
                 let is_digit = |sign: char| sign.is_ascii_digit();
                 let is_between_digits =
                     part[..place].ends_with(is_digit) && part[place + 1..].starts_with(is_digit);
-                !is_kept && !(has_decimal_commas && is_between_digits)
+                !(is_kept || has_decimal_commas && is_between_digits)
             };
             result.push(if sign == ',' && is_cell_comma() {
                 ';'
