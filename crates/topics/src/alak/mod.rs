@@ -220,7 +220,7 @@ const MARGIN: Text = Text::new(
 );
 
 /// Returns the value of a board in a chart, such as `1 (3)`: player 1 wins by 3.
-pub fn chart_text(bounds: MarginBounds) -> String {
+fn chart_text(bounds: MarginBounds) -> String {
     let margin = bounds.best_play_margin().unwrap_or_default().unsigned_abs();
     match bounds.value() {
         AlakValue::Player1 => format!("1 ({margin})"),
