@@ -283,9 +283,12 @@ fn shared_name(topic: &Topic, joint: &Joint) -> String {
 
 pub fn drawing_problem(error: PictureError) -> Problem {
     match error {
-        PictureError::Empty => problem!(
-            "rien à dessiner : la question n'a qu'un seul nombre",
-            "nothing to draw: the question has a single number"
+        PictureError::Empty => Problem::for_argument(
+            "--chart",
+            problem!(
+                "rien à dessiner, car la question n'a qu'un seul nombre",
+                "nothing to draw, since the question has a single number"
+            ),
         ),
         _ => problem!(
             "impossible de dessiner le graphique : {error}",

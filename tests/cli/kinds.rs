@@ -39,32 +39,54 @@ fn exact_numbers_are_not_compared_with_estimates() {
     assert!(nim.contains("10 6.25 56.25 37.50"), "{nim}");
 }
 
-/// The number in a title is that of its mark.
+/// Each percentage in a title is also a text at a mark, in a cell or in a row, exactly as it stands in the title.
 #[test]
 fn titles_have_the_numbers_of_their_marks() {
+    const COMMANDS: [&str; 10] = [
+        "nim --matches 10,11",
+        "nim --matches 2..30",
+        "alak --cells 2..9",
+        "alak --cells 3..8 --edge line,ring --own-group spared,captured",
+        "alliances --cards 32,36,52",
+        "alliances --improve none,exchange,move --cards 32,52",
+        "bataille --values 2..8 --order fixed,alternating",
+        "bataille --values 3,5,8 --face-down 0,1",
+        "solitaire --hole all",
+        "bataille --values 5",
+    ];
     let folder = folder();
     let here = folder.path();
-    let svg = |command: &str| {
-        answer(
-            here,
-            &format!("{command} --deals 500 --chart chart.svg --force --lang en"),
-        );
-        fs::read_to_string(here.join("chart.svg")).expect("a chart")
-    };
-    let nim = svg("simulate nim --matches 10,11");
-    assert!(nim.contains("28.1%") && nim.contains("28.1250%"), "{nim}");
-    assert!(
-        nim.contains("exact values") && !nim.contains("seed"),
-        "{nim}"
-    );
-    let alliances = svg("simulate alliances --suits 4 --ranks 2 --player leftmost,perfect");
-    assert!(!alliances.contains("46.4"), "{alliances}");
-    assert!(alliances.contains("seed 1"), "{alliances}");
-    let solitaire = svg("simulate solitaire --hole 12");
-    assert!(
-        solitaire.contains("One game in 141") && solitaire.contains("0.71%"),
-        "{solitaire}"
-    );
+    for lang in ["en", "fr"] {
+        for width in [80, 160] {
+            for command in COMMANDS {
+                let run = format!("simulate {command} --deals 300 --chart c.svg --title none");
+                answer(
+                    here,
+                    &format!("{run} --width {width} --force --lang {lang}"),
+                );
+                let svg = fs::read_to_string(here.join("c.svg")).expect("a chart");
+                let (_, rest) = svg.split_once("<title>").expect("a title");
+                let (title, body) = rest.split_once("</title>").expect("its end");
+                let words = title.split([' ', ';', ':', '(', ')']);
+                let numbers: Vec<&str> = words
+                    .filter(|word| word.ends_with('%'))
+                    .map(|word| word.trim_end_matches('%').trim_end())
+                    .collect();
+                assert!(!numbers.is_empty(), "{title}");
+                for number in numbers {
+                    let is_at_mark = [">", " "].iter().any(|before| {
+                        let beginning = format!("{before}{number}");
+                        let mut texts = body.match_indices(&beginning);
+                        texts.any(|(place, _)| {
+                            let after = &body[place + before.len() + number.len()..];
+                            after.starts_with(['%', '<', '\u{202f}'])
+                        })
+                    });
+                    assert!(is_at_mark, "{command} {lang} {width}: {number} of {title}");
+                }
+            }
+        }
+    }
 }
 
 /// Only what is proved is exact, and an estimate of 0 has its bound.

@@ -71,7 +71,7 @@ fn single_run(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureCon
     for row in &setting.rows {
         let name = crate::question::row_name(setting.summary, row);
         let is_asked = question.row_name() == Some(&name) && !has_selection;
-        if is_asked || names.contains(&name) && row.value >= MIN_SHARE {
+        if is_asked || names.contains(&name) && (has_selection || row.value >= MIN_SHARE) {
             let number = PageNumber::from(row).words(question.lang);
             let name = capitalize(&question.row_phrase(&name));
             items.push(list_row(name, is_asked, row, vec![number]));

@@ -119,7 +119,7 @@ pub(super) fn draw_board(sheet: &mut Sheet, board: &Board) {
         widths.fold(1e-6, f64::max)
     };
     let size = SMALL_SIZE.min(1.75 * radius / widest(|hole| &hole.cell.text, Weight::Regular));
-    let name_size = (0.8 * size).min(1.2 * radius / widest(|hole| &hole.name, Weight::Regular));
+    let name_size = size.min(1.2 * radius / widest(|hole| &hole.name, Weight::Regular));
     for hole in &board.holes {
         let (fill, ink) = shade_colours(hole.cell.shade);
         let x = left + (hole.x + 0.5) * spacing;
