@@ -200,10 +200,15 @@ fn curve_points(setting: &AskedSetting<'_>, statistic: &Statistic) -> Vec<Point>
     let offset = spec.value_offset as f64 + statistic.text_offset;
     let mut points: Vec<Point> = Vec::new();
     if statistic.direction == CountDirection::MoreThan {
-        points.push(Point {
-            y: 1.0,
-            ..Point::default()
-        });
+        let before_first = first as f64 + offset - 1.0;
+        for x in [0.0, before_first.max(0.0)] {
+            points.push(Point {
+                x,
+                y: 1.0,
+                ..Point::default()
+            });
+        }
+        points.dedup();
     }
     let mut below = 0;
     for (entry, count) in counts.iter().enumerate().take(last + 1).skip(first) {
