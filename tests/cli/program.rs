@@ -12,13 +12,14 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// Runs the program in a folder, in English by default.
+/// Runs the program in a folder, in English by default, for two minutes at most.
 pub fn pioche(folder: &Path, args: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pioche"));
     command
         .current_dir(folder)
         .env_clear()
-        .args(args.split_whitespace());
+        .args(args.split_whitespace())
+        .timeout(Duration::from_secs(120));
     command.output().expect("the program runs")
 }
 
