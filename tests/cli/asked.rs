@@ -148,6 +148,12 @@ fn check_answer(command: &str, text: &str, lang: &str) {
         "wide: {context}"
     );
     let parts = paragraphs(text);
+    if ["No game has a value.", "Aucune partie n'a de valeur."]
+        .contains(&text.lines().last().unwrap_or(""))
+    {
+        assert!(command.contains("--turns 10 "), "{context}");
+        return;
+    }
     let (top, table) = (parts[0].replace('\n', " ").replace('\u{a0}', " "), parts[1]);
     let rows = table.lines().count() - 2;
     if rows <= 13 {
@@ -211,7 +217,11 @@ fn check_answer(command: &str, text: &str, lang: &str) {
     let is_complete = !table.contains('…');
     let stated = numbers(sentence).into_iter();
     for (number, unit) in stated.filter(|_| !is_single && is_complete) {
-        let is_shown = |(shown, _): &(f64, f64)| (shown - number).abs() <= unit + 1e-9;
+        let is_shown = |(shown, shown_unit): &(f64, f64)| {
+            // The lower end of a small share has more digits in words.
+            let rounding = if number < 0.1 { *shown_unit } else { unit };
+            (shown - number).abs() <= rounding + 1e-9
+        };
         assert!(
             shown.iter().any(is_shown),
             "{number} is not in the table: {context}"

@@ -68,20 +68,22 @@ impl PageNumber {
         let unit = if self.is_percent() { 100.0 } else { 1.0 };
         let digits = decimals(unit * interval.half_width()).saturating_sub(1);
         // Outward, except for errors of rounding.
+        let floor = |digits: usize| {
+            let scale = 10_f64.powi(digits as i32);
+            (scale * unit * low + 1e-9).floor() / scale
+        };
         let scale = 10_f64.powi(digits as i32);
-        let low = (scale * unit * low + 1e-9).floor() / scale;
         let high = (scale * unit * high - 1e-9).ceil() / scale;
-        let end_text = |end: f64| {
+        // The lower end of a possible event is not written 0.
+        let is_zero = |digits: &usize| low > 0.0 && floor(*digits) == 0.0;
+        let low_digits = (digits..10).find(|digits| !is_zero(digits)).unwrap_or(10);
+        let low = floor(low_digits);
+        let end_text = |end: f64, digits: usize| {
             let is_certain = end == 0.0 || self.is_percent() && end == 100.0;
             lang.decimal(end, if is_certain { 0 } else { digits })
         };
-        let [mut low_text, high_text] = [low, high].map(end_text);
-        if low == 0.0 && interval.low > 0.0 {
-            // The lower end of a possible event is not written 0.
-            let low = unit * interval.low;
-            let half_width = unit * interval.half_width();
-            low_text = lang.decimal(low, visible_decimals(low, half_width));
-        }
+        let low_text = end_text(low, low_digits);
+        let high_text = end_text(high, digits);
         let range = if low < 0.0 {
             either!(
                 lang,

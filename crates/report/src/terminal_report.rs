@@ -6,7 +6,8 @@ mod settings_answer;
 use super::data_table::{joint_columns, row_cell};
 use super::number::{PageNumber, format_exact, separating_decimals, visible_decimals};
 use super::question::{
-    AskedSetting, Question, difference_text, quantile_text, setting_parts, setting_phrases,
+    AskedSetting, Question, asked_statistic, difference_text, quantile_text, setting_parts,
+    setting_phrases,
 };
 use super::table::{Cell, Table, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
@@ -41,6 +42,14 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let mut text = report.title_line();
     text.push_str(&report.stop_notes());
     let question = Question::new(summaries, view.glossary, view.lang);
+    if question.is_none() && asked_statistic(first).is_some() {
+        text.push_str(&either!(
+            view.lang,
+            "Aucune partie n'a de valeur.\n",
+            "No game has a value.\n"
+        ));
+        return text;
+    }
     if let Some(question) = &question {
         let sentence = format!("{}.", question.sentence());
         let sentence = wrapped_paragraph(&sentence, view.terminal_columns);

@@ -210,17 +210,21 @@ fn draw_headings(sheet: &mut Sheet, list: &List, columns: &Columns) {
     let line_counts = headings.iter().map(|heading| heading.split('\n').count());
     let line_count = line_counts.max().unwrap_or(1).max(label.lines.len()) as f64;
     let last_baseline = sheet.bottom + SMALL_SIZE + (line_count - 1.0) * HEADING_LEADING;
-    let mut draw_lines = |lines: Vec<&str>, align: Align, x: f64| {
+    let mut draw_lines = |lines: Vec<&str>, letters: Letters, align: Align, x: f64| {
         for (index, line) in lines.iter().rev().enumerate() {
             let baseline = last_baseline - index as f64 * HEADING_LEADING;
-            sheet.text(line, grey, align, (x, baseline));
+            sheet.text(line, letters, align, (x, baseline));
         }
     };
     for (heading, right) in headings.iter().zip(&columns.rights) {
-        draw_lines(heading.split('\n').collect(), Align::End, *right);
+        draw_lines(heading.split('\n').collect(), grey, Align::End, *right);
     }
+    let label_letters = Letters {
+        size: label.size,
+        ..grey
+    };
     let label_lines = label.lines.iter().map(String::as_str).collect();
-    draw_lines(label_lines, Align::Start, columns.axis_left);
+    draw_lines(label_lines, label_letters, Align::Start, columns.axis_left);
     sheet.bottom = last_baseline + 7.0;
 }
 

@@ -10,6 +10,7 @@ use super::*;
 use pioche_testing::assert_golden;
 use pioche_testing::picture::{golden_text, layout_faults, texts};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 /// Returns the layout of a picture for its text.
 fn layout(drawn: &DrawnPicture) -> pioche_testing::picture::Picture<'_> {
@@ -573,7 +574,11 @@ fn random_strips() -> impl Strategy<Value = PictureContent> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(60))]
+    #![proptest_config(ProptestConfig {
+        rng_seed: RngSeed::Fixed(1),
+        failure_persistence: None,
+        ..ProptestConfig::with_cases(60)
+    })]
 
     #[test]
     fn texts_overlap_nothing_and_stay_on_the_sheet(
