@@ -1,10 +1,11 @@
 //! The answer to a command for a terminal: a heading, one sentence, one table, notes and a command.
 
-mod mean_tables;
 mod settings_answer;
 
 use super::data_table::{joint_columns, row_cell};
-use super::number::{PageNumber, format_exact, separating_decimals, visible_decimals};
+use super::number::{
+    PageNumber, format_exact, no_interval_note, separating_decimals, visible_decimals,
+};
 use super::question::{
     AskedSetting, Question, asked_statistic, difference_text, quantile_text, setting_parts,
     setting_phrases,
@@ -12,10 +13,10 @@ use super::question::{
 use super::table::{Cell, Table, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
 use super::{deal_range, distinct};
-use crate::lang::glossary::{interval_method_name, seed_ranges};
+use crate::lang::glossary::seed_ranges;
 use crate::lang::{Lang, Text, capitalize, either, glossary, wrap_parts};
-use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{Column, MeasureEstimate, Summary, differing_settings};
+use pioche_engine::stats::Moments;
 
 /// The number of lines of an answer: a small terminal.
 const MAX_LINES: usize = 24;
@@ -195,21 +196,34 @@ impl<'a> Report<'a> {
     }
 
     /// Adds the complete tables, the notes and the examples.
-    fn complete_text(&self, first: &Summary, text: String) -> String {
-        let columns = self.view.terminal_columns;
+    fn complete_text(&self, first: &Summary, mut text: String) -> String {
         let rows = rows_to_display(self.summaries);
-        let table = self
-            .row_table(first, &rows)
-            .terminal_text(self.view.lang, columns);
-        let means = self.mean_tables();
+        let columns = self.view.terminal_columns;
+        let table = self.row_table(first, &rows);
+        text.push_str(&format!(
+            "\n{}",
+            table.terminal_text(self.view.lang, columns)
+        ));
+        for summary in self.summaries {
+            let table = self.mean_table(summary);
+            if summary.columns.contains(&Column::Estimate) || table.rows.is_empty() {
+                continue;
+            }
+            text.push('\n');
+            let name = self.run_name(summary);
+            if !name.is_empty() {
+                text.push_str(&format!("{}\n", self.view.heading(&name)));
+            }
+            text.push_str(&table.terminal_text(self.view.lang, columns));
+        }
         if self.view.quiet {
-            return format!("{text}\n{table}{means}");
+            return text;
         }
         let mut notes = vec![self.method_note(first)];
         notes.extend((self.view.notes)(self.summaries, self.view.lang));
         let notes = self.paragraphs(notes);
         let examples = super::example_list(self.summaries, self.view);
-        format!("{text}\n{table}{means}\n{notes}{examples}")
+        format!("{text}\n{notes}{examples}")
     }
 
     /// Adds the rows of a single run, its means and medians, and the other questions.
@@ -312,44 +326,40 @@ impl<'a> Report<'a> {
         text
     }
 
-    /// Returns the tables of means of all runs.
-    fn mean_tables(&self) -> String {
-        let mut text = String::new();
-        for summary in self.summaries {
-            if summary.columns.contains(&Column::Estimate) || summary.means().next().is_none() {
-                continue;
-            }
-            text.push('\n');
-            let name = self.run_name(summary);
-            if !name.is_empty() {
-                text.push_str(&format!("{}\n", self.view.heading(&name)));
-            }
-            let mut tables = vec![self.mean_table(summary)];
-            tables.extend(self.quantile_table(summary));
-            let texts = tables
-                .iter()
-                .map(|table| table.terminal_text(self.view.lang, self.view.terminal_columns));
-            text.push_str(&texts.collect::<Vec<_>>().join("\n"));
+    /// Returns the table of the means of a run, and of the shares that are no rows. Standard deviations, modes and quantiles
+    /// are in the JSON.
+    fn mean_table(&self, summary: &Summary) -> Table {
+        let lang = self.view.lang;
+        let headings = vec![
+            either!(lang, "grandeur", "quantity").to_owned(),
+            either!(lang, "moyenne", "mean").to_owned(),
+            self.column_heading(Column::Low),
+            either!(lang, "médiane", "median").to_owned(),
+            "min–max".to_owned(),
+        ];
+        let mut rows = Vec::new();
+        for (mean, moments) in summary.means() {
+            let mut row = vec![mean_label(mean, self.view)];
+            row.extend(mean_cells(mean, &moments, lang));
+            rows.push(row);
         }
-        text
+        for (share, _) in summary.shares().filter(|(share, _)| !share.is_row()) {
+            let mut row = vec![self.view.translate(share.name)];
+            row.extend(estimate_cells(share, true, lang));
+            row.resize(headings.len(), String::new());
+            rows.push(row);
+        }
+        Table::of_texts(1, headings, rows)
     }
 
-    /// Names the methods of the intervals.
+    /// Says what the intervals are.
     fn method_note(&self, first: &Summary) -> String {
         let lang = self.view.lang;
-        let method = first
-            .visible_rows()
-            .filter_map(|row| row.method)
-            .find(|method| *method != IntervalMethod::Student)
-            .unwrap_or(IntervalMethod::Exact);
-        let method = interval_method_name(method.name());
         let level = lang.confidence_level(first.confidence.level());
         let mut note = either!(
             lang,
-            "Intervalles à {level}, ligne par ligne ({method} ; moyennes : Student ; quantiles : \
-             statistiques d'ordre).",
-            "{level} confidence intervals, row by row ({method}; means: Student; quantiles: order \
-             statistics)."
+            "Intervalles à {level}, ligne par ligne.",
+            "{level} confidence intervals, row by row."
         );
         let mut estimates = self.summaries.iter().flat_map(|summary| &summary.estimates);
         if estimates.any(|estimate| estimate.difference.is_some()) {
@@ -410,10 +420,9 @@ impl<'a> Report<'a> {
         });
         columns.splice(..0, self.varying_columns.iter().copied());
         let is_row_name = |column: &Column| matches!(column, Column::RowName(_));
-        let name_columns = columns
-            .iter()
-            .position(is_row_name)
-            .map_or(0, |place| place + 1);
+        let row_name = columns.iter().position(is_row_name);
+        let seed_columns = usize::from(self.has_several_seeds);
+        let name_columns = seed_columns + row_name.map_or(0, |place| place + 1);
         let mut headings = Vec::new();
         if self.has_several_seeds {
             headings.push(self.view.translate("seed"));
@@ -434,7 +443,6 @@ impl<'a> Report<'a> {
             }
             text_rows.push(cells);
         }
-        let name_columns = usize::from(self.has_several_seeds) + name_columns;
         Table::of_texts(name_columns, headings, text_rows)
     }
 
@@ -507,6 +515,40 @@ fn cell_text(cell: &Cell, view: &ReportOptions<'_>) -> String {
         Cell::Text(text) => view.translate(text),
         cell => cell.in_lang(view.lang),
     }
+}
+
+/// Returns the cells of a mean: its value, interval, median and range.
+fn mean_cells(mean: &MeasureEstimate, moments: &Moments, lang: Lang) -> [String; 4] {
+    let [value, interval] = match mean.interval {
+        Some(_) => estimate_cells(mean, false, lang),
+        None => {
+            let digits = usize::from(moments.min < moments.max);
+            let note = no_interval_note(moments, lang);
+            [lang.decimal(mean.value, digits), note]
+        }
+    };
+    let [min, max] = [moments.min, moments.max].map(|end| quantile_text(end as f64, lang));
+    let median = quantile_text(moments.median, lang);
+    [value, interval, median, format!("{min}–{max}")]
+}
+
+/// Returns the name of a mean, with its limit, or with a note if some games were cut off.
+fn mean_label(mean: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
+    let lang = view.lang;
+    let name = view.translate(mean.name);
+    if let Some(limit) = mean.limit {
+        let limit = lang.integer(limit);
+        return either!(lang, "{name}, {limit} au plus", "{name}, at most {limit}");
+    }
+    if mean.undecided_deals == 0 {
+        return name;
+    }
+    let cut = lang.translated_count(
+        mean.undecided_deals,
+        ["exclue", "exclues"],
+        ["excluded", "excluded"],
+    );
+    format!("{name}, {cut}")
 }
 
 /// Returns an estimate and its interval; an impossible or certain event has no interval.

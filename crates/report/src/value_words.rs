@@ -18,8 +18,6 @@ pub struct FindingWords {
     pub row_phrase: fn(&Summary, &str, Lang) -> String,
     /// The quantities that the game counts in each deal, the main one first.
     pub statistics: &'static [Statistic],
-    /// True if the other outcomes of a single run follow.
-    pub lists_outcomes: bool,
     /// The handout's values of settings without a default.
     pub handout: &'static [(&'static str, &'static str)],
 }
@@ -44,8 +42,6 @@ impl FindingWords {
 pub struct ValueWords {
     /// The games as subject or object, such as "one game in 79".
     pub games: String,
-    /// The words without the noun, such as "one in 79".
-    pub short: String,
     form: VerbForm,
 }
 
@@ -66,36 +62,27 @@ impl ValueWords {
     /// Describes the value of a row: exactly, if it is known.
     pub fn new(summary: &Summary, row: &MeasureEstimate, lang: Lang) -> Self {
         let unit = singular_and_plural(lang, summary.unit());
+        let number = |text| Self::with_form(text, VerbForm::Singular);
         match (row.proportion, row.exact) {
-            (None, Some(exact)) => Self::number(lang.decimal(exact, 3)),
-            (None, None) => Self::number(PageNumber::from(row).value_text(lang)),
+            (None, Some(exact)) => number(lang.decimal(exact, 3)),
+            (None, None) => number(PageNumber::from(row).value_text(lang)),
             (Some(_), Some(exact)) => Self::exact_share(exact, unit, lang),
             (Some(share), None) => Self::estimated_share(row, share, unit, lang),
         }
     }
 
-    fn number(text: String) -> Self {
-        Self {
-            games: text.clone(),
-            short: text,
-            form: VerbForm::Singular,
-        }
+    const fn with_form(games: String, form: VerbForm) -> Self {
+        Self { games, form }
     }
 
     fn exact_share(share: f64, [game, games]: [&str; 2], lang: Lang) -> Self {
         if share == 0.0 {
-            return Self {
-                games: either!(lang, "aucune {game}", "no {game}"),
-                short: either!(lang, "aucune", "none"),
-                form: VerbForm::Negative,
-            };
+            let none = either!(lang, "aucune {game}", "no {game}");
+            return Self::with_form(none, VerbForm::Negative);
         }
         if share == 1.0 {
-            return Self {
-                games: either!(lang, "toutes les {games}", "all {games}"),
-                short: either!(lang, "toutes", "all"),
-                form: VerbForm::Plural,
-            };
+            let all = either!(lang, "toutes les {games}", "all {games}");
+            return Self::with_form(all, VerbForm::Plural);
         }
         if (MIN_ONE_IN..RARE).contains(&share) {
             let number = lang.integer(rounded_to_digits(1.0 / share, 3));
@@ -117,46 +104,35 @@ impl ValueWords {
         } = share;
         let deals = lang.integer(total);
         if undecided == 0 && count == 0 {
-            return Self {
-                games: either!(lang, "aucune {game} sur {deals}", "no {game} in {deals}"),
-                short: either!(lang, "aucune sur {deals}", "none in {deals}"),
-                form: VerbForm::Negative,
-            };
+            let none = either!(lang, "aucune {game} sur {deals}", "no {game} in {deals}");
+            return Self::with_form(none, VerbForm::Negative);
         }
         if count == total && total > 1 {
-            return Self {
-                games: either!(lang, "les {deals} {games}", "all {deals} {games}"),
-                short: either!(lang, "toutes", "all {deals}"),
-                form: VerbForm::Plural,
-            };
+            let all = either!(lang, "les {deals} {games}", "all {deals} {games}");
+            return Self::with_form(all, VerbForm::Plural);
         }
         if undecided > 0 || row.value >= RARE {
             return Self::percent(PageNumber::from(row).words(lang), games, lang);
         }
         let Interval { low, high } = row.value_with_interval().interval;
         let [fewest, most] = [1.0 / high, 1.0 / low];
-        match shared_digits(fewest, most) {
-            Some(number) => Self::one_in(&lang.integer(number), game, lang),
-            None => Self::one_in(&range_of_numbers(fewest, most, lang), game, lang),
-        }
+        let number = match shared_digits(fewest, most) {
+            Some(number) => lang.integer(number),
+            None => range_of_numbers(fewest, most, lang),
+        };
+        Self::one_in(&number, game, lang)
     }
 
     /// Describes a share by its percentage.
     fn percent(percent: String, games: &str, lang: Lang) -> Self {
-        Self {
-            games: either!(lang, "{percent} des {games}", "{percent} of {games}"),
-            short: percent,
-            form: VerbForm::Plural,
-        }
+        let games = either!(lang, "{percent} des {games}", "{percent} of {games}");
+        Self::with_form(games, VerbForm::Plural)
     }
 
     /// Describes a small share as one game in so many, a rounded number or a range.
     fn one_in(number: &str, game: &str, lang: Lang) -> Self {
-        Self {
-            games: either!(lang, "une {game} sur {number}", "one {game} in {number}"),
-            short: either!(lang, "une sur {number}", "one in {number}"),
-            form: VerbForm::Singular,
-        }
+        let games = either!(lang, "une {game} sur {number}", "one {game} in {number}");
+        Self::with_form(games, VerbForm::Singular)
     }
 
     /// Returns the form of a verb that agrees with the games, in the third person.

@@ -57,9 +57,6 @@ pub const SHARED_WORDS: WordList = &[
     ("exact_value", Text::new("valeur exacte", "exact")),
 ];
 
-/// The heading of a mean.
-pub const MEAN: Text = Text::new("moyenne", "mean");
-
 impl Lang {
     pub(crate) fn interval_label(self, level: f64) -> String {
         let level = self.confidence_level(level);
@@ -68,14 +65,6 @@ impl Lang {
 
     pub(crate) fn interval_bounds(self, low: impl Display, high: impl Display) -> String {
         either!(self, "[{low} ; {high}]", "[{low}, {high}]")
-    }
-}
-
-pub(crate) fn interval_method_name(method: &str) -> &str {
-    match method {
-        "exact" => "Clopper-Pearson",
-        "student" => "Student",
-        other => other,
     }
 }
 

@@ -17,27 +17,9 @@ const SMALL_SHARE: f64 = 0.05;
 /// The columns between two blocks side by side.
 const BLOCK_GAP: &str = "  ";
 
-/// What the table shows of the asked numbers.
-#[derive(Clone, Copy, PartialEq)]
-enum Detail {
-    AllIntervals,
-    /// No intervals of the quartiles.
-    MainIntervals,
-    /// No intervals but that of the median.
-    NoIntervals,
-    /// The median with its interval and the mean, or the share alone.
-    Values,
-}
-
-impl Detail {
-    /// The details, the most first.
-    const ALL: [Self; 4] = [
-        Self::AllIntervals,
-        Self::MainIntervals,
-        Self::NoIntervals,
-        Self::Values,
-    ];
-}
+/// The numbers of intervals that the table may show of the asked numbers, the most first: those of the median, the mean and
+/// both quartiles. A table without any has no quartiles either.
+const INTERVAL_COUNTS: [usize; 4] = [4, 2, 1, 0];
 
 /// A column of the table beside the asked numbers.
 #[derive(Clone)]
@@ -68,42 +50,44 @@ impl Report<'_> {
     ) -> String {
         let view = self.view;
         let block_columns = (view.terminal_columns - BLOCK_GAP.len()) / 2;
-        let fits_in_blocks =
-            |detail| self.fits(&self.settings_table(question, detail, &[]), block_columns);
         let many_settings = question.settings.len() > MAX_ROWS;
-        // A share in a block keeps its interval.
-        let block_details = if question.statistic().is_some() {
-            &Detail::ALL[..]
-        } else {
-            &Detail::ALL[..1]
+        let intervals_for = |columns: usize, counts: &[usize]| {
+            let fits =
+                |count: &usize| self.fits(&self.settings_table(question, *count, &[]), columns);
+            counts.iter().copied().find(fits)
         };
-        let has_blocks = many_settings && block_details.iter().copied().any(fits_in_blocks);
+        // A share in a block keeps its interval.
+        let block_counts = match question.statistic() {
+            Some(_) => &INTERVAL_COUNTS[..],
+            None => &INTERVAL_COUNTS[..1],
+        };
+        let block_intervals = intervals_for(block_columns, block_counts).filter(|_| many_settings);
+        let has_blocks = block_intervals.is_some();
         let columns = if has_blocks {
             block_columns
         } else {
             view.terminal_columns
         };
-        let detail = Detail::ALL
-            .into_iter()
-            .find(|detail| self.fits(&self.settings_table(question, *detail, &[]), columns))
-            .unwrap_or(Detail::Values);
+        let intervals = block_intervals
+            .or_else(|| intervals_for(columns, &INTERVAL_COUNTS))
+            .unwrap_or(0);
         let mut shown_columns = Vec::new();
         for candidate in self.candidate_columns(question) {
             let mut more_columns = shown_columns.clone();
             more_columns.retain(|shown| !is_replaced(shown, &candidate));
             more_columns.push(candidate);
-            let shown_table = self.settings_table(question, detail, &shown_columns);
+            let shown_table = self.settings_table(question, intervals, &shown_columns);
             let is_important = matches!(
                 more_columns.last(),
                 Some(OtherColumn::Row(_) | OtherColumn::Difference { .. })
             );
             let may_break = is_important || !shown_table.fits(view.lang, columns);
-            let table = self.settings_table(question, detail, &more_columns);
+            let table = self.settings_table(question, intervals, &more_columns);
             if table.fits(view.lang, columns) || may_break && self.fits(&table, columns) {
                 shown_columns = more_columns;
             }
         }
-        let mut table = self.settings_table(question, detail, &shown_columns);
+        let mut table = self.settings_table(question, intervals, &shown_columns);
         if !table.fits(view.lang, columns) {
             table = table.with_broken_headings(view.lang);
         }
@@ -200,7 +184,7 @@ impl Report<'_> {
     fn settings_table(
         &self,
         question: &Question<'_>,
-        detail: Detail,
+        intervals: usize,
         columns: &[OtherColumn<'_>],
     ) -> Table {
         let lang = self.view.lang;
@@ -216,7 +200,7 @@ impl Report<'_> {
             headings.push(self.view.translate("deals"));
         }
         let name_columns = headings.len();
-        headings.extend(self.asked_headings(question, detail));
+        headings.extend(self.asked_headings(question, intervals));
         for column in columns {
             headings.push(self.other_heading(question, column));
         }
@@ -237,7 +221,7 @@ impl Report<'_> {
             {
                 cell.push_str(" *");
             }
-            cells.extend(self.asked_cells(question, setting, detail));
+            cells.extend(self.asked_cells(question, setting, intervals));
             for column in columns {
                 cells.push(other_cell(setting, column, lang));
             }
@@ -266,7 +250,7 @@ impl Report<'_> {
     }
 
     /// Returns the headings of the asked numbers: of a share the row, of a statistic the median, the quartiles and the mean.
-    fn asked_headings(&self, question: &Question<'_>, detail: Detail) -> Vec<String> {
+    fn asked_headings(&self, question: &Question<'_>, intervals: usize) -> Vec<String> {
         let lang = self.view.lang;
         let Some(name) = question.row_name() else {
             let headings = match lang {
@@ -274,7 +258,7 @@ impl Report<'_> {
                 Lang::En => ["median", "1st quartile", "3rd quartile", "mean"],
             };
             let mut headings = headings.map(str::to_owned).to_vec();
-            if detail == Detail::Values {
+            if intervals == 0 {
                 headings.drain(1..3);
             }
             return headings;
@@ -306,41 +290,36 @@ impl Report<'_> {
         &self,
         question: &Question<'_>,
         setting: &AskedSetting<'_>,
-        detail: Detail,
+        intervals: usize,
     ) -> Vec<String> {
         let lang = self.view.lang;
-        let value = |quantile: &Quantile| quantile_text(quantile.value, lang);
-        let mean = PageNumber::from(&setting.asked);
-        match (setting.quartiles.as_slice(), detail) {
-            ([first, median, third], Detail::AllIntervals) => vec![
-                quantile_cell(median, lang),
-                quantile_cell(first, lang),
-                quantile_cell(third, lang),
-                mean.cell_text(lang),
-            ],
-            ([first, median, third], Detail::MainIntervals) => vec![
-                quantile_cell(median, lang),
-                value(first),
-                value(third),
-                mean.cell_text(lang),
-            ],
-            ([first, median, third], Detail::NoIntervals) => vec![
-                quantile_cell(median, lang),
-                value(first),
-                value(third),
-                mean.value_text(lang),
-            ],
-            ([_, median, _], Detail::Values) => {
-                vec![quantile_cell(median, lang), mean.value_text(lang)]
-            }
-            _ if question.statistic().is_some() => {
-                vec![String::new(); self.asked_headings(question, detail).len()]
-            }
-            (_, Detail::AllIntervals | Detail::MainIntervals) => {
-                vec![asked_cell(&setting.asked, lang)]
-            }
-            _ => vec![plain_number(&setting.asked, lang)],
+        if question.statistic().is_none() {
+            return vec![if intervals > 1 {
+                asked_cell(&setting.asked, lang)
+            } else {
+                plain_number(&setting.asked, lang)
+            }];
         }
+        let [first, median, third] = setting.quartiles.as_slice() else {
+            return vec![String::new(); self.asked_headings(question, intervals).len()];
+        };
+        let number = |quantile: &Quantile, place: usize| {
+            if place < intervals {
+                quantile_cell(quantile, lang)
+            } else {
+                quantile_text(quantile.value, lang)
+            }
+        };
+        let mean = PageNumber::from(&setting.asked);
+        let mean = if intervals > 1 {
+            mean.cell_text(lang)
+        } else {
+            mean.value_text(lang)
+        };
+        if intervals == 0 {
+            return vec![quantile_cell(median, lang), mean];
+        }
+        vec![number(median, 0), number(first, 2), number(third, 3), mean]
     }
 
     fn other_heading(&self, question: &Question<'_>, column: &OtherColumn<'_>) -> String {

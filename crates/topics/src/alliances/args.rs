@@ -443,7 +443,6 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         clause: piles_clause,
         row_phrase: piles_phrase,
         statistics: &[PILES_LEFT, PILES_SAVED, EXCHANGED_PLACE],
-        lists_outcomes: false,
         handout: &[(Alliances::CARDS.key, "32")],
     },
 };

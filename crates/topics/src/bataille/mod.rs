@@ -191,7 +191,6 @@ const GLOSSARY: TopicGlossary = TopicGlossary {
         clause: outcome_clause,
         row_phrase: outcome_phrase,
         statistics: &[ROUNDS, PERIOD],
-        lists_outcomes: true,
         handout: &[],
     },
 };

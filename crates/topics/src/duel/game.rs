@@ -117,7 +117,6 @@ pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
             clause: outcome_clause,
             row_phrase: outcome_phrase,
             statistics: &[PLIES],
-            lists_outcomes: true,
             handout: &[],
         },
     }

@@ -89,7 +89,6 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
         clause: statistic_clause,
         row_phrase: |_, name, lang| STATISTIC.value_text(lang, &name.to_owned()),
         statistics: &[],
-        lists_outcomes: false,
         handout: &[(Shuffle::RIFFLES.key, "7")],
     },
 };

@@ -208,7 +208,6 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
                 "{games} {verb} with {pegs}"
             )
         },
-        lists_outcomes: false,
         handout: &[(Solitaire::HOLE.key, "12")],
     },
 };
