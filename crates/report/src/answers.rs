@@ -15,28 +15,25 @@ pub struct AnswerRow {
     pub settings: Vec<Field>,
     /// The cells of the answer with their headings, in the order of the columns.
     pub cells: Vec<(Heading, Cell)>,
-    /// The result, for charts.
-    pub result: AnswerResult,
-    /// The text of the start in a chart, such as its best moves.
+    /// The result in words.
+    pub label: Text,
+    /// The shade of the result in a picture.
+    pub shade: f64,
+    /// The text of the start in a picture, such as its best moves.
     pub chart_text: String,
 }
 
-/// The result of a start, which colours its cell in a chart.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AnswerResult {
-    /// The index of the colour.
-    colour: usize,
-    /// The result in words, for a legend.
-    pub label: Text,
-}
+/// The shades of results, by their index: a win of the first player, of the second, a draw, and an endless game.
+const RESULT_SHADES: [f64; 4] = [0.8, 0.0, 0.35, 0.6];
 
 impl AnswerRow {
-    /// Creates a row without settings, cells and text in charts.
-    pub const fn new(colour: usize, label: Text) -> Self {
+    /// Creates a row without settings, cells and text in pictures from the index and the words of its result.
+    pub const fn new(result: usize, label: Text) -> Self {
         Self {
             settings: Vec::new(),
             cells: Vec::new(),
-            result: AnswerResult { colour, label },
+            label,
+            shade: RESULT_SHADES[result],
             chart_text: String::new(),
         }
     }
@@ -144,9 +141,6 @@ fn heading(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> String {
     parts.join(" · ")
 }
 
-/// The shades of results, by their index: a win of the first player, of the second, a draw, and an endless game.
-pub const RESULT_SHADES: [f64; 4] = [0.8, 0.0, 0.35, 0.6];
-
 /// Draws the results as strips: a column for each value of the setting with the most values, a row for each combination of the
 /// others.
 pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> Picture {
@@ -180,7 +174,10 @@ pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -
         for row in rows.iter().filter(|row| row_name(row) == name) {
             let column = column_name(row);
             if let Some(place) = columns.iter().position(|other| *other == column) {
-                cells[place] = Some(shaded_cell(row));
+                cells[place] = Some(ShadedCell {
+                    text: row.chart_text.clone(),
+                    shade: row.shade,
+                });
             }
         }
         strips.rows.push(StripRow { name, cells });
@@ -195,22 +192,11 @@ pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -
     }
 }
 
-fn shaded_cell(row: &AnswerRow) -> ShadedCell {
-    ShadedCell {
-        text: row.chart_text.clone(),
-        shade: RESULT_SHADES[row.result.colour.min(RESULT_SHADES.len() - 1)],
-    }
-}
-
 /// Names the results from the lightest shade to the darkest.
 fn shade_note(rows: &[AnswerRow], lang: Lang) -> String {
-    let mut results = distinct(rows.iter().map(|row| row.result.clone()));
-    let shade = |result: &AnswerResult| RESULT_SHADES[result.colour.min(RESULT_SHADES.len() - 1)];
-    results.sort_by(|one, next| shade(one).total_cmp(&shade(next)));
-    let labels: Vec<&str> = results
-        .iter()
-        .map(|result| result.label.in_lang(lang))
-        .collect();
+    let mut results: Vec<&AnswerRow> = rows.iter().collect();
+    results.sort_by(|one, next| one.shade.total_cmp(&next.shade));
+    let labels = distinct(results.iter().map(|row| row.label.in_lang(lang)));
     if labels.len() < 2 {
         return String::new();
     }
@@ -233,19 +219,16 @@ fn answer_finding(
     glossary: &dyn Glossary,
     lang: Lang,
 ) -> String {
-    let results = distinct(rows.iter().map(|row| &row.result));
-    let starts_with = |result: &AnswerResult| {
-        rows.iter()
-            .filter(|row| row.result == *result)
-            .collect::<Vec<_>>()
-    };
+    let results = distinct(rows.iter().map(|row| row.label));
+    let starts_with =
+        |label: Text| -> Vec<&AnswerRow> { rows.iter().filter(|row| row.label == label).collect() };
     let rarest = results
         .iter()
-        .min_by_key(|result| starts_with(result).len());
-    if let (Some(result), Some(key)) = (rarest, size_key) {
-        let starts = starts_with(result);
+        .min_by_key(|label| starts_with(**label).len());
+    if let (Some(&label), Some(key)) = (rarest, size_key) {
+        let starts = starts_with(label);
         if starts.len() <= MAX_TITLE_STARTS {
-            let label = capitalize(result.label.in_lang(lang));
+            let label = capitalize(label.in_lang(lang));
             let mut names = Vec::new();
             for start in &starts {
                 names.push(setting_text(start, key, glossary, lang));
@@ -262,8 +245,8 @@ fn answer_finding(
     }
     let total = rows.len();
     let counts = results.iter().map(|result| {
-        let label = result.label.in_lang(lang);
-        let count = starts_with(result).len();
+        let label = result.in_lang(lang);
+        let count = starts_with(*result).len();
         either!(
             lang,
             "{label} : {count} sur {total}",

@@ -32,7 +32,7 @@ impl PageNumber {
         if self.rounded(low, digits, lang) == self.rounded(high, digits, lang) {
             return self.rounded(self.estimate().value, digits, lang);
         }
-        self.text_with_interval(digits, lang)
+        self.with_interval(digits, lang).join(" ")
     }
 
     /// Formats the number for a table: the digits that its interval supports, and the interval.
@@ -41,7 +41,7 @@ impl PageNumber {
             return exact_cell(*probability, lang);
         }
         self.text_without_interval(lang)
-            .unwrap_or_else(|| self.text_with_interval(self.supported_decimals(), lang))
+            .unwrap_or_else(|| self.cells(lang).join(" "))
     }
 
     /// Formats the number for words: the three or two digits that both ends of its interval share, or both ends: "14–22%".
@@ -175,14 +175,19 @@ impl PageNumber {
         }
     }
 
-    fn text_with_interval(&self, digits: usize, lang: Lang) -> String {
+    /// Formats the number and its interval for two cells, with the digits that the interval supports.
+    pub(crate) fn cells(&self, lang: Lang) -> [String; 2] {
+        self.with_interval(self.supported_decimals(), lang)
+    }
+
+    fn with_interval(&self, digits: usize, lang: Lang) -> [String; 2] {
         let estimate = self.estimate();
         let unit = if self.is_percent() { 100.0 } else { 1.0 };
         let digits = separating_decimals(estimate, unit, digits);
         let Estimate { value, interval } = estimate;
         let [value, low, high] =
             [value, interval.low, interval.high].map(|number| self.rounded(number, digits, lang));
-        format!("{value} {}", lang.interval_bounds(low, high))
+        [value, lang.interval_bounds(low, high)]
     }
 
     /// Returns the text of a proportion of none or all of the deals, which gives their number and a bound for the distance
@@ -275,7 +280,7 @@ pub(crate) fn visible_decimals(value: f64, half_width: f64) -> usize {
 
 /// Returns the number of decimals, at least `decimals`, with which neither end of an interval is written like the estimate
 /// unless they are equal. `unit` is the factor with which they are written.
-pub(crate) fn separating_decimals(estimate: Estimate, unit: f64, decimals: usize) -> usize {
+fn separating_decimals(estimate: Estimate, unit: f64, decimals: usize) -> usize {
     let Estimate { value, interval } = estimate;
     let is_separate = |decimals: &usize| {
         let text = |number: f64| format!("{:.*}", *decimals, number * unit);
@@ -336,7 +341,8 @@ pub fn difference_cell(difference: Estimate, lang: Lang) -> String {
     let interval = difference.interval;
     let decimals_of_end = |end: f64| visible_decimals(end, interval.half_width());
     let digits = decimals_of_end(interval.low).max(decimals_of_end(interval.high));
-    PageNumber::Estimate(difference).text_with_interval(digits, lang)
+    let cells = PageNumber::Estimate(difference).with_interval(digits, lang);
+    cells.join(" ")
 }
 
 fn is_whole_percent(share: f64) -> bool {

@@ -3,9 +3,7 @@
 mod settings_answer;
 
 use super::data_table::{joint_columns, row_cell};
-use super::number::{
-    PageNumber, format_exact, no_interval_note, separating_decimals, visible_decimals,
-};
+use super::number::{PageNumber, format_exact, no_interval_note};
 use super::question::{
     AskedSetting, Question, asked_statistic, difference_text, quantile_text, setting_parts,
     setting_phrases,
@@ -559,23 +557,15 @@ pub fn estimate_cells(row: &MeasureEstimate, is_percent: bool, lang: Lang) -> [S
     if let Some(exact) = row.exact.filter(|_| row.interval.is_none()) {
         return [format_exact(exact, is_percent, lang), String::new()];
     }
-    let half_width = row.interval.map_or(0.0, |interval| interval.half_width());
-    let unit = if is_percent { 100.0 } else { 1.0 };
-    let decimals = if is_percent || half_width > 0.0 {
-        let decimals = visible_decimals(unit * row.value, unit * half_width);
-        separating_decimals(row.value_with_interval(), unit, decimals)
+    let estimate = row.value_with_interval();
+    if row.interval.is_none() && !is_percent {
+        return [lang.decimal(row.value, 5), String::new()];
+    }
+    let number = if is_percent {
+        PageNumber::Probability(estimate)
     } else {
-        5
+        PageNumber::Estimate(estimate)
     };
-    let number = |value: f64| {
-        if is_percent {
-            lang.percent(value, decimals)
-        } else {
-            lang.decimal(value, decimals)
-        }
-    };
-    let interval = row
-        .interval
-        .map(|interval| lang.interval_bounds(number(interval.low), number(interval.high)));
-    [number(row.value), interval.unwrap_or_default()]
+    let [value, interval] = number.cells(lang);
+    [value, row.interval.map_or_else(String::new, |_| interval)]
 }

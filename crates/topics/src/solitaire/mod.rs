@@ -330,7 +330,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         }
         text += &count_lines(counts, lang);
         row.chart_text = counts.solutions.to_string();
-        row.result.label = Text::new("nombre de solutions", "number of solutions");
+        row.label = Text::new("nombre de solutions", "number of solutions");
         row.cells.extend(count_cells(counts));
     }
     if let Some(jumps) = &solution {
