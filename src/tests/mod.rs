@@ -6,7 +6,7 @@ use pioche_play::dialogues::play_verb;
 use pioche_play::storyboards::filmed_topic;
 use pioche_topics::TOPICS;
 
-/// Checks that fast runs of each topic are compared with slow ones, and that golden games, transcripts and films exist
+/// Checks that the engine's tests of tallies have a run of each topic, and that golden games, transcripts and films exist
 /// for topics with `play` or films.
 #[test]
 fn every_verb_has_golden_files() {
@@ -25,12 +25,12 @@ fn every_verb_has_golden_files() {
         "/crates/engine/tests/data"
     ));
     let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
-    let runs = include_str!("../../crates/engine/tests/engine/fast_equals_slow.rs");
+    let runs = include_str!("../../crates/engine/tests/engine/tally.rs");
     for topic in TOPICS {
         let name = topic.name;
         assert!(
             runs.contains(&format!("\"{name} ")),
-            "{name}: no runs in engine/tests/engine/fast_equals_slow.rs"
+            "{name}: no run in engine/tests/engine/tally.rs"
         );
         if play_verb(topic).is_some() {
             assert!(
