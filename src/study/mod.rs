@@ -22,7 +22,6 @@ use folder::{ChapterSelection, StudyFolder, parse_chapters, study_settings, tall
 use pioche_engine::sim::{Experiment, Plan, Run, Seed, StopReason};
 use pioche_report::command::CommandLine;
 use pioche_report::lang::{Lang, Text, duration, either, release_spaces};
-use pioche_study::Deals;
 use pioche_study::page::{StudyChapter, page_file_names};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -181,7 +180,7 @@ impl StudyArgs {
                     chapter,
                     plan: experiment.plan(seed, deals.at_scale(self.scale)),
                     experiment: experiment.into(),
-                    has_tally: deals != Deals::Few,
+                    has_tally: deals.has_tally(),
                 });
             }
         }

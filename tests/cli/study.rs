@@ -108,9 +108,9 @@ fn links<'a>(page: &'a str, start: &str, end: char) -> Vec<&'a str> {
 fn study_has_a_page_in_each_language() {
     let study = &*STUDY_FILES;
     let page = |name: &str| fs::read_to_string(study.join(name)).expect("a page");
-    for (lang, html_file, markdown_file) in [
-        ("en", "index.html", "README.md"),
-        ("fr", "index.fr.html", "README.fr.md"),
+    for (lang, html_file, markdown_file, proof_file) in [
+        ("en", "index.html", "README.md", "endless.md"),
+        ("fr", "index.fr.html", "README.fr.md", "endless.fr.md"),
     ] {
         let html = page(html_file);
         assert!(html.contains(&format!("<html lang=\"{lang}\">")));
@@ -121,6 +121,8 @@ fn study_has_a_page_in_each_language() {
         );
         let targets = links(&html, "href=\"", '"').into_iter();
         let files = targets.chain(links(&markdown, "](", ')'));
+        let proof = page(proof_file);
+        let files = files.chain(links(&proof, "](", ')'));
         for file in files {
             let is_there = match file.strip_prefix('#') {
                 Some(id) => html.contains(&format!("id=\"{id}\"")),

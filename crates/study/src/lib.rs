@@ -53,6 +53,8 @@ pub struct Question {
     picture: fn(&Topic, &[Summary], Lang) -> Option<Picture>,
     /// Returns the table of the CSV file from the runs of the question.
     pub table: fn(&[Summary]) -> Table,
+    /// The name and the Markdown of a page of its own with a proof, to which the template links.
+    proof: Option<(&'static str, Text)>,
 }
 
 impl Question {
@@ -63,6 +65,7 @@ impl Question {
         commands: &[],
         picture: Topic::picture,
         table: row_table,
+        proof: None,
     };
 }
 
@@ -74,6 +77,8 @@ struct StudyRuns(&'static str, Deals);
 pub enum Deals {
     /// A fixed number, 20,000, for a run whose results are known exactly or vary little; no tally is kept of it.
     Few,
+    /// A number at scale 1, for one of many short runs; no tally is kept of it.
+    Untallied(u64),
     /// A number at scale 1.
     Scaled(u64),
 }
@@ -87,8 +92,15 @@ impl Deals {
     pub fn at_scale(self, scale: f64) -> u64 {
         match self {
             Self::Few => Self::FEW,
-            Self::Scaled(deals) => ((deals as f64 * scale) as u64).max(Self::MIN),
+            Self::Untallied(deals) | Self::Scaled(deals) => {
+                ((deals as f64 * scale) as u64).max(Self::MIN)
+            }
         }
+    }
+
+    /// Returns true for a run whose tally is kept.
+    pub fn has_tally(self) -> bool {
+        matches!(self, Self::Scaled(_))
     }
 }
 

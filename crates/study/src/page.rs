@@ -65,6 +65,13 @@ pub fn render(
         ));
         drawings.insert(name, [drawing.svg, narrow.svg]);
     }
+    let questions = chapters
+        .iter()
+        .flat_map(|chapter| chapter.chapter.questions);
+    for (name, text) in questions.filter_map(|question| question.proof) {
+        let text = text.in_lang(lang).as_bytes().to_vec();
+        files.push((file_name(name, "md", lang), text));
+    }
     let [markdown_name, html_name] = page_file_names(lang).map(str::to_owned);
     files.push((
         html_name,
@@ -74,11 +81,11 @@ pub fn render(
     Ok(files)
 }
 
-/// Returns the name of the file of a picture in a language.
-fn picture_file_name(name: &str, lang: Lang) -> String {
+/// Returns the name of a file in a language.
+fn file_name(name: &str, extension: &str, lang: Lang) -> String {
     match lang {
-        Lang::En => format!("{name}.svg"),
-        Lang::Fr => format!("{name}.fr.svg"),
+        Lang::En => format!("{name}.{extension}"),
+        Lang::Fr => format!("{name}.fr.{extension}"),
     }
 }
 
@@ -132,7 +139,7 @@ fn chapter_text(
         let mut source = source_text(chapter, question, summaries);
         if let Some(picture) = (question.picture)(chapter.topic, &runs, lang) {
             question_pictures.insert(question.name, picture);
-            source += &format!(" [SVG]({})", picture_file_name(question.name, lang));
+            source += &format!(" [SVG]({})", file_name(question.name, "svg", lang));
         }
         sources.insert(question.name, source);
     }
@@ -140,7 +147,7 @@ fn chapter_text(
     // The text of the filter is the title of the picture.
     let add_picture = move |title: &str, name: &str| {
         let title = title.trim().to_owned();
-        let file = picture_file_name(name, lang);
+        let file = file_name(name, "svg", lang);
         let link = format!("![{title}]({file})");
         let question_picture = question_pictures.get(name)?.clone();
         let picture = Picture {

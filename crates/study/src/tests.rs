@@ -2,16 +2,24 @@
 //! its numbers show.
 
 use crate::page::{PagePictures, StudyChapter, page_text, render};
-use crate::{CHAPTERS, html};
+use crate::{CHAPTERS, Chapter, html};
 use pioche_engine::sim::{RunOptions, Seed, Summary};
 use pioche_report::lang::Lang;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// Plays a study; each run has at most 20,000 deals.
+/// Plays a study of all chapters; each run has at most 20,000 deals.
 fn play(seed: u64, scale: f64) -> Vec<StudyChapter> {
+    play_chapters(CHAPTERS.iter(), seed, scale)
+}
+
+fn play_chapters(
+    selection: impl Iterator<Item = &'static Chapter>,
+    seed: u64,
+    scale: f64,
+) -> Vec<StudyChapter> {
     let mut chapters = Vec::new();
-    for chapter in CHAPTERS {
+    for chapter in selection {
         let mut summaries = Vec::new();
         for (experiment, deals) in chapter.runs() {
             let plan = experiment.plan(Seed(seed), deals.at_scale(scale).min(20_000));
@@ -111,4 +119,28 @@ fn sentences_claim_only_what_their_intervals_show() {
     let text = markdown(&play(1, 1e-9), Lang::En);
     assert!(claims(&text).contains(&false), "{text}");
     assert!(text.contains("too few to say how rare"), "{text}");
+    assert!(text.contains("Endless games of bataille, by"), "{text}");
+}
+
+/// With 1000 games a pack, all primes are named, but no other low number such as 25; with 64 games, few primes are.
+#[test]
+fn primes_are_named_if_their_intervals_are_apart() {
+    let text = |scale: f64| {
+        let chapters = CHAPTERS.iter();
+        let bataille = chapters.filter(|chapter| chapter.topic.name == "bataille");
+        markdown(&play_chapters(bataille, 1, scale), Lang::En)
+    };
+    let text_of_many = text(1.0);
+    for words in [
+        "games of 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43 and 47 values are",
+        "![Fewer games are endless if the number of values is prime]",
+        "\n| 12 | 2, 3, 4, 6, 8, 12 or 24 |",
+        "\n| 13 | 2 or 13 |",
+    ] {
+        assert!(text_of_many.contains(words), "{words}: {text_of_many}");
+    }
+    let text_of_few = text(1e-9);
+    for words in ["games of 3, 5", "if the number of values is prime"] {
+        assert!(!text_of_few.contains(words), "{words}: {text_of_few}");
+    }
 }

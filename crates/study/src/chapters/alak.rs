@@ -29,12 +29,12 @@ pub const CHAPTER: Chapter = Chapter {
     questions: &[
         Question {
             name: "alak-values",
-            runs: &[],
             commands: &[
                 "pioche solve alak --cells 1..12 --edge line,ring --own-group spared,captured",
             ],
             picture: |_, _, lang| Some(value_picture(lang)),
             table: |_| empty_board_table(),
+            ..Question::USUAL
         },
         Question {
             name: "alak-shares",
