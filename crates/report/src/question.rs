@@ -332,11 +332,6 @@ impl<'a> Question<'a> {
         names
     }
 
-    /// Returns the difference of a setting to the usual one with its sign, of shares in points; empty without one.
-    pub fn difference_text(&self, setting: &AskedSetting<'_>, has_interval: bool) -> String {
-        difference_text(&setting.asked, has_interval, self.lang)
-    }
-
     /// Returns a sentence that states the numbers: the title of a picture, and the beginning of an answer.
     pub fn sentence(&self) -> String {
         let statement = if self.settings.len() == 1 {
@@ -748,39 +743,27 @@ pub(crate) fn quantile_text(value: f64, lang: Lang) -> String {
 /// Formats the number of a row for a plain column: a share in per cent without the sign, an exact one with two decimals, or as
 /// many as show that it is not 0, and an estimate with the digits that its interval supports. A share of 0 has its bound.
 pub fn plain_number(row: &MeasureEstimate, lang: Lang) -> String {
-    let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };
-    if row.undecided_deals > 0
-        && row.proportion.is_some()
-        && let Some(interval) = row.interval
-    {
-        let decimals = visible_decimals(unit * interval.half_width(), unit * interval.half_width());
-        let low = lang.decimal(unit * interval.low, decimals);
-        let high = lang.decimal(unit * interval.high, decimals);
-        return format!("{low}–{high}");
-    }
-    if let Some(interval) = row
-        .interval
-        .filter(|interval| row.value == 0.0 && interval.high > 0.0)
-    {
-        let bound = unit * interval.high;
-        let decimals = visible_decimals(bound, bound);
-        return format!("≤\u{a0}{}", lang.decimal(bound, decimals));
-    }
-    let half_width = row
-        .interval
-        .map_or(0.0, |interval| unit * interval.half_width());
-    let value = unit * row.value;
-    if row.interval.is_none() && row.proportion.is_none() {
-        return lang.decimal(value, decimals_for_three_digits(value));
-    }
-    if row.exact.is_some() && value > 0.0 && value < 1e-6 {
-        return lang.scientific(value);
-    }
+    let is_share = row.proportion.is_some();
+    let unit = if is_share { 100.0 } else { 1.0 };
+    let Estimate { value, interval } = row.value_with_interval().scaled(unit);
+    let half_width = interval.half_width();
     let decimals = visible_decimals(value, half_width);
-    if row.exact.is_some() && row.interval.is_none() && value > 0.0 {
-        return lang.decimal(value, decimals.max(decimals_for_three_digits(value)));
+    match row.interval {
+        Some(_) if is_share && row.undecided_deals > 0 => {
+            let decimals = visible_decimals(half_width, half_width);
+            let [low, high] = [interval.low, interval.high].map(|end| lang.decimal(end, decimals));
+            format!("{low}–{high}")
+        }
+        Some(_) if value == 0.0 && interval.high > 0.0 => {
+            let decimals = visible_decimals(interval.high, interval.high);
+            format!("≤\u{a0}{}", lang.decimal(interval.high, decimals))
+        }
+        Some(_) => lang.decimal(value, decimals),
+        None if !is_share => lang.decimal(value, decimals_for_three_digits(value)),
+        None if row.exact.is_none() || value <= 0.0 => lang.decimal(value, decimals),
+        None if value < 1e-6 => lang.scientific(value),
+        None => lang.decimal(value, decimals.max(decimals_for_three_digits(value))),
     }
-    lang.decimal(value, decimals)
 }
 
 /// Formats the difference of a row to the usual setting with its sign, of a share in points; empty without one. A difference
@@ -790,26 +773,19 @@ pub fn difference_text(row: &MeasureEstimate, has_interval: bool, lang: Lang) ->
         return String::new();
     };
     let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };
-    let exact = difference
-        .exact
-        .filter(|_| row.exact.is_some() && row.interval.is_none());
+    let is_exact = row.exact.is_some() && row.interval.is_none();
+    let exact = difference.exact.filter(|_| is_exact);
     let value = unit * exact.unwrap_or(difference.value);
-    let text = if exact.is_some() {
-        lang.decimal(value, visible_decimals(value, 0.0))
-    } else if let Some(interval) = difference.interval {
-        let estimate = Estimate {
-            value: difference.value,
-            interval,
-        };
-        let estimate = estimate.scaled(unit);
-        if has_interval {
-            difference_cell(estimate, lang)
-        } else {
-            let half_width = estimate.interval.half_width();
-            lang.decimal(value, visible_decimals(value, half_width))
+    let text = match (exact, difference.interval) {
+        (None, None) => lang.decimal(value, 1),
+        (None, Some(interval)) if has_interval => {
+            let value = difference.value;
+            difference_cell(Estimate { value, interval }.scaled(unit), lang)
         }
-    } else {
-        lang.decimal(value, 1)
+        (None, Some(interval)) => {
+            lang.decimal(value, visible_decimals(value, unit * interval.half_width()))
+        }
+        (Some(_), _) => lang.decimal(value, visible_decimals(value, 0.0)),
     };
     if value > 0.0 {
         format!("+{text}")

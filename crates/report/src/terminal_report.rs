@@ -94,21 +94,18 @@ impl<'a> Report<'a> {
             .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)))
             .collect();
         let varying_keys = differing_settings(rows.iter().map(|(_, row)| row.fields.as_slice()));
-        let mut constant_columns = Vec::new();
-        let mut varying_columns = Vec::new();
-        for column in joint_columns(summaries) {
-            if let Column::Setting(key) = column {
-                let has_words = |(_, row): &RunRow<'_>| setting_phrase(column, row, view).is_some();
-                if !varying_keys.contains(&key) {
-                    constant_columns.push(column);
-                } else if rows.iter().any(has_words) {
-                    varying_columns.push(column);
-                }
-            }
-            let is_other = |(summary, _): &RunRow<'_>| summary.deals() != first.deals();
-            if column == Column::Deals && rows.iter().any(is_other) {
-                varying_columns.push(column);
-            }
+        let mut settings = joint_columns(summaries);
+        settings.retain(|column| matches!(column, Column::Setting(_)));
+        let is_varying = |column: &Column| varying_keys.contains(&column.name());
+        let (mut varying_columns, constant_columns): (Vec<Column>, Vec<Column>) =
+            settings.into_iter().partition(is_varying);
+        varying_columns.retain(|column| {
+            let mut rows = rows.iter();
+            rows.any(|(_, row)| setting_phrase(*column, row, view).is_some())
+        });
+        let is_other = |summary: &Summary| summary.deals() != first.deals();
+        if summaries.iter().any(is_other) {
+            varying_columns.push(Column::Deals);
         }
         Self {
             summaries,

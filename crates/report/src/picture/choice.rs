@@ -9,7 +9,8 @@ use crate::lang::glossary::singular_and_plural;
 use crate::lang::{Lang, Text, capitalize, either};
 use crate::number::PageNumber;
 use crate::question::{
-    AskedSetting, CountDirection, Question, Statistic, plain_number, quantile_text, setting_phrases,
+    AskedSetting, CountDirection, Question, Statistic, difference_text, plain_number,
+    quantile_text, setting_phrases,
 };
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::summary::StopReason;
@@ -326,7 +327,7 @@ fn settings_list(question: &Question<'_>) -> List {
         };
         let mut cells = vec![question.number(setting)];
         if has_differences {
-            let difference = question.difference_text(setting, false);
+            let difference = difference_text(&setting.asked, false, question.lang);
             cells.push(if difference.is_empty() {
                 "–".to_owned()
             } else {

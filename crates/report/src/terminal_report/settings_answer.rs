@@ -195,7 +195,7 @@ impl Report<'_> {
         }
         let keys = question.differing_keys.iter();
         headings.extend(keys.map(|key| self.view.translate(key)));
-        let has_other_deals = self.has_other_deals();
+        let has_other_deals = self.varying_columns.contains(&Column::Deals);
         if has_other_deals {
             headings.push(self.view.translate("deals"));
         }
@@ -228,11 +228,6 @@ impl Report<'_> {
             rows.push(cells);
         }
         Table::of_texts(name_columns, headings, rows)
-    }
-
-    fn has_other_deals(&self) -> bool {
-        let deals = |place: usize| self.summaries[place].deals();
-        (1..self.summaries.len()).any(|place| deals(place) != deals(0))
     }
 
     /// Returns the value of a setting in words.
