@@ -354,7 +354,7 @@ fn precision_continues_a_run_of_other_plan() {
     );
     let reported = answer(here, "report t --lang en -q").replace('\n', " ");
     assert!(
-        reported.contains("(requested from 10,000 on)"),
+        reported.contains("precision of ± 0.5 percentage points reached"),
         "{reported}"
     );
     // A rule for other rows begins where the former one ended.

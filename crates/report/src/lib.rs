@@ -233,30 +233,25 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
     let is_percent =
         summary.columns.contains(&Column::Probability) && asked_statistic(summary).is_none();
     let limit = half_width_text(progress.stop_rule.precision, is_percent, lang);
-    let widest = half_width_text(progress.widest, is_percent, lang);
     let rows = progress
         .stop_rule
         .rows
         .as_ref()
         .map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
-    let first_check = lang.integer(progress.stop_rule.first_check);
-    let from = if progress.stop_rule.first_check == 0 {
-        String::new()
-    } else {
-        either!(
-            lang,
-            " (demandée à partir de {first_check})",
-            " (requested from {first_check} on)"
-        )
-    };
+    let start = either!(
+        lang,
+        "{rows}précision de {limit}",
+        "{rows}precision of {limit}"
+    );
     if progress.is_reached() {
         return either!(
             lang,
-            "{rows}précision de {limit} atteinte après {deals}{from}",
-            "{rows}precision of {limit} reached after {deals}{from}"
+            "{start} atteinte après {deals}",
+            "{start} reached after {deals}"
         );
     }
     let widest_interval = if progress.widest.is_finite() {
+        let widest = half_width_text(progress.widest, is_percent, lang);
         either!(
             lang,
             "l'intervalle le plus large est de {widest}",
@@ -268,12 +263,11 @@ pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) ->
             "une ligne n'a pas encore d'intervalle",
             "a row has no interval yet"
         )
-        .to_owned()
     };
     either!(
         lang,
-        "{rows}précision de {limit} NON ATTEINTE après {deals}{from} : {widest_interval}",
-        "{rows}precision of {limit} NOT REACHED after {deals}{from}: {widest_interval}"
+        "{start} NON ATTEINTE après {deals} : {widest_interval}",
+        "{start} NOT REACHED after {deals}: {widest_interval}"
     )
 }
 

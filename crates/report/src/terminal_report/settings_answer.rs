@@ -305,11 +305,10 @@ impl Report<'_> {
                 quantile_text(quantile.value, lang)
             }
         };
-        let mean = PageNumber::from(&setting.asked);
         let mean = if intervals > 1 {
-            mean.cell_text(lang)
+            PageNumber::from(&setting.asked).cell_text(lang)
         } else {
-            mean.value_text(lang)
+            plain_number(&setting.asked, lang)
         };
         if intervals == 0 {
             return vec![quantile_cell(median, lang), mean];
