@@ -6,7 +6,7 @@ use pioche_play::dialogues::play_verb;
 use pioche_play::storyboards::filmed_topic;
 use pioche_topics::TOPICS;
 
-/// Checks that the engine's tests of tallies have a run of each topic, and that golden games, transcripts and films exist
+/// Checks that the engine tests have an experiment of each topic, and that golden games, transcripts and films exist
 /// for topics with `play` or films.
 #[test]
 fn every_verb_has_golden_files() {
@@ -25,12 +25,12 @@ fn every_verb_has_golden_files() {
         "/crates/engine/tests/data"
     ));
     let films = names(concat!(env!("CARGO_MANIFEST_DIR"), "/results/films"));
-    let runs = include_str!("../../crates/engine/tests/engine/tally.rs");
+    let kinds = include_str!("../../crates/engine/tests/engine/common/mod.rs");
     for topic in TOPICS {
         let name = topic.name;
         assert!(
-            runs.contains(&format!("\"{name} ")),
-            "{name}: no run in engine/tests/engine/tally.rs"
+            kinds.contains(&format!("\"{name} ")),
+            "{name}: no kind in engine/tests/engine/common/mod.rs"
         );
         if play_verb(topic).is_some() {
             assert!(
