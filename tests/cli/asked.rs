@@ -303,6 +303,15 @@ fn statistics_are_those_of_the_deals() {
     assert!(row.contains(&format!(" {mean:.2} [")), "{mean}: {text}");
 }
 
+/// Settings in which no game has a value of the statistic are counted.
+#[test]
+fn settings_without_values_are_counted() {
+    let folder = folder();
+    let command = "simulate bataille --values 2,12,13 --turns 10 --statistic rounds --deals 20";
+    let text = answer(folder.path(), &format!("{command} --lang en"));
+    assert!(text.contains("Without a value: 2 settings."), "{text}");
+}
+
 /// An unknown statistic, and one that the settings do not have, are refused with the right ones, and so is another question
 /// beside it.
 #[test]

@@ -3,7 +3,9 @@
 use super::{MAX_LINES, MAX_ROWS, Report, height};
 use crate::lang::{Lang, Text, capitalize, either};
 use crate::number::{PageNumber, decimals, difference_cell};
-use crate::question::{AT_MOST, AskedSetting, Question, Statistic, plain_number, quantile_text};
+use crate::question::{
+    AT_MOST, AskedSetting, Question, Statistic, plain_number, quantile_text, setting_parts,
+};
 use crate::table::{Cell, Table, wrapped_paragraph};
 use crate::value_words::rounded_to_digits;
 use pioche_engine::sim::settings::field_value;
@@ -378,6 +380,19 @@ impl Report<'_> {
                 lang,
                 "Les intervalles admettent tout résultat des parties indécises.",
                 "The intervals allow for any result of undecided games."
+            ));
+        }
+        let omitted = setting_parts(self.summaries).len() - question.settings.len();
+        if omitted > 0 {
+            let omitted = lang.translated_count(
+                omitted as u64,
+                ["réglage", "réglages"],
+                ["setting", "settings"],
+            );
+            notes.push(either!(
+                lang,
+                "Sans valeur : {omitted}.",
+                "Without a value: {omitted}."
             ));
         }
         notes.extend(mean_note(columns, lang));
