@@ -154,7 +154,7 @@ fn check_answer(command: &str, text: &str, lang: &str) {
         assert!(command.contains("--turns 10 "), "{context}");
         return;
     }
-    let (top, table) = (parts[0].replace('\n', " ").replace('\u{a0}', " "), parts[1]);
+    let (top, table) = (parts[0].replace(['\n', '\u{a0}'], " "), parts[1]);
     let rows = table.lines().count() - 2;
     if rows <= 13 {
         assert!(text.lines().count() <= 24, "high: {context}");
@@ -291,7 +291,7 @@ fn statistics_are_those_of_the_deals() {
     );
     let row = lines
         .iter()
-        .find(|line| line.starts_with(|sign: char| sign == ' ') && line.contains('['));
+        .find(|line| line.starts_with(' ') && line.contains('['));
     let row = row.expect("a row");
     let quantiles: Vec<u64> = row
         .split(']')
