@@ -105,7 +105,7 @@ fn pages_have_the_same_form_in_both_languages() {
 fn sentences_claim_only_what_their_intervals_show() {
     const CLAIMS: [&str; 6] = [
         "rather rarely",
-        "half of all deals",
+        "half with",
         "The impression is right",
         "Much more",
         "most with 12",
