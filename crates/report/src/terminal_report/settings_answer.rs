@@ -452,6 +452,14 @@ impl Report<'_> {
         let significance_level = 1.0 - confidence.level();
         let level = lang.percent(significance_level, 0);
         match smallest_p_value(question) {
+            None if has_other_estimates(question) => {
+                let name = capitalize(&question.quantity_name());
+                either!(
+                    lang,
+                    "{usual}{name} : valeurs exactes ; autres colonnes : estimations.",
+                    "{usual}{name}: exact values; other columns: estimates."
+                )
+            }
             None => either!(lang, "{usual}Valeurs exactes.", "{usual}Exact values."),
             Some(p_value) if p_value > significance_level => either!(
                 lang,
@@ -469,6 +477,12 @@ impl Report<'_> {
             }
         }
     }
+}
+
+/// Returns true if rows beside the asked ones are estimates.
+fn has_other_estimates(question: &Question<'_>) -> bool {
+    let mut rows = question.settings.iter().flat_map(|setting| &setting.rows);
+    rows.any(|row| row.interval.is_some() && row.certain_share().is_none())
 }
 
 /// Explains the columns of means; `None` without any.
