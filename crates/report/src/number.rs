@@ -59,9 +59,11 @@ impl PageNumber {
         } else {
             decimals_for_three_digits(value)
         };
+        // A share that may be 0 or 1 has both ends, since "0.00%" would hide the other one.
+        let may_be_certain = self.is_percent() && (low == 0.0 || high == 1.0);
         for digits in [most_digits, most_digits.saturating_sub(1)] {
             let low_text = self.rounded(low, digits, lang);
-            if low_text == self.rounded(high, digits, lang) {
+            if low_text == self.rounded(high, digits, lang) && !may_be_certain {
                 return low_text;
             }
         }
@@ -460,6 +462,7 @@ mod tests {
         assert_eq!(mean(11.369, 11.357, 11.380), "11,4");
         assert_eq!(mean(3.8, 3.73, 3.86), "3,7–3,9");
         assert_eq!(percent(0.9995, 0.9991, 0.9998), "99.91–99.98%");
+        assert_eq!(percent(0.0, 0.0, 0.000_003_7), "0–0.0004%");
         assert_eq!(mean(2.5, 2.3, 2.7), "2,3–2,7");
         assert_eq!(PageNumber::Exact(0.225_098).words(Lang::En), "22.5%");
     }
