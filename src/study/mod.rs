@@ -83,7 +83,7 @@ pub fn command(lang: Lang) -> Command {
 }
 
 /// A run of a study.
-struct PlannedRun {
+struct ChapterRun {
     /// The place of its chapter.
     chapter: usize,
     experiment: Arc<dyn Experiment>,
@@ -172,11 +172,11 @@ impl StudyArgs {
         Ok(Some(chapters))
     }
 
-    fn planned_runs(&self, chapters: &[StudyChapter], seed: Seed) -> Vec<PlannedRun> {
+    fn planned_runs(&self, chapters: &[StudyChapter], seed: Seed) -> Vec<ChapterRun> {
         let mut runs = Vec::new();
         for (chapter, study_chapter) in chapters.iter().enumerate() {
             for (experiment, deals) in study_chapter.chapter.runs() {
-                runs.push(PlannedRun {
+                runs.push(ChapterRun {
                     chapter,
                     plan: experiment.plan(seed, deals.at_scale(self.scale)),
                     experiment: experiment.into(),
@@ -192,7 +192,7 @@ impl StudyArgs {
     fn play_or_resume(
         &self,
         index: usize,
-        planned: &PlannedRun,
+        planned: &ChapterRun,
         folder: &StudyFolder,
         line: &ProgressLine,
         console: &Console,

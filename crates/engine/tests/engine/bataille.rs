@@ -15,7 +15,7 @@ fn values(number: u64) -> ValueCount {
     ValueCount::new(number).expect("1 to 64")
 }
 
-fn shown(state: &BatailleState) -> String {
+fn hands_text(state: &BatailleState) -> String {
     state
         .hands()
         .to_string()
@@ -33,7 +33,7 @@ fn rules(order: LayingOrder, face_down: u8, out_of_cards: OutOfCards) -> Bataill
     }
 }
 
-/// One round: the hands before, the hands after in a fixed and in an alternating order, and whether the round is completed.
+/// Rounds with the hands before, the hands after in a fixed and in an alternating order, and whether the round is completed.
 #[test]
 fn rounds_end_as_worked_out_by_hand() {
     use OutOfCards::{Count, LastCard};
@@ -123,7 +123,7 @@ fn rounds_end_as_worked_out_by_hand() {
     ] {
         for (order, after) in LayingOrder::ALL.into_iter().zip([fixed, alternating]) {
             let mut state = game(hands, rules(order, face_down, out_of_cards));
-            let found = (state.try_play_round(), shown(&state));
+            let found = (state.try_play_round(), hands_text(&state));
             assert_eq!(found, (is_completed, after.to_owned()), "{hands}, {order}");
             assert_eq!(
                 state.is_over(),
@@ -144,7 +144,7 @@ fn alternating_order_swaps_first_layer_after_each_pair() {
     ] {
         assert!(state.try_play_round());
         assert_eq!(
-            (shown(&state).as_str(), state.first_to_lay()),
+            (hands_text(&state).as_str(), state.first_to_lay()),
             (hands, first)
         );
     }
@@ -237,11 +237,11 @@ fn games_end_as_worked_out_by_hand() {
             ending,
             "{hands}, {max_rounds}"
         );
-        assert_eq!(shown(&state), last, "{hands}, {max_rounds}");
+        assert_eq!(hands_text(&state), last, "{hands}, {max_rounds}");
         if max_rounds < 9 {
             let mut played = game(hands, BatailleRules::default());
             assert_eq!(
-                (played.play_rounds(max_rounds), shown(&played)),
+                (played.play_rounds(max_rounds), hands_text(&played)),
                 (state.leader(), last.to_owned())
             );
         }
@@ -254,7 +254,7 @@ fn cards_are_dealt_one_by_one_and_states_compare_by_hands() {
     let mut state = game("1 2 3/9 1", alternating);
     state.try_play_round();
     state.deal(&[0, 5, 51, 4, 17]);
-    assert_eq!(shown(&state), "1 13 5/2 2");
+    assert_eq!(hands_text(&state), "1 13 5/2 2");
     assert!(
         state == game("1 13 5/2 2", alternating),
         "a state can be used again"
@@ -272,7 +272,7 @@ fn cards_are_dealt_one_by_one_and_states_compare_by_hands() {
     }
     let mut turned = game("3 1 2/1 4 3", alternating);
     turned.try_play_round();
-    let hands = shown(&turned);
+    let hands = hands_text(&turned);
     assert!(
         game(&hands, alternating) != turned,
         "the other player lays first"

@@ -1,7 +1,7 @@
 //! Fast engines against slow definitions, deal by deal, at each SIMD level.
 
 use crate::alliances::fewest_piles;
-use crate::common::bataille::{PlainGame, all_rules, dealt, rules, state};
+use crate::common::bataille::{PlainGame, all_rules, dealt_hands, rules, state};
 use crate::common::decks::{self, single_deck};
 use crate::common::{experiment, generator, pack, workers};
 use pioche_engine::cards::riffle::{is_suspect, rising_sequences, twins};
@@ -710,7 +710,7 @@ fn round_limits_cut_off_same_games() {
                 if max_rounds >= ending.rounds && !is_endless {
                     assert_eq!(found, ending);
                 } else {
-                    let mut played = state(dealt(deck), rules);
+                    let mut played = state(dealt_hands(deck), rules);
                     let leader = played.play_rounds(max_rounds);
                     let outcome = BatailleOutcome::CutOff { leader };
                     assert_eq!(

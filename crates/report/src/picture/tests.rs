@@ -20,7 +20,7 @@ fn layout(drawn: &DrawnPicture) -> pioche_testing::picture::Picture<'_> {
     }
 }
 
-fn drawn(picture: &Picture) -> DrawnPicture {
+fn draw_picture(picture: &Picture) -> DrawnPicture {
     picture
         .draw()
         .unwrap_or_else(|error| panic!("{}: {error}", picture.title))
@@ -345,7 +345,7 @@ fn pictures_of_each_kind_equal_their_golden_texts() {
     let mut text = String::new();
     for picture in pictures() {
         for width_mm in [160, 80] {
-            let drawn = drawn(&Picture {
+            let drawn = draw_picture(&Picture {
                 width_mm,
                 ..picture.clone()
             });
@@ -407,7 +407,7 @@ fn a_line_joins_only_consecutive_integers() {
                 _ => unreachable!("a plot"),
             }
         };
-        let svg = drawn(&Picture::new("", plot, Lang::En)).svg;
+        let svg = draw_picture(&Picture::new("", plot, Lang::En)).svg;
         // The width of the only line.
         let lines = svg
             .lines()
@@ -437,7 +437,7 @@ fn luminance(hex: &str) -> f64 {
 fn letters_stand_out_from_the_paper_of_both_themes() {
     for (theme, paper) in [(Theme::Light, "#FFFFFF"), (Theme::Dark, "#15171A")] {
         for picture in [list(), curve_plot(), line_plot()] {
-            let svg = drawn(&Picture { theme, ..picture }).svg;
+            let svg = draw_picture(&Picture { theme, ..picture }).svg;
             assert!(svg.contains(&format!("fill=\"{paper}\"")), "{theme:?}");
             for text in svg.lines().filter(|line| line.starts_with("<text")) {
                 let (_, rest) = text.split_once("fill=\"").expect("a colour");
@@ -461,7 +461,7 @@ fn required_numbers_are_drawn_on_every_width() {
                 point.is_required = true;
             }
         }
-        let drawn = drawn(&picture);
+        let drawn = draw_picture(&picture);
         let texts: Vec<String> = texts(layout(&drawn))
             .into_iter()
             .map(|placed| placed.text)
@@ -592,7 +592,7 @@ proptest! {
             width_mm,
             ..Picture::new(title, content, Lang::Fr)
         };
-        let drawn = drawn(&picture);
+        let drawn = draw_picture(&picture);
         let faults = layout_faults("random", layout(&drawn));
         prop_assert!(faults.is_empty(), "{faults:?} {picture:?}");
         prop_assert_eq!(&picture.draw().expect("as before").svg, &drawn.svg);

@@ -26,7 +26,7 @@ const INTERVAL_COUNTS: [usize; 4] = [4, 2, 1, 0];
 /// A column of the table beside the asked numbers.
 #[derive(Clone)]
 enum OtherColumn<'q> {
-    /// One deal in so many.
+    /// The number of deals for one with the asked row, such as 77.
     OneIn,
     /// The difference to the usual setting, with or without its interval.
     Difference { has_interval: bool },

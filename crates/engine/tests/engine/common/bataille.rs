@@ -43,7 +43,7 @@ impl PlainGame {
 
     /// Begins a game with a deck of card numbers, dealt one by one.
     pub fn of_deck(rules: BatailleRules, deck: &[u8], generator: Pcg64Dxsm) -> Self {
-        Self::new(rules, dealt(deck), generator)
+        Self::new(rules, dealt_hands(deck), generator)
     }
 
     pub fn is_over(&self) -> bool {
@@ -164,7 +164,7 @@ impl PlainGame {
 }
 
 /// Returns the values that each player gets of a deck of card numbers.
-pub fn dealt(deck: &[u8]) -> [Vec<u8>; 2] {
+pub fn dealt_hands(deck: &[u8]) -> [Vec<u8>; 2] {
     [0, 1].map(|player| {
         let cards = deck.iter().skip(player).step_by(2);
         cards.map(|card| 1 + card / 4).collect()
