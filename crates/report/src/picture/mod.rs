@@ -36,8 +36,6 @@ pub struct Picture {
     pub content: PictureContent,
     /// The width in millimetres. Below 110 the layout is narrow; letters have the same size at every width.
     pub width_mm: u16,
-    /// The colours of paper or of a dark page.
-    pub theme: Theme,
     /// The language of the numbers on the axes.
     pub lang: Lang,
 }
@@ -55,20 +53,9 @@ impl Picture {
             note: String::new(),
             content: content.into(),
             width_mm: Self::PAGE_WIDTH_MM,
-            theme: Theme::Light,
             lang,
         }
     }
-}
-
-/// The colours of a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Theme {
-    /// Dark letters on white.
-    #[default]
-    Light,
-    /// Light letters on a dark page.
-    Dark,
 }
 
 /// The data of a picture, by its kind.

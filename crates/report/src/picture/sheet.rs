@@ -1,6 +1,6 @@
 //! The sheet of a picture: shapes and texts at positions in points, and the SVG that plotters draws of them.
 
-use super::{Picture, Theme};
+use super::Picture;
 use crate::draw::{Align, DrawError, LEADING, TextBlock, Weight, escape_xml, svg_text};
 use plotters::coord::Shift;
 use plotters::prelude::*;
@@ -30,7 +30,7 @@ const SHADES: [RGBColor; 5] = [
 ];
 pub(super) const CELL_RIM: RGBColor = RGBColor(0x8c, 0x8c, 0x8c);
 
-/// The colours of a theme.
+/// The colours of paper, letters and lines. Pages for dark screens replace them by the study's `dark.css`.
 pub(super) struct Palette {
     pub paper: RGBColor,
     pub ink: RGBColor,
@@ -40,7 +40,7 @@ pub(super) struct Palette {
     pub lines: [RGBColor; 4],
 }
 
-const LIGHT: Palette = Palette {
+const PALETTE: Palette = Palette {
     paper: WHITE,
     ink: RGBColor(0x1a, 0x1a, 0x1a),
     grey: RGBColor(0x59, 0x59, 0x59),
@@ -50,19 +50,6 @@ const LIGHT: Palette = Palette {
         RGBColor(0xa6, 0x5e, 0x00),
         RGBColor(0x4a, 0x1a, 0x54),
         RGBColor(0x6e, 0x6e, 0x6e),
-    ],
-};
-
-const DARK: Palette = Palette {
-    paper: RGBColor(0x15, 0x17, 0x1a),
-    ink: RGBColor(0xe8, 0xe8, 0xe8),
-    grey: RGBColor(0xb4, 0xb7, 0xbb),
-    grid: RGBColor(0x3a, 0x3e, 0x44),
-    lines: [
-        RGBColor(0x4a, 0xa3, 0xe0),
-        RGBColor(0xe6, 0x9f, 0x00),
-        RGBColor(0xe4, 0xcf, 0xea),
-        RGBColor(0xa8, 0xa8, 0xa8),
     ],
 };
 
@@ -141,10 +128,7 @@ impl Sheet {
             width: f64::from(picture.width_mm) * POINTS_PER_MM,
             bottom: MARGIN,
             is_narrow: picture.width_mm < NARROW_MM,
-            palette: match picture.theme {
-                Theme::Light => &LIGHT,
-                Theme::Dark => &DARK,
-            },
+            palette: &PALETTE,
             shapes: Vec::new(),
             texts: String::new(),
         }
