@@ -1,5 +1,6 @@
 //! The standard output, the standard error and the exit code of a command.
 
+use super::captured::{capture, is_captured};
 use super::signals;
 use super::terminal::stream_columns;
 use anstream::stream::{AsLockedWrite, RawStream};
@@ -13,7 +14,6 @@ use pioche_report::table::wrapped_paragraph;
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use terminal_size::terminal_size_of;
 
@@ -75,13 +75,13 @@ impl Failures {
 }
 
 /// Returns the exit code of a command: 0 success, 1 negative answer, 2 failure, 128 + n after signal n.
-pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> ExitCode {
-    ExitCode::from(match result {
+pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> u8 {
+    match result {
         Ok(CommandOutcome::Success) | Err(Failure::ClosedPipe) => 0,
         Ok(CommandOutcome::NegativeAnswer) => 1,
         Err(Failure::Problem(_) | Failure::AlreadyReported) => 2,
         Ok(CommandOutcome::Interrupted) | Err(Failure::Interrupted) => signals::signal_exit_code(),
-    })
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -108,19 +108,21 @@ impl Console {
     /// Writes an answer to the standard output. Fails when its reader has closed it, it was closed at the start, or the
     /// disk is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
+        if capture(|output| output.stdout.extend_from_slice(text)) {
+            return Ok(());
+        }
         check_stdout()?;
         signals::write_to_reader(&mut io::stdout().lock(), text).map_err(stdout_failure)
     }
 
-    /// Prints a remark to the standard error unless `--quiet` is given, wrapped on a terminal. A closed standard error
-    /// is ignored.
+    /// Prints a remark to the standard error unless `--quiet` is given, wrapped on a terminal.
     pub fn remark(&self, text: &str) {
         if !self.quiet {
             let lines: Vec<String> = text
                 .lines()
                 .map(|line| wrapped_message(&escape_invisible(line)))
                 .collect();
-            let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
+            print_message(&lines.join("\n"));
         }
     }
 
@@ -128,7 +130,7 @@ impl Console {
     pub fn print_resume_command(&self, command: &impl Display) {
         if !self.quiet {
             self.remark(Text::new("Pour reprendre :", "To resume:").in_lang(self.lang));
-            let _ = writeln!(io::stderr().lock(), "{command}");
+            print_message(&command.to_string());
         }
     }
 }
@@ -153,6 +155,9 @@ fn is_stdout_read_only() -> bool {
 
 /// Fails when the standard output was closed when the program started, or is open for reading only.
 pub fn check_stdout() -> Result<(), Problem> {
+    if is_captured() {
+        return Ok(());
+    }
     if is_stdout_read_only() {
         return Err(problem!(
             "la sortie standard n'est pas ouverte en écriture",
@@ -194,7 +199,10 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
         let mut stream = AutoStream::new(stream, color);
         write!(stream, "{}", text.render().ansi()).and_then(|()| stream.flush())
     }
-    let result = if text.use_stderr() {
+    let is_captured = capture(|output| output.stdout.extend(text.to_string().bytes()));
+    let result = if is_captured {
+        Ok(())
+    } else if text.use_stderr() {
         print(text, io::stderr().lock(), color)
     } else {
         check_stdout()?;
@@ -208,10 +216,21 @@ pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutco
 /// become no-break spaces, except in file names.
 fn wrapped_message(message: &str) -> String {
     let text = match stream_columns(terminal_size_of(io::stderr())) {
-        Some(columns) => wrapped_paragraph(message, columns),
-        None => insert_no_break_spaces(message),
+        Some(columns) if !is_captured() => wrapped_paragraph(message, columns),
+        _ => insert_no_break_spaces(message),
     };
     release_spaces(&text)
+}
+
+/// Prints a message to the standard error. A closed standard error is ignored.
+fn print_message(message: &str) {
+    let is_captured = capture(|output| {
+        output.stderr.push_str(message);
+        output.stderr.push('\n');
+    });
+    if !is_captured {
+        let _ = writeln!(io::stderr().lock(), "{message}");
+    }
 }
 
 /// Prints a problem to the standard error.
@@ -219,5 +238,5 @@ pub fn print_problem(lang: Lang, problem: &Problem) {
     let sentence = safe_message_line(problem.0.in_lang(lang));
     let colon = Text::new("\u{a0}:", ":").in_lang(lang);
     let message = wrapped_message(&format!("pioche{colon} {sentence}"));
-    let _ = writeln!(io::stderr().lock(), "{message}");
+    print_message(&message);
 }

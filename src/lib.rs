@@ -15,6 +15,7 @@
 
 mod answer_verbs;
 mod args;
+mod captured;
 mod clap_command;
 mod clap_errors;
 mod command_line;
@@ -40,7 +41,9 @@ mod terminal;
 mod tests;
 mod verbs;
 
+pub use captured::{CapturedOutput, run_captured};
 pub use console::note_closed_stdout;
+pub use signals::{forget_stop_request, request_stop};
 pub use verbs::build_cli;
 
 use anstream::{AutoStream, ColorChoice};
@@ -53,7 +56,6 @@ use console::{Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
 use pioche_report::lang::{Lang, Problem, problem};
 use std::ffi::OsString;
-use std::process::ExitCode;
 use std::thread;
 use verbs::run;
 
@@ -79,11 +81,11 @@ options! {
     }
 }
 
-/// The size of the stack, in bytes, whatever the limit of the system.
-const STACK_SIZE: usize = 8 << 20;
+/// The size of the stack of a command, in bytes, whatever the limit of the system.
+pub const STACK_SIZE: usize = 8 << 20;
 
-/// Runs the program; the first argument is its own name.
-pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the program and returns its exit code; the first argument is its own name.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     signals::install_handlers();
     let words: Vec<OsString> = args.into_iter().collect();
     thread::scope(|scope| {
@@ -97,7 +99,7 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     })
 }
 
-fn run_program(args: &[OsString]) -> ExitCode {
+fn run_program(args: &[OsString]) -> u8 {
     let mut lang = lang_before_parsing(args);
     let mut grammar = build_cli(lang);
     let words: Vec<String> = args

@@ -10,5 +10,5 @@ ctor::declarative::ctor! {
 }
 
 fn main() -> std::process::ExitCode {
-    pioche::main(std::env::args_os())
+    pioche::main(std::env::args_os()).into()
 }

@@ -18,6 +18,8 @@ use std::{fs, thread};
 static STATE: Mutex<SignalState> = Mutex::new(SignalState::new());
 /// True while the program has received a signal to stop; engines poll it.
 pub static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
+/// True if this program handles signals; a captured command leaves them to the program that runs it.
+static HAS_HANDLERS: AtomicBool = AtomicBool::new(false);
 /// The signal that the handler received and the guard did not; 0 for none.
 static PENDING_SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// True while there is no guard; the signal handler then ends the program.
@@ -124,6 +126,7 @@ fn update<T>(change: impl FnOnce(&mut SignalState) -> T) -> T {
 
 /// Installs the signal handlers, except for signals that were ignored at the start.
 pub fn install_handlers() {
+    HAS_HANDLERS.store(true, Ordering::Relaxed);
     let ignored = ignored_signals();
     for signal in SIGNALS
         .into_iter()
@@ -161,9 +164,12 @@ pub fn unfinished_file() -> MutexGuard<'static, Option<PathBuf>> {
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the guard. If the system starts no thread, the signal handler ends the program, and an unfinished file stays.
+/// Starts the guard if there are handlers. If the system starts no thread, the signal handler ends the program, and an unfinished file stays.
 fn start_guard() {
     static STARTED: Once = Once::new();
+    if !HAS_HANDLERS.load(Ordering::Relaxed) {
+        return;
+    }
     STARTED.call_once(|| {
         if thread::Builder::new().spawn(guard_loop).is_ok() {
             EXIT_IMMEDIATELY.store(false, Ordering::SeqCst);
@@ -174,7 +180,17 @@ fn start_guard() {
 /// Announces that the command polls for signals from now on.
 pub fn enable_polling() {
     start_guard();
-    update(|state| state.is_polled = true);
+    update(|state| state.is_polled = HAS_HANDLERS.load(Ordering::Relaxed));
+}
+
+/// Asks all commands of this process to end, as `^C` does.
+pub fn request_stop() {
+    update(|state| state.phase = SignalPhase::Acknowledged);
+}
+
+/// Forgets a request to stop, for the commands that start later.
+pub fn forget_stop_request() {
+    update(|state| state.phase = SignalPhase::Idle);
 }
 
 /// Returns true if a signal came. The guard then lets the command end by itself.
