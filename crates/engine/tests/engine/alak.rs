@@ -3,6 +3,7 @@
 mod slow;
 mod solve;
 
+use crate::common::{cases, parse};
 use pioche_engine::games::alak::state::PositionError;
 use pioche_engine::games::alak::{
     AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
@@ -41,37 +42,30 @@ fn cells_of(list: &str) -> Vec<Cell> {
 #[test]
 fn sample_game_matches_handout() {
     let mut state = AlakState::new(rules(9, VARIANTS[0]));
-    let lines = include_str!("../data/alak/sample_game.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'));
     let mut plies = 0;
-    for line in lines {
-        let [player, refused, cell, captured, board] = line
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .try_into()
-            .unwrap();
-        assert_eq!(
-            (state.outcome(), state.to_play() as usize + 1),
-            (None, player.parse().unwrap())
-        );
+    for [player, refused, cell, captured, board] in
+        cases(include_str!("../data/alak/sample_game.txt"))
+    {
+        let mover = state.to_play() as usize + 1;
+        assert_eq!((state.outcome(), mover), (None, parse(player)));
         for entry in refused.split(',').filter(|&entry| entry != "-") {
             let (number, reason) = entry.split_once(':').unwrap();
-            let (cell, before) = (number.parse().unwrap(), state);
+            let (cell, before) = (parse(number), state);
             let expected = match reason {
                 "occupied" => AlakRefusal::Occupied(cell),
                 "forbidden" => AlakRefusal::Forbidden(cell),
                 _ => AlakRefusal::OffBoard(cell, 9),
             };
-            assert_eq!((state.play(cell), state), (Err(expected), before), "{line}");
+            assert_eq!(
+                (state.play(cell), state),
+                (Err(expected), before),
+                "{board}"
+            );
         }
-        state.play(cell.parse().unwrap()).unwrap();
+        state.play(parse(cell)).unwrap();
         plies += 1;
-        assert_eq!(
-            (state.board_text().as_str(), state.forbidden_cells()),
-            (board, cells_of(captured)),
-            "{line}"
-        );
+        assert_eq!(state.board_text(), board);
+        assert_eq!(state.forbidden_cells(), cells_of(captured), "{board}");
     }
     assert_eq!(plies, 17);
     assert_eq!(
@@ -82,34 +76,16 @@ fn sample_game_matches_handout() {
     assert_eq!(stones, [5, 4]);
 }
 
-/// A position with player 1 to move, a move, and the board and the forbidden cells after it.
 #[test]
 fn moves_capture_as_worked_out_by_hand() {
-    for (variant, board, cell, after, captured) in [
-        // The o of cell 3 has no empty neighbour, but rule 3 spares it until it has gained one and lost it again.
-        ("line:spared", "xxoxx.xo.", 6, "xxoxxxxo.", "-"),
-        ("line:spared", "xxo.oo.ox", 4, "xx.xoo.ox", "3"),
-        // One stone captures on both sides, and a capture frees the group that made it.
-        ("line:spared", "xoo.ox", 4, "x..x.x", "2,3,5"),
-        ("line:captured", "xoo.ox", 4, "x..x.x", "2,3,5"),
-        // The ends of a line are not liberties.
-        ("line:spared", "o..", 2, ".x.", "1"),
-        ("ring:spared", "o..", 2, "ox.", "-"),
-        // Cells 6, 1 and 2 are one group; then one stone touches a group on both sides, which is two groups in a line.
-        ("ring:spared", "oo..xo", 3, "..x.x.", "1,2,6"),
-        ("ring:spared", "oo.ooo", 3, "..x...", "1,2,4,5,6"),
-        ("line:spared", "oo.ooo", 3, "..x...", "1,2,4,5,6"),
-        // One's own group without a liberty stays or dies, after the opponent's groups, and forbids no cell.
-        ("line:spared", "ox.xo.", 3, "oxxxo.", "-"),
-        ("line:captured", "ox.xo.", 3, "o...o.", "-"),
-        ("line:captured", "xo.ox.", 3, "x.x.x.", "2,4"),
-    ] {
+    for [variant, board, cell, after, captured] in cases(include_str!("../data/alak/captures.txt"))
+    {
         let mut state = position(variant, board, Player::One, &[]);
-        state.play(Cell(cell)).unwrap();
-        let found = (state.board_text(), state.forbidden_cells());
+        state.play(parse(cell)).unwrap();
+        assert_eq!(state.board_text(), after, "{variant}: {board}");
         assert_eq!(
-            found,
-            (after.to_owned(), cells_of(captured)),
+            state.forbidden_cells(),
+            cells_of(captured),
             "{variant}: {board}"
         );
     }
@@ -172,10 +148,6 @@ fn boards_and_rules_parse_their_own_text_and_refuse_others() {
     for text in ["0", "65", "many"] {
         assert_eq!(text.parse::<CellCount>().unwrap_err().text, text);
     }
-    assert_eq!(
-        "torus".parse::<Edge>().unwrap_err().to_string(),
-        "'torus' is no edge: line ring"
-    );
     let state = position("line:spared", "xx.o..", Player::Two, &[3, 6]);
     assert_eq!(
         (state.board_text().as_str(), state.forbidden_cells()),
@@ -185,39 +157,19 @@ fn boards_and_rules_parse_their_own_text_and_refuse_others() {
         [Player::One, Player::Two].map(|player| state.stones(player)),
         [0b11, 0b1000]
     );
-    let six = rules(6, VARIANTS[0]);
+    let off_board = |cell| PositionError::ForbiddenOffBoard(Cell(cell), 6);
     let length = |found| PositionError::Length { found, expected: 6 };
-    let many = ".".repeat(100);
     for (board, forbidden, error) in [
         ("xx.O..", &[][..], PositionError::UnknownCell(4, 'O')),
         ("xé", &[], PositionError::UnknownCell(2, 'é')),
         ("xx.o.", &[], length(5)),
-        (&many, &[], length(100)),
-        (
-            "xx.o..",
-            &[Cell(0)],
-            PositionError::ForbiddenOffBoard(Cell(0), 6),
-        ),
-        (
-            "xx.o..",
-            &[Cell(7)],
-            PositionError::ForbiddenOffBoard(Cell(7), 6),
-        ),
-        (
-            "xx.o..",
-            &[Cell(u32::MAX)],
-            PositionError::ForbiddenOffBoard(Cell(u32::MAX), 6),
-        ),
-        (
-            "xx.o..",
-            &[Cell(4)],
-            PositionError::ForbiddenOccupied(Cell(4)),
-        ),
+        (&".".repeat(100), &[], length(100)),
+        ("xx.o..", &[0], off_board(0)),
+        ("xx.o..", &[u32::MAX], off_board(u32::MAX)),
+        ("xx.o..", &[4], PositionError::ForbiddenOccupied(Cell(4))),
     ] {
-        assert_eq!(
-            AlakState::from_position(six, board, Player::One, forbidden),
-            Err(error),
-            "{board}"
-        );
+        let forbidden: Vec<Cell> = forbidden.iter().copied().map(Cell).collect();
+        let found = AlakState::from_position(rules(6, VARIANTS[0]), board, Player::One, &forbidden);
+        assert_eq!(found, Err(error), "{board}");
     }
 }

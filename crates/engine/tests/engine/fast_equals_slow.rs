@@ -3,7 +3,7 @@
 use crate::alliances::fewest_piles;
 use crate::common::bataille::{PlainGame, all_rules, dealt_hands, rules, state};
 use crate::common::decks::{self, single_deck};
-use crate::common::{experiment, generator, pack, workers};
+use crate::common::{cases, experiment, generator, parse, workers};
 use pioche_engine::cards::riffle::{is_suspect, rising_sequences, twins};
 use pioche_engine::cards::shuffle::{shuffle_cards, shuffled_deck};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
@@ -26,7 +26,7 @@ use pioche_engine::stats::{DealValue, DealValues, RecordKind, Tally};
 use rand::Rng;
 use std::any::Any;
 use std::cell::Cell;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -330,169 +330,73 @@ fn compare_run(experiment: &dyn Experiment, deals: Range<u64>) {
 }
 
 /// Packs for every layout of the bit planes, and packs at the limits.
-const PACKS: [(u8, u8); 22] = [
-    (4, 8),
-    (4, 9),
-    (4, 13),
-    (1, 1),
-    (1, 2),
-    (2, 1),
-    (1, 3),
-    (3, 1),
-    (2, 2),
-    (2, 3),
-    (4, 7),
-    (3, 11),
-    (1, 32),
-    (2, 32),
-    (4, 16),
-    (5, 3),
-    (8, 4),
-    (5, 8),
-    (7, 9),
-    (8, 8),
-    (4, 10),
-    (3, 9),
-];
+const PACKS: &str =
+    "32 36 52 1x1 1x2 2x1 1x3 3x1 2x2 2x3 4x7 3x11 1x32 2x32 4x16 5x3 8x4 5x8 7x9 8x8 4x10 3x9";
 
-fn compare_alliances((suits, ranks): (u8, u8), play: Play, deals: Range<u64>) {
-    if let Ok(experiment) = Alliances::new(pack(suits, ranks), play) {
-        compare_run(&experiment, deals);
+/// Compares the runs of packs; a pack of one card has no change.
+fn compare_alliances(packs: &str, play: Play, deals: Range<u64>) {
+    for pack in packs.split(' ').map(parse) {
+        if let Ok(experiment) = Alliances::new(pack, play) {
+            compare_run(&experiment, deals.clone());
+        }
     }
 }
 
 #[test]
 fn alliances_runs_equal_single_games() {
-    for size in PACKS {
-        for alliance in AllianceRule::ALL {
-            let play = Play {
-                alliance,
-                ..Play::default()
-            };
-            compare_alliances(size, play, 63..150);
-            for improvement in Improvement::ALL {
-                let improve = Some(improvement);
-                compare_alliances(size, Play { improve, ..play }, 100..102);
-            }
+    for alliance in AllianceRule::ALL {
+        let play = Play {
+            alliance,
+            ..Play::default()
+        };
+        compare_alliances(PACKS, play, 63..150);
+        for improvement in Improvement::ALL {
+            let improve = Some(improvement);
+            compare_alliances(PACKS, Play { improve, ..play }, 100..102);
         }
     }
     // Blocks that are dealt side by side, and words that are rejected.
-    for size in [(4, 8), (4, 9), (4, 13), (3, 4), (8, 8)] {
-        compare_alliances(size, Play::default(), 63..64 * 100);
-    }
+    compare_alliances("32 36 52 3x4 8x8", Play::default(), 63..64 * 100);
     // Parts that are tried with one, two, four or 32 changes at a time.
-    let exchange = Some(Improvement::Exchange);
-    for improve in [exchange, Some(Improvement::Swap), Some(Improvement::Move)] {
-        for (size, deals) in [((3, 4), 0..800), ((2, 9), 40..170), ((4, 8), 60..100)] {
-            for part in [deals.clone(), 74..107, 65..81, 125..127, 30..47] {
-                let play = Play {
-                    improve,
-                    ..Play::default()
-                };
-                compare_alliances(size, play, part);
-            }
+    for improvement in Improvement::ALL {
+        let play = Play {
+            improve: Some(improvement),
+            ..Play::default()
+        };
+        for (pack, deals) in [("3x4", 0..800), ("2x9", 40..170), ("32", 60..100)] {
+            compare_alliances(pack, play, deals);
+        }
+        for part in [74..107, 65..81, 125..127, 30..47] {
+            compare_alliances("3x4 2x9 32", play, part);
         }
     }
-    let play = Play {
-        improve: exchange,
+    let exchange = Play {
+        improve: Some(Improvement::Exchange),
         ..Play::default()
     };
-    for size in [(4, 8), (4, 9), (4, 13)] {
-        compare_alliances(size, play, 0..400);
-    }
+    compare_alliances("32 36 52", exchange, 0..400);
     for alliance in AllianceRule::ALL {
         let play = Play {
             alliance,
             player: AlliancesPlayer::Perfect,
-            ..play
+            ..exchange
         };
+        compare_alliances("2x4", play, 0..150);
+        compare_alliances("3x4", play, 0..20);
         let unchanged = Play {
             improve: None,
             ..play
         };
-        compare_alliances((2, 4), play, 0..150);
-        compare_alliances((3, 4), play, 0..20);
-        for (size, deals) in [
-            ((1, 1), 3),
-            ((1, 2), 5),
-            ((2, 4), 700),
-            ((3, 3), 300),
-            ((4, 4), 60),
-        ] {
-            compare_alliances(size, unchanged, 0..deals);
+        for (packs, deals) in [("1x1 1x2", 5), ("2x4 3x3", 300), ("4x4", 60)] {
+            compare_alliances(packs, unchanged, 0..deals);
         }
     }
 }
 
 #[test]
 fn other_runs_equal_single_games() {
-    for (name, deals) in [
-        ("bataille values=13 order=fixed shuffle=uniform", 0..600),
-        (
-            "bataille values=13 order=alternating shuffle=riffle:7",
-            0..1500,
-        ),
-        (
-            "bataille values=13 order=fixed shuffle=riffle:1 max_rounds=300",
-            0..900,
-        ),
-        (
-            "bataille values=13 order=fixed shuffle=riffle:7 max_rounds=100",
-            0..1200,
-        ),
-        (
-            "bataille values=12 order=fixed shuffle=riffle:7 max_rounds=9999",
-            0..500,
-        ),
-        (
-            "bataille values=3 order=fixed shuffle=riffle:7 max_rounds=5",
-            0..500,
-        ),
-        (
-            "bataille values=8 order=alternating shuffle=uniform max_rounds=100",
-            0..900,
-        ),
-        ("bataille values=2 order=fixed shuffle=riffle:3", 0..1000),
-        (
-            "bataille values=18 order=alternating shuffle=riffle:5",
-            0..200,
-        ),
-        (
-            "bataille values=6 order=fixed shuffle=uniform",
-            1_000_021..1_000_999,
-        ),
-        (
-            "bataille values=5 order=fixed shuffle=uniform pickup=random face_down=2",
-            0..500,
-        ),
-        (
-            "bataille values=5 order=fixed shuffle=uniform pickup=winner-first out_of_cards=last-card",
-            0..500,
-        ),
-        ("shuffle cards=52 riffles=7", 5..900),
-        ("shuffle cards=32 riffles=0", 0..100),
-        ("solitaire board=triangle:5 hole=12", 3..300),
-        ("solitaire board=english hole=16", 0..200),
-        (
-            "alak cells=5 edge=line own_group=captured players=random,random",
-            0..700,
-        ),
-        (
-            "alak cells=10 edge=ring own_group=captured players=random,random",
-            0..700,
-        ),
-        (
-            "alak cells=6 edge=line own_group=spared players=perfect,minimax:2 max_plies=9",
-            0..100,
-        ),
-        ("nim matches=20 takes=2,3 players=random,random", 0..500),
-        ("nim matches=21 takes=2,3 players=random,handout", 0..200),
-        (
-            "nim matches=20 takes=1,3 misere=yes players=perfect,minimax:3",
-            0..200,
-        ),
-    ] {
-        compare_run(experiment(name).as_ref(), deals);
+    for [name, first, end] in cases(include_str!("../data/runs.txt")) {
+        compare_run(experiment(name).as_ref(), parse(first)..parse(end));
     }
 }
 
@@ -628,24 +532,25 @@ fn any_hands_are_played_as_by_a_plain_program() {
 
 #[test]
 fn batches_of_packs_of_every_size_equal_single_games() {
-    for (values, order) in (1..=16).flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
-    {
-        compare_games(rules(values, order), NONE, &bataille_decks(values, 800));
+    for order in LayingOrder::ALL {
+        for values in 1..=16 {
+            compare_games(rules(values, order), NONE, &bataille_decks(values, 800));
+        }
     }
     for values in [17, 20, 64] {
-        compare_games(
-            rules(values, LayingOrder::Fixed),
-            5000,
-            &bataille_decks(values, 10),
-        );
+        let rules = rules(values, LayingOrder::Fixed);
+        compare_games(rules, 5000, &bataille_decks(values, 10));
     }
 }
 
 /// Periods of whole revolutions, of parts of one, of many revolutions, and ones too long to wait for.
 #[test]
 fn batched_endless_games_have_correct_periods() {
-    let endless = |period| move |ending: &BatailleEnding| matches!(ending.outcome, BatailleOutcome::Endless { period: found, .. } if found == period);
-    for (period, deal) in [
+    let period = |ending: &BatailleEnding| match ending.outcome {
+        BatailleOutcome::Endless { period, .. } => period,
+        _ => 0,
+    };
+    for (expected, deal) in [
         (52, 0),
         (572, 39_753),
         (624, 43),
@@ -660,68 +565,51 @@ fn batched_endless_games_have_correct_periods() {
         (2304, 5163),
         (2448, 64_658),
     ] {
-        let endings = compare_games(
-            rules(13, LayingOrder::Fixed),
-            NONE,
-            &[bataille_deck(13, deal)],
-        );
-        assert!(
-            endings.iter().all(endless(period)),
-            "deal {deal}: {endings:?}"
-        );
+        let rules = rules(13, LayingOrder::Fixed);
+        let endings = compare_games(rules, NONE, &[bataille_deck(13, deal)]);
+        assert_eq!(period(&endings[0]), expected, "deal {deal}");
     }
     for (values, periods) in [
         (5, &[10, 20, 40, 60, 80, 120][..]),
         (3, &[6, 8, 12, 20, 24]),
     ] {
-        let endings = compare_games(
-            rules(values, LayingOrder::Fixed),
-            NONE,
-            &bataille_decks(values, 4000),
-        );
-        assert!(
-            periods
-                .iter()
-                .all(|&period| endings.iter().any(endless(period)))
-        );
+        let rules = rules(values, LayingOrder::Fixed);
+        let endings = compare_games(rules, NONE, &bataille_decks(values, 4000));
+        let found: BTreeSet<u64> = endings.iter().map(period).collect();
+        assert!(periods.iter().all(|period| found.contains(period)));
     }
 }
 
 #[test]
 fn round_limits_cut_off_same_games() {
-    for (values, order) in [1, 2, 3, 5, 13]
-        .into_iter()
-        .flat_map(|values| LayingOrder::ALL.map(|order| (values, order)))
-    {
-        let rules = rules(values, order);
-        let decks = bataille_decks(values, 100);
-        for max_rounds in [
-            0, 1, 2, 3, 7, 20, 51, 52, 53, 100, 104, 105, 400, 1000, 3000, 100_000,
-        ] {
-            compare_games(rules, max_rounds, &decks);
+    for order in LayingOrder::ALL {
+        for values in [1, 2, 3, 5, 13] {
+            check_round_limits(rules(values, order));
         }
-        // The smallest limits within which the games end, and limits inside and beyond the search for a repetition.
-        for deck in &decks[..40] {
-            let at = |max_rounds| compare_games(rules, max_rounds, std::slice::from_ref(deck))[0];
-            let ending = at(NONE);
-            let is_endless = matches!(ending.outcome, BatailleOutcome::Endless { .. });
-            for max_rounds in [63, 64, 65, 96, 97, 5001, ending.rounds - 1, ending.rounds] {
-                let found = at(max_rounds);
-                if max_rounds >= ending.rounds && !is_endless {
-                    assert_eq!(found, ending);
-                } else {
-                    let mut played = state(dealt_hands(deck), rules);
-                    let leader = played.play_rounds(max_rounds);
-                    let outcome = BatailleOutcome::CutOff { leader };
-                    assert_eq!(
-                        found,
-                        BatailleEnding {
-                            outcome,
-                            rounds: max_rounds
-                        }
-                    );
-                }
-            }
+    }
+}
+
+fn check_round_limits(rules: BatailleRules) {
+    let decks = bataille_decks(rules.values.get().into(), 100);
+    for max_rounds in [
+        0, 1, 2, 3, 7, 20, 51, 52, 53, 100, 104, 105, 400, 1000, 3000, 100_000,
+    ] {
+        compare_games(rules, max_rounds, &decks);
+    }
+    // The smallest limits within which the games end, and limits inside and beyond the search for a repetition.
+    for deck in &decks[..40] {
+        let at = |max_rounds| compare_games(rules, max_rounds, std::slice::from_ref(deck))[0];
+        let ending = at(NONE);
+        let is_endless = matches!(ending.outcome, BatailleOutcome::Endless { .. });
+        for max_rounds in [63, 64, 65, 96, 97, 5001, ending.rounds - 1, ending.rounds] {
+            let leader = state(dealt_hands(deck), rules).play_rounds(max_rounds);
+            let cut_off = BatailleEnding {
+                outcome: BatailleOutcome::CutOff { leader },
+                rounds: max_rounds,
+            };
+            let is_complete = max_rounds >= ending.rounds && !is_endless;
+            let expected = if is_complete { ending } else { cut_off };
+            assert_eq!(at(max_rounds), expected);
         }
     }
 }
@@ -755,17 +643,12 @@ fn batch_player_accepts_any_deck_and_is_reusable() {
         let decks = bataille_decks(9, 900);
         let expected = compare_games(rules, NONE, &decks);
         let mut player = BatchPlayer::new(rules, NONE);
-        let levels = SimdLevel::available()
-            .collect::<Vec<_>>()
-            .into_iter()
-            .cycle();
         let mut first = 0;
-        for (count, level) in [0, 1, 2, 127, 128, 129, 500, 0, 3].into_iter().zip(levels) {
+        for count in [0, 1, 2, 127, 128, 129, 500, 0, 3] {
             let deals = first..first + count;
-            assert_eq!(
-                batch_endings(&mut player, level, &decks[deals.clone()]),
-                expected[deals]
-            );
+            let level = SimdLevel::default();
+            let endings = batch_endings(&mut player, level, &decks[deals.clone()]);
+            assert_eq!(endings, expected[deals]);
             first += count;
         }
     }
@@ -800,18 +683,19 @@ fn game_beyond_round_limit_leaves_batch() {
     let ending: BatailleEnding = cut_off.get().expect("the game is cut off");
     assert_eq!(ending.rounds, 100);
     assert!(requested < 5000, "{requested} games meanwhile");
-    let mut left = 3;
+    let mut deals_left = 3;
     let next_deal = |deck: &mut Vec<u8>| {
-        left -= 1;
-        assert!(left >= 0, "a deal after the last one");
+        deals_left -= 1;
+        assert!(deals_left >= 0, "a deal after the last one");
         *deck = bataille_deck(13, 5);
-        (left > 0).then_some(7)
+        (deals_left > 0).then_some(7)
     };
     let mut ended = Vec::new();
+    let on_ending = |deal, _| ended.push(deal);
     BatchPlayer::new(BatailleRules::default(), NONE).play(
         SimdLevel::default(),
         next_deal,
-        |deal, _| ended.push(deal),
+        on_ending,
     );
     assert_eq!(ended, [7, 7]);
 }
@@ -832,18 +716,14 @@ fn late_repetitions_are_found_and_longer_games_are_unresolved() {
     let mut expected = game.initial_state(Seed(75), 16);
     expected.play_rounds(pre_period);
     assert!(found == expected, "the first state that returns");
-    let is_unresolved = |deal: &u64| {
-        let ending = game.initial_state(Seed(3), *deal).play_to_end(NONE);
-        ending
-            == BatailleEnding {
-                outcome: BatailleOutcome::Unresolved,
-                rounds: BatailleRules::MAX_ROUNDS,
-            }
+    let unresolved = BatailleEnding {
+        outcome: BatailleOutcome::Unresolved,
+        rounds: BatailleRules::MAX_ROUNDS,
     };
-    let deal = (0..20).find(is_unresolved).expect("an unresolved game");
-    let ending = game
-        .initial_state(Seed(3), deal)
-        .play_to_end(BatailleRules::MAX_ROUNDS);
+    let start = |deal| game.initial_state(Seed(3), deal);
+    let deal = (0..20).find(|deal| start(*deal).play_to_end(NONE) == unresolved);
+    let mut state = start(deal.expect("an unresolved game"));
+    let ending = state.play_to_end(BatailleRules::MAX_ROUNDS);
     assert!(matches!(ending.outcome, BatailleOutcome::CutOff { .. }));
 }
 

@@ -10,31 +10,20 @@ use pioche_engine::sim::{
 };
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::paired_share_difference;
-use pioche_engine::stats::{Confidence, DealValue, Histogram};
+use pioche_engine::stats::{Confidence, DealValue, Histogram, Interval};
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Joint experiments of every topic whose settings share their deals, of all engines; some without the usual game among their
-/// members.
-const JOINTS: &[&str] = &[
-    "together alliances cards=32 improve=none | alliances cards=32 improve=none alliance=suit | \
-     alliances cards=32 improve=exchange | alliances cards=32 improve=swap",
-    "together alliances cards=32 improve=exchange | alliances cards=32 improve=move",
-    "together alliances cards=2x3 improve=move player=perfect | alliances cards=2x3 improve=none \
-     player=perfect | alliances cards=2x3 improve=none",
-    "together alliances cards=4x4 improve=exchange player=perfect | alliances cards=4x4 \
-     improve=swap player=perfect",
-    "together bataille values=3 order=fixed shuffle=riffle:3 | bataille values=3 order=alternating \
-     shuffle=riffle:3 | bataille values=3 order=fixed shuffle=riffle:3 pickup=random",
-    "together bataille values=3 order=fixed shuffle=uniform max_rounds=4 | bataille values=3 \
-     order=fixed shuffle=uniform face_down=2 out_of_cards=last-card",
-    "together alak cells=8 edge=ring own_group=captured players=random,random max_plies=9 | alak \
-     cells=8 edge=ring own_group=captured players=perfect,random max_plies=9",
-    "together nim matches=20 takes=2,3 players=random,random | nim matches=20 takes=2,3 \
-     players=perfect,random",
-];
+/// Returns joint experiments of every topic whose settings share their deals, of all engines; some without the usual game among
+/// their members.
+fn joint_names() -> impl Iterator<Item = &'static str> {
+    include_str!("../data/joint.txt").lines()
+}
+
+const TWO_RULES: &str =
+    "together alliances cards=32 improve=none | alliances cards=32 improve=none alliance=suit";
 
 fn joint(experiment: &dyn Experiment) -> &Joint {
     let experiment: &dyn Any = experiment;
@@ -45,7 +34,7 @@ fn joint(experiment: &dyn Experiment) -> &Joint {
 /// SIMD levels.
 #[test]
 fn members_have_bytes_of_single_runs() {
-    for name in JOINTS {
+    for name in joint_names() {
         let experiment = experiment(name);
         let experiment = experiment.as_ref();
         let joint = joint(experiment);
@@ -72,16 +61,6 @@ fn members_have_bytes_of_single_runs() {
                 .expect("threads start");
             assert_eq!(run, whole, "{name}: {threads} threads, chunks of {chunk}");
         }
-        let empty = Run::empty(plan.clone(), experiment.tally_schema());
-        let part = |number| {
-            experiment.resume(
-                empty.clone(),
-                plan.part_deals(number, 3),
-                &RunOptions::default(),
-            )
-        };
-        let parts = [3, 1, 2].map(|number| part(number).expect("threads start"));
-        assert_eq!(crate::tally::merge(&parts).as_ref(), Ok(&whole), "{name}");
         let (read, read_run) =
             tally_file::parse(&tally_file::to_text(&whole), from_name).expect("a tally");
         assert_eq!((read.name(), &read_run), (experiment.name(), &whole));
@@ -120,31 +99,35 @@ fn members_share_deals_and_usual_game_has_defaults() {
     ] {
         assert!(from_name(name).is_none(), "{name}");
     }
-    for (members, usual) in [
-        ("improve=exchange | improve=none", "improve=none"),
-        ("improve=exchange | improve=swap", "improve=none"),
-        ("improve=swap player=perfect | improve=swap", "improve=swap"),
+    for (first, second, is_second_usual) in [
+        ("improve=exchange", "improve=none", true),
+        ("improve=swap player=perfect", "improve=swap", true),
         (
-            "improve=none player=perfect | improve=exchange player=perfect",
             "improve=none player=perfect",
+            "improve=exchange player=perfect",
+            false,
         ),
         (
-            "improve=none alliance=suit | improve=none alliance=rank",
             "improve=none alliance=suit",
+            "improve=none alliance=rank",
+            false,
         ),
     ] {
-        let cards = "alliances cards=4x4";
-        let name = format!(
-            "together {cards} {}",
-            members.replace("| ", &format!("| {cards} "))
-        );
-        let usual = experiment(&format!("{cards} {usual}"));
-        assert_eq!(
-            joint(experiment(&name).as_ref()).usual_settings,
-            usual.settings(),
-            "{members}"
-        );
+        let [first, second] =
+            [first, second].map(|settings| format!("alliances cards=4x4 {settings}"));
+        let usual = experiment(if is_second_usual { &second } else { &first });
+        let name = format!("together {first} | {second}");
+        let experiment = experiment(&name);
+        let found = &joint(experiment.as_ref()).usual_settings;
+        assert_eq!(found, &usual.settings(), "{name}");
     }
+    // The usual game may be another game of the members.
+    let exchanges =
+        "together alliances cards=32 improve=exchange | alliances cards=32 improve=swap";
+    let experiment = experiment(exchanges);
+    let usual_settings = &joint(experiment.as_ref()).usual_settings;
+    let usual = from_name("alliances cards=32 improve=none").expect("an experiment");
+    assert_eq!(usual_settings, &usual.settings());
 }
 
 /// Returns the results of all deals of a single run: the piles, or the outcomes.
@@ -203,7 +186,7 @@ fn row_numbers(result: Option<i64>, row: &str, words: &[&str]) -> Vec<i64> {
 #[test]
 fn differences_are_those_of_deals() {
     const DEALS: u64 = 400;
-    for name in JOINTS {
+    for name in joint_names() {
         let mut compared_rows = 0;
         for summary in summaries(name, 9, DEALS) {
             let usual_settings = &summary.usual.as_ref().expect("a joint run").settings;
@@ -280,27 +263,18 @@ fn differences_are_those_of_deals() {
 /// The difference of events that are certain in both settings is exact, and no test finds one.
 #[test]
 fn certain_differences_are_exact() {
-    let name =
-        "together alliances cards=32 improve=none | alliances cards=32 improve=none alliance=suit";
-    let summaries = summaries(name, 1, 300);
-    let difference = summaries[1]
-        .row("32")
-        .and_then(|row| row.difference)
-        .expect("a difference");
-    assert_eq!(
-        (difference.value, difference.exact, difference.p_value),
-        (0.0, Some(0.0), Some(1.0))
-    );
-    assert_eq!(
-        difference.interval.map(|interval| interval.half_width()),
-        Some(0.0)
-    );
+    let summaries = summaries(TWO_RULES, 1, 300);
+    let row = summaries[1].row("32").expect("a row");
+    let difference = row.difference.expect("a difference");
+    let found = (difference.value, difference.exact, difference.p_value);
+    assert_eq!(found, (0.0, Some(0.0), Some(1.0)));
+    assert_eq!(difference.interval, Some(Interval::exactly(0.0)));
 }
 
 /// Pairs that contradict the counts of a member are refused.
 #[test]
 fn contradicting_pairs_are_refused() {
-    let mut run = run(experiment(JOINTS[0]).as_ref(), 1, 300);
+    let mut run = run(experiment(TWO_RULES).as_ref(), 1, 300);
     assert!(tally_file::parse(&tally_file::to_text(&run), from_name).is_ok());
     let pair = run.tally.histograms.last_mut().expect("a pair");
     let mut counts = pair.counts().to_vec();
@@ -308,13 +282,10 @@ fn contradicting_pairs_are_refused() {
     counts[entry] -= 1;
     counts[entry + 1] += 1;
     *pair = Histogram::new(counts);
-    let error = tally_file::parse(&tally_file::to_text(&run), from_name)
-        .map(|_| ())
-        .expect_err("a contradiction");
-    assert_eq!(
-        error.what,
-        TallyFileErrorKind::Contradiction("histogram pair".to_owned())
-    );
+    let read = tally_file::parse(&tally_file::to_text(&run), from_name);
+    let error = read.map(|_| ()).expect_err("a contradiction");
+    let expected = TallyFileErrorKind::Contradiction("histogram pair".to_owned());
+    assert_eq!(error.what, expected);
 }
 
 /// No interval holds a difference that is impossible on every deal: the rule does not beat perfect play, which has larger

@@ -2,12 +2,12 @@
 
 use crate::common::chance::{Words, assert_law_with_tails};
 use crate::common::decks::{riffled_deck, sorted};
-use crate::common::{experiment, generator, run};
+use crate::common::{cases, experiment, generator, parse, run};
 use pioche_engine::cards::riffle::*;
 use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::experiments::{Experiment, Shuffle};
-use pioche_engine::rng::{Purpose, Seed, Streams};
-use pioche_engine::stats::exact::{RiffleLaw, cut_probabilities, nearest_f64};
+use pioche_engine::rng::{Purpose, Seed};
+use pioche_engine::stats::exact::cut_probabilities;
 use std::collections::HashSet;
 
 /// The handout tests that 100,000 cuts of 52 cards are rarely more than 0.0025 from the distribution.
@@ -83,51 +83,6 @@ fn decks_of_a_deal_keep_the_order_of_packets() {
     }
 }
 
-/// Computed with the Python code in the modules' documentation, with NumPy's PCG64DXSM.
-#[test]
-fn riffled_decks_match_numpy_computation() {
-    for (seed, deal, riffles, expected) in [
-        (
-            1,
-            0,
-            7,
-            [
-                42, 6, 3, 24, 48, 1, 18, 27, 11, 10, 28, 12, 2, 20, 38, 19, 7, 8, 34, 47, 21, 26,
-                29, 36, 25, 51, 32, 35, 13, 45, 40, 23, 37, 44, 5, 50, 43, 33, 39, 0, 31, 46, 30,
-                14, 41, 4, 9, 17, 15, 16, 49, 22,
-            ],
-        ),
-        (
-            2026,
-            123_456_789,
-            3,
-            [
-                26, 43, 0, 27, 1, 18, 8, 34, 12, 19, 28, 29, 44, 13, 35, 36, 2, 3, 4, 45, 46, 14,
-                30, 5, 47, 37, 48, 38, 15, 39, 21, 31, 22, 9, 16, 23, 40, 32, 10, 41, 11, 24, 49,
-                6, 7, 50, 42, 17, 33, 25, 20, 51,
-            ],
-        ),
-    ] {
-        let mut deck = sorted(52);
-        let mut generator = Streams::new(Seed(seed)).stream(Purpose::Riffle, deal);
-        Riffler::default().shuffle(&mut deck, riffles, &mut generator);
-        assert_eq!(deck, expected);
-    }
-}
-
-#[test]
-fn simulated_rising_sequences_follow_exact_law() {
-    for riffles in [3, 5, 7, 10] {
-        let law = RiffleLaw::new(52, riffles).rising_sequence_probabilities();
-        let expected: Vec<f64> = law.iter().map(|p| nearest_f64(p) * 20_000.0).collect();
-        let run = run(&Shuffle { cards: 52, riffles }, 8, 20_000);
-        let counts: Vec<u64> = (0..=52)
-            .map(|count| run.tally.histograms[0].count(count))
-            .collect();
-        assert_law_with_tails(&format!("{riffles} riffles"), &counts, &expected);
-    }
-}
-
 /// Each pass through the deck collects the next cards in order.
 #[test]
 fn rising_sequences_agree_with_their_definition() {
@@ -151,50 +106,13 @@ fn rising_sequences_agree_with_their_definition() {
     }
 }
 
-/// Twins, quadruplets and octuplets, which may overlap, and whether the deck is suspect: from 14 twins, 3 quadruplets and 2
-/// octuplets on.
 #[test]
 fn patterns_of_decks_by_hand() {
-    let pairs = |twins: u8| {
-        (0..26)
-            .flat_map(|k| [k, if k < twins { k } else { 100 + k }])
-            .collect::<Vec<u8>>()
-    };
-    for (deck, counts, is_deck_suspect) in [
-        (
-            (0..52).map(|card| 1 + card / 4).collect(),
-            [39, 13, 12],
-            true,
-        ),
-        (vec![], [0, 0, 0], false),
-        (vec![7, 7, 7], [2, 0, 0], false),
-        (vec![1; 5], [4, 2, 0], false),
-        (vec![1; 7], [6, 4, 0], true),
-        (vec![5; 8], [7, 5, 1], true),
-        (vec![1, 2, 1, 2, 2, 2, 1, 1], [3, 0, 1], false),
-        (vec![1, 2, 1, 2, 2, 3, 1, 1], [2, 0, 0], false),
-        (vec![3, 1, 2, 1, 2, 2, 2, 1, 1, 4], [3, 0, 1], false),
-        (vec![1, 1, 1, 1, 2, 2, 2, 2, 1], [6, 2, 2], true),
-        (vec![1, 2, 1, 2, 1, 2, 1, 2, 1], [0, 0, 2], true),
-        (
-            vec![1, 1, 1, 1, 9, 2, 2, 2, 2, 8, 3, 3, 3, 3],
-            [9, 3, 0],
-            true,
-        ),
-        (
-            vec![1, 1, 1, 1, 9, 2, 2, 2, 2, 8, 3, 3, 3],
-            [8, 2, 0],
-            false,
-        ),
-        (pairs(13), [13, 0, 0], false),
-        (pairs(14), [14, 0, 0], true),
-    ] {
-        assert_eq!(
-            pattern_counts(&deck).map(|pattern| pattern.count),
-            counts,
-            "{deck:?}"
-        );
-        assert_eq!(is_suspect(&deck), is_deck_suspect, "{deck:?}");
+    for [values, counts, is_deck_suspect] in cases(include_str!("../data/patterns.txt")) {
+        let deck: Vec<u8> = values.split_whitespace().map(parse).collect();
+        let found = pattern_counts(&deck).map(|pattern| pattern.count.to_string());
+        assert_eq!(found.join(" "), counts, "{values}");
+        assert_eq!(is_suspect(&deck).to_string(), is_deck_suspect, "{values}");
     }
 }
 
@@ -207,26 +125,4 @@ fn seven_riffles_leave_few_suspect_decks() {
     };
     assert!(suspects(7, 1_000_000) < 5);
     assert!(suspects(1, 1000) > 900);
-}
-
-/// The limits are 4 standard errors: of the mean, sqrt(48 / 17 / decks); of the variance, nearly variance * sqrt(2 / decks).
-#[test]
-fn twins_of_a_uniform_deck_have_mean_3_and_variance_48_17() {
-    let mut generator = generator(11);
-    let mut sums = [0.0, 0.0];
-    for _ in 0..100_000 {
-        let values: Vec<u8> = shuffled_deck(52, &mut generator)
-            .iter()
-            .map(|card| card / 4)
-            .collect();
-        let twins = twins(&values) as f64;
-        sums = [sums[0] + twins, sums[1] + twins * twins];
-    }
-    let mean = sums[0] / 100_000.0;
-    let variance = sums[1] / 100_000.0 - mean * mean;
-    assert!((mean - 3.0).abs() < 4.0 * 0.005_32, "mean {mean}");
-    assert!(
-        (variance - 48.0 / 17.0).abs() < 4.0 * 0.0137,
-        "variance {variance}"
-    );
 }

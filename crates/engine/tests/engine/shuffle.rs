@@ -1,6 +1,7 @@
 //! Tests of the uniform shuffle: its values, then its distribution at the common level.
 
-use crate::common::chance::{assert_statistic, assert_uniform};
+use crate::common::chance::{Words, assert_statistic, assert_uniform};
+use crate::common::{cases, parse};
 use pioche_engine::cards::shuffle::{BatchedDraws, batched_draws, random_below};
 use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::rng::{Seed, Streams};
@@ -13,23 +14,15 @@ fn decks(seed: u64, cards: usize, deals: Range<u64>) -> impl Iterator<Item = Vec
     ShuffledDecks::new(cards, ShuffleMethod::Uniform, &streams, deals).map(|(_, deck)| deck)
 }
 
-/// Decks computed with NumPy from the documented scheme, including rejected words.
 #[test]
-fn shuffled_decks_match_numpy_computation() {
-    for line in include_str!("../data/decks.csv").lines().skip(1) {
-        let [seed, deal, cards, expected] = line.split(',').collect::<Vec<_>>()[..] else {
-            panic!("{line}")
-        };
-        let deal: u64 = deal.parse().unwrap();
-        let deck = decks(
-            seed.parse().unwrap(),
-            cards.parse().unwrap(),
-            deal..deal + 1,
-        )
-        .next()
-        .unwrap();
-        let deck: Vec<String> = deck.iter().map(ToString::to_string).collect();
-        assert_eq!(deck.join(" "), expected, "{line}");
+fn shuffled_and_riffled_decks_match_numpy_computation() {
+    for [seed, deal, cards, method, expected] in cases(include_str!("../data/decks.txt")) {
+        let streams = Streams::new(Seed(parse(seed)));
+        let deal: u64 = parse(deal);
+        let deals = deal..deal + 1;
+        let mut decks = ShuffledDecks::new(parse(cards), parse(method), &streams, deals);
+        let deck: Vec<String> = decks.next().unwrap().1.iter().map(u8::to_string).collect();
+        assert_eq!(deck.join(" "), expected, "{seed}, {deal}");
     }
 }
 
@@ -65,7 +58,6 @@ fn draws_share_word_up_to_product_limit() {
 /// 2^63 + 1 nearly half: the words 0 and 2.
 #[test]
 fn bounded_random_draw_is_exactly_uniform() {
-    use crate::common::chance::Words;
     let third = u64::MAX / 3;
     for (bound, words, draw) in [
         (3, &[0, u64::MAX][..], 2),

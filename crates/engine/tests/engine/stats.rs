@@ -1,6 +1,6 @@
 //! Compares intervals, tests and moments with values of other programs, and measures the coverage of intervals.
 
-use crate::common::generator;
+use crate::common::{cases, generator, parse};
 use pioche_engine::cards::shuffle::random_below;
 use pioche_engine::stats::compare::{
     binomial_p_value, binomial_upper_tail, equal_outcomes_p_value, exclusive_outcomes_difference,
@@ -152,59 +152,14 @@ fn intervals_reach_nominal_coverage() {
 
 // ---- Intervals ----
 
-/// SciPy 1.16: `beta.ppf`.
 #[test]
 fn intervals_agree_with_scipy() {
-    for (count, total, confidence, low, high) in [
-        (0, 10, 0.95, 0.0, 0.308_497_107_818_760_7),
-        (10, 10, 0.95, 0.691_502_892_181_239_2, 1.0),
-        (
-            3,
-            10,
-            0.95,
-            0.066_739_511_177_734_5,
-            0.652_452_850_059_997_3,
-        ),
-        (
-            126_420,
-            10_000_000,
-            0.95,
-            0.012_572_845_334_761_67,
-            0.012_711_437_048_081_664,
-        ),
-        (
-            5,
-            1000,
-            0.99,
-            0.001_079_506_609_804_738_2,
-            0.014_085_148_175_250_56,
-        ),
-        (
-            500,
-            1000,
-            0.9,
-            0.473_517_731_235_691_24,
-            0.526_482_268_764_308_7,
-        ),
-        (
-            1,
-            10_000_000_000,
-            0.95,
-            2.531_780_798_425_785e-12,
-            5.571_643_389_665_319e-10,
-        ),
-        (
-            126_420_000,
-            10_000_000_000,
-            0.95,
-            0.012_639_810_347_241_792,
-            0.012_644_189_934_879_833,
-        ),
-    ] {
+    for [count, total, confidence, low, high] in cases(include_str!("../data/intervals.txt")) {
+        let share = Proportion::new(parse(count), parse(total));
         close_interval(
-            Proportion::new(count, total).interval(level(confidence)),
-            low,
-            high,
+            share.interval(level(parse(confidence))),
+            parse(low),
+            parse(high),
         );
     }
     close(level(0.95).z(), 1.959_963_984_540_054);
@@ -221,13 +176,8 @@ fn intervals_agree_with_scipy() {
     ] {
         assert!(Confidence::new(bad).is_err(), "{bad}");
     }
-    assert_eq!(
-        interval(0, 0),
-        Interval {
-            low: 0.0,
-            high: 1.0
-        }
-    );
+    let Interval { low, high } = interval(0, 0);
+    assert_eq!((low, high), (0.0, 1.0));
     let undecided = sample(30, 10, 100).interval(Confidence::default());
     assert_eq!(
         (undecided.low, undecided.high),
@@ -277,23 +227,14 @@ fn intervals_for_extreme_counts_have_closed_forms() {
     }
 }
 
-/// Student's quantiles computed by mpmath 1.3 from the incomplete Beta function, on both sides of the expansion.
 #[test]
 fn student_quantiles_match_mpmath() {
-    for (confidence, freedom, known) in [
-        (0.95, 1, 12.706_204_736_174_7),
-        (0.95, 9, 2.262_157_162_798_2),
-        (0.999, 9, 4.780_912_585_931),
-        (0.5, 29, 0.683_043_860_822),
-        (0.95, 999, 1.962_341_461_133_5),
-        (0.95, 1000, 1.962_339_080_826),
-        (0.999, 1000, 3.300_282_648_42),
-        (0.95, 1_000_000, 1.959_966_356_814),
-    ] {
-        let found = level(confidence).t(freedom);
+    for [confidence, freedom, quantile] in cases(include_str!("../data/student_quantiles.txt")) {
+        let found = level(parse(confidence)).t(parse(freedom));
+        let ratio = found / parse::<f64>(quantile);
         assert!(
-            (found / known - 1.0).abs() < 1e-7,
-            "{confidence}, {freedom}: {found}, not {known}"
+            (ratio - 1.0).abs() < 1e-7,
+            "{confidence}, {freedom}: {found}"
         );
     }
 }
@@ -337,73 +278,53 @@ fn mean_of_few_or_skewed_values_has_no_interval() {
 
 // ---- Moments, histograms and records ----
 
-#[test]
-fn moments_by_hand() {
-    let histogram = Histogram::new(vec![0, 0, 2, 1, 0, 0, 0, 1]);
-    let moments = Moments::new(&histogram, 0).unwrap();
-    assert_eq!(
-        (moments.value_count, moments.min, moments.max, moments.mode),
-        (4, 2, 7, 2)
-    );
-    assert_eq!(
-        (moments.mean, moments.median, moments.unusual_value_count),
-        (3.5, 2.5, 2)
-    );
-    close(moments.standard_deviation, (17.0_f64 / 3.0).sqrt());
-    close(moments.standard_error, (17.0_f64 / 12.0).sqrt());
-    // (1.5³ + 1.5³ + 0.5³ + 3.5³) / 4 = 12.4375.
-    close(
-        moments.absolute_skewness,
-        12.4375 / (4.25 * 4.25_f64.sqrt()),
-    );
-    let shifted = Moments::new(&histogram, -10).unwrap();
-    let values = (
-        shifted.mean,
-        shifted.median,
-        shifted.min,
-        shifted.max,
-        shifted.mode,
-    );
-    assert_eq!(values, (-6.5, -7.5, -8, -3, -8));
-    assert_eq!(shifted.standard_deviation, moments.standard_deviation);
-    for empty in [Histogram::default(), Histogram::new(vec![0, 0])] {
-        assert_eq!(Moments::new(&empty, 0), None);
-    }
-    let single = Moments::new(&Histogram::new(vec![0, 1]), -1).unwrap();
-    assert_eq!(
-        (
-            single.mean,
-            single.standard_deviation,
-            single.median,
-            single.max
-        ),
-        (0.0, 0.0, 0.0, 0)
-    );
-    let tied = Moments::new(&Histogram::new(vec![0, 3, 1, 3]), 0).unwrap();
-    assert_eq!(tied.mode, 1, "equal counts have the smallest mode");
-}
-
 /// Moments of random values, value by value; of the largest counts they are exact where floating-point sums would lose digits.
 #[test]
 fn moments_agree_with_their_definitions() {
+    for empty in [Histogram::default(), Histogram::new(vec![0, 0])] {
+        assert_eq!(Moments::new(&empty, 0), None);
+    }
     for case in 0..200 {
         let mut generator = generator(case);
-        let mut values: Vec<usize> = (0..=case)
+        let mut entries: Vec<usize> = (0..=case)
             .map(|_| generator.next_u64() as usize % 40)
             .collect();
-        let counts: Vec<(usize, u64)> = values.iter().map(|&value| (value, 1)).collect();
-        let found = moments(&counts);
+        entries.sort_unstable();
+        let counts: Vec<(usize, u64)> = entries.iter().map(|&entry| (entry, 1)).collect();
+        let histogram = histogram(&counts);
+        let found = Moments::new(&histogram, -10).expect("values");
+        let values: Vec<f64> = entries.iter().map(|&entry| entry as f64 - 10.0).collect();
         let n = values.len() as f64;
-        let mean = values.iter().sum::<usize>() as f64 / n;
-        let squares: f64 = values
-            .iter()
-            .map(|&value| (value as f64 - mean).powi(2))
-            .sum();
-        assert!((found.mean - mean).abs() < 1e-9);
-        assert!((found.standard_deviation - (squares / (n - 1.0).max(1.0)).sqrt()).abs() < 1e-9);
-        values.sort_unstable();
+        let mean = values.iter().sum::<f64>() / n;
+        let deviation_sum = |power| {
+            values
+                .iter()
+                .map(|value| (value - mean).abs().powi(power))
+                .sum::<f64>()
+        };
+        let variance = deviation_sum(2) / (n - 1.0).max(1.0);
+        let skewness = deviation_sum(3) / n / (deviation_sum(2) / n).powf(1.5).max(1e-300);
+        for (found, expected) in [
+            (found.mean, mean),
+            (found.standard_deviation, variance.sqrt()),
+            (found.standard_error, (variance / n).sqrt()),
+            (found.absolute_skewness, skewness),
+        ] {
+            assert!(
+                (found - expected).abs() < 1e-9,
+                "{case}: {found}, {expected}"
+            );
+        }
         let middle = [(values.len() - 1) / 2, values.len() / 2].map(|place| values[place]);
-        assert_eq!(found.median, (middle[0] + middle[1]) as f64 / 2.0);
+        assert_eq!(found.median, f64::midpoint(middle[0], middle[1]));
+        let ends = [found.min, found.max].map(|value| value as f64);
+        assert_eq!(ends, [values[0], values[values.len() - 1]]);
+        // Of equally frequent values, the smallest one is the mode.
+        let most = histogram.counts().iter().max().expect("values");
+        let mode = histogram.counts().iter().position(|count| count == most);
+        assert_eq!(mode.map(|entry| entry as i64 - 10), Some(found.mode));
+        assert_eq!(found.value_count, case + 1);
+        assert_eq!(found.unusual_value_count, case + 1 - most);
     }
     let half = u64::MAX / 2;
     let many = 1 << 60;
@@ -427,10 +348,8 @@ fn moments_agree_with_their_definitions() {
     ] {
         let found = moments(counts);
         assert_eq!((found.mean, found.median), (mean, median), "{counts:?}");
-        assert!(
-            (found.standard_deviation - deviation).abs() <= 1e-12 * deviation,
-            "{counts:?}"
-        );
+        let error = (found.standard_deviation - deviation).abs();
+        assert!(error <= 1e-12 * deviation, "{counts:?}");
     }
 }
 
@@ -449,13 +368,11 @@ fn moments_with_limit_equal_those_of_histogram_with_limit() {
         let mut complete = histogram.clone();
         complete.add_many(limit as usize, cut_off_count);
         let max_possible = limit as f64;
-        assert_eq!(
-            limited,
-            Moments {
-                max_possible,
-                ..Moments::new(&complete, 0).unwrap()
-            }
-        );
+        let expected = Moments {
+            max_possible,
+            ..Moments::new(&complete, 0).unwrap()
+        };
+        assert_eq!(limited, expected);
         let interval = limited.mean_interval(Confidence::default());
         assert!(interval.is_none_or(|interval| interval.high <= max_possible));
     }
@@ -478,15 +395,11 @@ fn records_keep_extreme_value_and_first_deal_and_counts_do_not_wrap() {
         assert_eq!(record.value_and_deal, Some(expected));
     }
     let mut histogram = Histogram::new(vec![0, u64::MAX]);
-    assert_eq!(
-        histogram.merge(&Histogram::new(vec![0, 1])),
-        Err(CountOverflow)
-    );
+    let overflow = histogram.merge(&Histogram::new(vec![0, 1]));
+    assert_eq!(overflow, Err(CountOverflow));
     assert_eq!(histogram.counts(), [0, u64::MAX], "nothing is changed");
-    assert_eq!(
-        histogram.merge(&Histogram::new(vec![0, 0, u64::MAX])),
-        Ok(())
-    );
+    let sum = histogram.merge(&Histogram::new(vec![0, 0, u64::MAX]));
+    assert_eq!(sum, Ok(()));
     assert_eq!(histogram.counts(), [0, u64::MAX, u64::MAX]);
 }
 
@@ -495,70 +408,29 @@ fn records_keep_extreme_value_and_first_deal_and_counts_do_not_wrap() {
 /// Holm's correction keeps the order of the p-values; the error of an interval is that of its longer side.
 #[test]
 fn holm_and_interval_errors_match_hand_computation() {
-    assert_eq!(
-        holm_adjusted_p_values(&[0.025, 0.02, 0.9]),
-        [0.06, 0.06, 0.9]
-    );
-    assert_eq!(
-        holm_adjusted_p_values(&[0.01, 0.04, 0.03, 0.005]),
-        [0.03, 0.06, 0.06, 0.02]
-    );
+    let adjusted = holm_adjusted_p_values(&[0.025, 0.02, 0.9]);
+    assert_eq!(adjusted, [0.06, 0.06, 0.9]);
+    let adjusted = holm_adjusted_p_values(&[0.01, 0.04, 0.03, 0.005]);
+    assert_eq!(adjusted, [0.03, 0.06, 0.06, 0.02]);
     let estimate = |value, low, high| Estimate {
         value,
         interval: Interval { low, high },
     };
-    close(
-        estimate(0.2, 0.1, 0.5).standard_error(Confidence::default()),
-        0.3 / 1.959_963_984_54,
-    );
+    let error = estimate(0.2, 0.1, 0.5).standard_error(Confidence::default());
+    close(error, 0.3 / 1.959_963_984_54);
     let difference = independent_difference(estimate(10.0, 7.0, 22.0), estimate(6.0, 1.0, 10.0));
-    assert_eq!(
-        difference,
-        Interval {
-            low: -1.0,
-            high: 17.0
-        }
-    );
+    assert_eq!((difference.low, difference.high), (-1.0, 17.0));
 }
 
-/// Twice the smaller tail of the binomial distribution, from mpmath with 40 digits, up to 10^15 trials.
 #[test]
 fn binomial_tails_match_mpmath_to_full_precision() {
-    for (exact, count, total, expected) in [
-        (0.5, 5, 10, 1.0),
-        (0.5, 7, 10, 0.34375),
-        (0.5, 9, 10, 0.021484375),
-        (0.0126, 14, 1000, 0.765583021498),
-        (0.0126, 20, 1000, 0.063746420907),
-        (0.0126, 6, 1000, 0.0637319782661),
-        (0.5, 500_500, 1_000_000, 0.317794691363),
-        (0.5, 499_000, 1_000_000, 0.0456082998654),
-        (0.5, 502_000, 1_000_000, 6.36093375008e-5),
-        (0.5, 4_996_901, 10_000_000, 0.0500351325751),
-        (0.5, 50_015_000, 100_000_000, 0.0027006823886),
-        (0.01265, 379_500_000, 30_000_000_000, 1.0),
-        (0.01265, 379_480_643, 30_000_000_000, 0.317326803264),
-        (0.01265, 379_542_586, 30_000_000_000, 0.0278100388078),
-        (0.5, 500_002_500_000, 1_000_000_000_000, 5.73306117175e-7),
-        (
-            0.3,
-            299_999_978_262_935,
-            1_000_000_000_000_000,
-            0.133614412118,
-        ),
-        (
-            0.3,
-            300_000_047_821_543,
-            1_000_000_000_000_000,
-            0.000966848622772,
-        ),
-        (0.0, 0, 10, 1.0),
-        (0.0, 1, 10, 0.0),
-    ] {
-        let found = binomial_p_value(Proportion::new(count, total), exact);
+    for [exact, count, total, tail] in cases(include_str!("../data/binomial_tails.txt")) {
+        let found = binomial_p_value(Proportion::new(parse(count), parse(total)), parse(exact));
+        let expected: f64 = parse(tail);
+        let error = (found - expected).abs();
         assert!(
-            (found - expected).abs() <= 1e-6 * expected,
-            "{count} of {total}, {exact}: {found}, not {expected}"
+            error <= 1e-6 * expected,
+            "{count} of {total}, {exact}: {found}"
         );
     }
     // A tail that contains nearly the whole distribution is nearly 1; the sum of its terms cannot be truncated early.
@@ -580,34 +452,23 @@ fn binomial_tails_match_mpmath_to_full_precision() {
 /// outcome is contradicted by a decided trial only.
 #[test]
 fn undecided_trials_cause_no_difference() {
-    let new = Proportion::new;
+    let new = |count| Proportion::new(count, 1000);
     // 100 of 1000 undecided: shares from 45 % to 55 %.
     let open = sample(450, 100, 1000);
-    assert_eq!(
-        [
-            binomial_p_value(open, 0.5),
-            two_sample_p_value(open, new(500, 1000))
-        ],
-        [1.0, 1.0]
-    );
-    close(
-        binomial_p_value(open, 0.4),
-        binomial_p_value(new(450, 1000), 0.4),
-    );
-    close(
-        binomial_p_value(open, 0.6),
-        binomial_p_value(new(550, 1000), 0.6),
-    );
-    close(
-        two_sample_p_value(open, new(600, 1000)),
-        two_sample_p_value(new(550, 1000), new(600, 1000)),
-    );
-    for (sample, exact, expected) in [
-        (sample(9, 1, 10), 1.0, 1.0),
-        (sample(0, 1, 10), 0.0, 1.0),
-        (sample(8, 1, 10), 1.0, 0.0),
+    for (found, expected) in [
+        (binomial_p_value(open, 0.5), 1.0),
+        (two_sample_p_value(open, new(500)), 1.0),
+        (binomial_p_value(open, 0.4), binomial_p_value(new(450), 0.4)),
+        (binomial_p_value(open, 0.6), binomial_p_value(new(550), 0.6)),
+        (
+            two_sample_p_value(open, new(600)),
+            two_sample_p_value(new(550), new(600)),
+        ),
+        (binomial_p_value(sample(9, 1, 10), 1.0), 1.0),
+        (binomial_p_value(sample(0, 1, 10), 0.0), 1.0),
+        (binomial_p_value(sample(8, 1, 10), 1.0), 0.0),
     ] {
-        assert_eq!(binomial_p_value(sample, exact), expected);
+        close(found, expected);
     }
 }
 

@@ -15,16 +15,20 @@ pub struct Slow {
     pub removed: BTreeSet<usize>,
 }
 
-impl Slow {
-    pub fn empty(rules: AlakRules) -> Self {
-        let board = vec![0; rules.cells.get() as usize];
+impl From<&AlakState> for Slow {
+    fn from(state: &AlakState) -> Self {
+        let signs = state.board_text();
+        let number = |sign| ".xo".find(sign).unwrap() as u8;
+        let removed = state.forbidden_cells().into_iter();
         Self {
-            board,
-            player: 1,
-            removed: BTreeSet::new(),
+            board: signs.chars().map(number).collect(),
+            player: 1 + state.to_play() as u8,
+            removed: removed.map(|cell| cell.0 as usize - 1).collect(),
         }
     }
+}
 
+impl Slow {
     pub fn margin(&self) -> i32 {
         let count = |player| self.board.iter().filter(|&&cell| cell == player).count() as i32;
         count(1) - count(2)
@@ -173,8 +177,8 @@ fn bitmask_alak_equals_list_alak_on_random_positions_and_in_games() {
     for deal in 0..512 {
         let generator = &mut generator(deal);
         let rules = rules(1 + deal as u32 % 64, VARIANTS[deal as usize / 64 % 4]);
-        let mut slow = Slow::empty(rules);
         let mut state = AlakState::new(rules);
+        let mut slow = Slow::from(&state);
         for _ in 0..400 {
             let moves = possible(&slow);
             if moves.is_empty() {

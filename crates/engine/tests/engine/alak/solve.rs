@@ -2,7 +2,7 @@
 
 use super::slow::{self, Slow};
 use super::{VARIANTS, position, rules};
-use crate::common::generator;
+use crate::common::{cases, generator, parse};
 use pioche_engine::games::alak::graph::{
     MAX_CELLS, PositionGraph, SearchLimitError, search_estimate,
 };
@@ -10,7 +10,7 @@ use pioche_engine::games::alak::random_play::{
     TOLERANCE, exact_random_play_distribution, random_play_distribution,
 };
 use pioche_engine::games::alak::solve::{AlakSolution, MarginBounds};
-use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
+use pioche_engine::games::alak::{AlakState, Cell};
 use pioche_engine::games::{Game, MemoryLimit, Player};
 use pioche_engine::players::{Perfect, Strategy, play_course};
 use pioche_engine::stats::exact::nearest_f64;
@@ -30,34 +30,14 @@ fn empty_boards(cells: std::ops::RangeInclusive<u32>) -> impl Iterator<Item = Al
     cells.flat_map(|cells| VARIANTS.map(|variant| AlakState::new(rules(cells, variant))))
 }
 
-/// Returns the empty boards of a table of an independent script, each with the columns of its row.
-fn script_rows(table: &'static str) -> Vec<(AlakState, Vec<&'static str>)> {
-    let lines = table.lines().filter(|line| !line.starts_with('#')).skip(1);
-    let row = |line: &'static str| {
-        let mut columns: Vec<&str> = line.split(',').collect();
-        let rules = columns.drain(..3).collect::<Vec<_>>().join(":");
-        (AlakState::new(rules.parse().unwrap()), columns)
-    };
-    lines.map(row).collect()
-}
-
 #[test]
 fn alak_values_and_counts_match_independent_script() {
-    let rows = script_rows(include_str!("../../data/alak/values.csv"));
-    assert_eq!(rows.len(), 40);
-    for (start, columns) in rows {
-        let solution = solution(&start);
-        let MarginBounds { low, high, .. } = solution.start_bounds();
-        assert_eq!(
-            [low, high],
-            [columns[0], columns[1]].map(|margin| margin.parse().ok()),
-            "{columns:?}"
-        );
-        assert_eq!(
-            solution.graph.position_count.to_string(),
-            columns[2],
-            "{columns:?}"
-        );
+    for [rules, low, high, positions] in cases(include_str!("../../data/alak/values.txt")) {
+        let solution = solution(&AlakState::new(parse(rules)));
+        let bounds = solution.start_bounds();
+        let expected = [low, high].map(|margin| margin.parse().ok());
+        assert_eq!([bounds.low, bounds.high], expected, "{rules}");
+        assert_eq!(solution.graph.position_count, parse(positions), "{rules}");
     }
 }
 
@@ -68,7 +48,9 @@ struct SlowGraph {
 }
 
 impl SlowGraph {
-    fn new(rules: AlakRules, start: Slow) -> Self {
+    fn new(start: &AlakState) -> Self {
+        let rules = start.rules();
+        let start = Slow::from(start);
         let mut indices = HashMap::from([(start.clone(), 0)]);
         let mut positions = vec![start];
         let mut successors = Vec::new();
@@ -178,46 +160,83 @@ fn rank(bounds: MarginBounds, player: u8) -> i32 {
     }
 }
 
-/// All margins and best moves of small boards; on larger ones who can force a win, otherwise whether a draw is in reach.
+/// Asserts the bounds of all positions that can be reached, and with all margins the best moves; with a margin of 1, it asserts
+/// which player can force a win.
+fn assert_solution(start: &AlakState, has_all_margins: bool) {
+    let (rules, solution) = (start.rules(), solution(start));
+    let cells = rules.cells.get() as i32;
+    let graph = SlowGraph::new(start);
+    assert_eq!(solution.graph.position_count, graph.positions.len() as u64);
+    let bounds = graph.bounds(if has_all_margins {
+        -cells..=cells
+    } else {
+        1..=1
+    });
+    for (index, slow) in graph.positions.iter().enumerate() {
+        let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
+        let found = solved.bounds;
+        assert_eq!(
+            found.can_be_drawn, bounds[index].can_be_drawn,
+            "{rules} {slow:?}"
+        );
+        if !has_all_margins {
+            assert_eq!(found.value(), bounds[index].value(), "{rules} {slow:?}");
+            continue;
+        }
+        assert_eq!(found, bounds[index], "{rules} {slow:?}");
+        let mut best = Vec::new();
+        for (cell, &next) in slow::possible(slow).iter().zip(&graph.successors[index]) {
+            let keeps_draw = bounds[next].can_be_drawn == bounds[index].can_be_drawn;
+            if rank(bounds[next], slow.player) == rank(bounds[index], slow.player) && keeps_draw {
+                best.push(Cell(*cell as u32 + 1));
+            }
+        }
+        assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
+        let mut finishing_moves = solved.finishing_moves.iter();
+        assert!(finishing_moves.all(|cell| best.contains(cell)));
+        assert_eq!(solved.finishing_moves.is_empty(), best.is_empty());
+    }
+}
+
+/// Empty boards; then asymmetric ones, both players, forbidden cells, and unreachable, finished and nearly full boards.
 #[test]
 fn alak_bounds_and_best_moves_match_definition() {
     for start in empty_boards(1..=8) {
-        let (rules, solution) = (start.rules(), solution(&start));
-        let cells = rules.cells.get() as i32;
-        let graph = SlowGraph::new(rules, Slow::empty(rules));
-        assert_eq!(solution.graph.position_count, graph.positions.len() as u64);
-        let is_small = cells <= 6;
-        let margins = if is_small { -cells..=cells } else { 1..=1 };
-        let bounds = graph.bounds(margins);
-        for (index, slow) in graph.positions.iter().enumerate() {
-            let solved = solution.solved_position(&slow::fast(rules, slow)).unwrap();
-            if !is_small {
-                assert_eq!(
-                    solved.bounds.value(),
-                    bounds[index].value(),
-                    "{rules} {slow:?}"
-                );
-                continue;
-            }
-            assert_eq!(solved.bounds, bounds[index], "{rules} {slow:?}");
-            let mut best = Vec::new();
-            for (cell, &next) in slow::possible(slow).iter().zip(&graph.successors[index]) {
-                let keeps_draw = bounds[next].can_be_drawn == bounds[index].can_be_drawn;
-                if rank(bounds[next], slow.player) == rank(bounds[index], slow.player) && keeps_draw
-                {
-                    best.push(Cell(*cell as u32 + 1));
-                }
-            }
-            assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
-            assert!(
-                solved
-                    .finishing_moves
-                    .iter()
-                    .all(|cell| best.contains(cell))
-            );
-            assert_eq!(solved.finishing_moves.is_empty(), best.is_empty());
-        }
+        assert_solution(&start, start.rules().cells.get() <= 6);
     }
+    let large = format!("{}x.", "xo".repeat(15));
+    for (variant, board, to_play, forbidden) in [
+        ("line:spared", "x..o.x", Player::Two, &[][..]),
+        ("line:spared", ".ooo.x", Player::One, &[5]),
+        ("ring:spared", ".xo...", Player::Two, &[1]),
+        ("ring:spared", "x.ox.o", Player::One, &[]),
+        ("line:captured", "oxo...", Player::One, &[]),
+        ("ring:captured", "x..x..", Player::Two, &[]),
+        ("line:spared", "xo.", Player::One, &[3]),
+        ("line:spared", &large, Player::Two, &[]),
+    ] {
+        assert_solution(&position(variant, board, to_play, forbidden), true);
+    }
+    let solution = solution(&AlakState::new(rules(5, VARIANTS[0])));
+    for unreachable in [
+        position("line:spared", "x.x.x", Player::One, &[2]),
+        AlakState::new(rules(4, VARIANTS[0])),
+        AlakState::new(rules(5, VARIANTS[2])),
+    ] {
+        assert_eq!(solution.solved_position(&unreachable), None);
+    }
+    // The empty board with player 2 to move is not reached, but it is equivalent to the start.
+    let exchanged = solution
+        .solved_position(&position("line:spared", ".....", Player::Two, &[]))
+        .unwrap();
+    assert_eq!(
+        exchanged.bounds,
+        MarginBounds {
+            low: Some(-1),
+            high: Some(-1),
+            can_be_drawn: false
+        }
+    );
 }
 
 /// Games of two perfect players end as the solver says: with the margin, drawn, or not at all.
@@ -243,64 +262,6 @@ fn perfect_players_reach_the_value() {
         }
     }
     assert_eq!(values.len(), 4);
-}
-
-/// Asymmetric boards, both players, forbidden cells, and unreachable, finished and nearly full boards.
-#[test]
-fn alak_solver_accepts_any_start_position() {
-    let large = format!("{}x.", "xo".repeat(15));
-    for (variant, board, to_play, forbidden) in [
-        ("line:spared", "x..o.x", Player::Two, &[][..]),
-        ("line:spared", ".ooo.x", Player::One, &[5]),
-        ("ring:spared", ".xo...", Player::Two, &[1]),
-        ("ring:spared", "x.ox.o", Player::One, &[]),
-        ("line:captured", "oxo...", Player::One, &[]),
-        ("ring:captured", "x..x..", Player::Two, &[]),
-        ("line:spared", "xo.", Player::One, &[3]),
-        ("line:spared", &large, Player::Two, &[]),
-    ] {
-        let state = position(variant, board, to_play, forbidden);
-        let start = Slow {
-            board: board
-                .chars()
-                .map(|sign| ".xo".find(sign).unwrap() as u8)
-                .collect(),
-            player: 1 + to_play as u8,
-            removed: forbidden.iter().map(|&cell| cell as usize - 1).collect(),
-        };
-        let graph = SlowGraph::new(state.rules(), start);
-        let solution = solution(&state);
-        let found = (solution.graph.position_count, solution.start_bounds());
-        let cells = board.len() as i32;
-        assert_eq!(
-            found,
-            (
-                graph.positions.len() as u64,
-                graph.bounds(-cells..=cells)[0]
-            ),
-            "{variant} {board}"
-        );
-    }
-    let solution = solution(&AlakState::new(rules(5, VARIANTS[0])));
-    for unreachable in [
-        position("line:spared", "x.x.x", Player::One, &[2]),
-        AlakState::new(rules(4, VARIANTS[0])),
-        AlakState::new(rules(5, VARIANTS[2])),
-    ] {
-        assert_eq!(solution.solved_position(&unreachable), None);
-    }
-    // The empty board with player 2 to move is not reached, but it is equivalent to the start.
-    let exchanged = solution
-        .solved_position(&position("line:spared", ".....", Player::Two, &[]))
-        .unwrap();
-    assert_eq!(
-        exchanged.bounds,
-        MarginBounds {
-            low: Some(-1),
-            high: Some(-1),
-            can_be_drawn: false
-        }
-    );
 }
 
 /// Follows the forcing moves of a player against any defence.
@@ -436,15 +397,15 @@ fn random_play_distribution_matches_independent_script() {
             law.unresolved.unwrap_or(0.0),
         ]
     };
-    let rows = script_rows(include_str!("../../data/alak/random_law.csv"));
-    assert_eq!(rows.len(), 24);
-    for (start, columns) in rows {
-        for (found, text) in law(&start).into_iter().zip(&columns) {
-            let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
-            let expected = numerator.parse::<f64>().unwrap() / denominator.parse::<f64>().unwrap();
+    for [rules, player1, player2, draw, endless, _] in
+        cases(include_str!("../../data/alak/random_play.txt"))
+    {
+        let found = law(&AlakState::new(parse(rules)));
+        for (found, text) in found.into_iter().zip([player1, player2, draw, endless]) {
+            let expected = nearest_f64(&parse(text));
             assert!(
                 (found - expected).abs() <= 10.0 * TOLERANCE,
-                "{columns:?}: {found}"
+                "{rules}: {found}"
             );
         }
     }

@@ -9,6 +9,20 @@ use pioche_engine::experiments::from_name;
 use pioche_engine::rng::{Pcg64Dxsm, Purpose, Seed, stream};
 use pioche_engine::sim::{Experiment, Run, RunOptions, StopRule, Summary};
 use pioche_engine::stats::Confidence;
+use std::str::FromStr;
+
+/// Returns the cases of a table: the columns, between bars, of each line that is no comment.
+pub fn cases<const N: usize>(table: &'static str) -> impl Iterator<Item = [&'static str; N]> {
+    let lines = table.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let columns: Vec<&str> = line.split('|').map(str::trim).collect();
+        columns.try_into().unwrap_or_else(|_| panic!("{line}"))
+    })
+}
+
+pub fn parse<T: FromStr>(text: &str) -> T {
+    text.parse().unwrap_or_else(|_| panic!("{text}"))
+}
 
 /// An experiment of each topic, layout and player, for tests of all of them.
 pub const KINDS: &[&str] = &[
