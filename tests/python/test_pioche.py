@@ -4,6 +4,7 @@ import ast
 import csv
 import doctest
 import inspect
+import json
 import os
 import pydoc
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 import pioche
 import pytest
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAM = Path(sys.executable).with_name("pioche")
 DECKS = [pioche.deal(cards=cards, seed=7, deal=deal) for cards in (32, 52) for deal in range(20)]
 
@@ -207,3 +209,25 @@ def test_documentation_is_true():
     names = {node.name for node in stubs if isinstance(node, ast.FunctionDef)}
     functions = {name for name, value in inspect.getmembers(pioche._pioche) if inspect.isbuiltin(value)}
     assert names == functions
+
+
+def test_example_cheats():
+    script = EXAMPLES / "cheat.py"
+    decks = subprocess.run([sys.executable, script, "400"], capture_output=True, text=True, check=True).stdout
+    lines = [line.split() for line in decks.splitlines()]
+    assert len(lines) == 400 and all(sorted(deck) == sorted(DECKS[0]) for deck in lines)
+    mean = sum(map(pioche.piles, lines)) / len(lines)
+    assert 6.5 < mean < 8, "without the cheat, 11.5"
+
+
+def test_example_notebook_draws_the_curve(monkeypatch):
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    pyplot.switch_backend("svg")
+    monkeypatch.setattr(pyplot, "show", lambda: None)
+    cells = json.loads((EXAMPLES / "curve.ipynb").read_text(encoding="utf-8"))["cells"]
+    for cell in cells:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), {})
+    curves = pyplot.gca().get_lines()
+    ends = [(len(curve.get_xdata()), curve.get_ydata()[-1]) for curve in curves]
+    assert ends == [(31, 1.0), (51, 1.0)]
