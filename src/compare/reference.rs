@@ -1,7 +1,7 @@
 //! The reference values of a comparison, and the meanings that numbers may have.
 
-use super::table::{Row, Table, Unit};
-use pioche_engine::sim::{Field, MeasureEstimate, Summary};
+use super::table::{Table, TableRow, Unit};
+use pioche_engine::sim::{Field, Row, Summary};
 use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values, two_sample_p_value};
 use pioche_report::lang::Text;
@@ -105,7 +105,7 @@ impl Reference {
     pub fn new(summary: &Summary) -> Self {
         let deals = summary.deals();
         let column = summary.row_name_column().unwrap_or_default();
-        let mut rows: Vec<&MeasureEstimate> = summary.rows().collect();
+        let mut rows: Vec<&Row> = summary.rows().collect();
         // A run with a change or another player has the usual rows, too.
         rows.retain(|row| {
             let is_own = |field: &Field| {
@@ -193,14 +193,14 @@ impl Reference {
         let Some(games) = table.games else {
             return Vec::new();
         };
-        let p_value = |row: &Row| self.p_value(table, row, games, change);
+        let p_value = |row: &TableRow| self.p_value(table, row, games, change);
         let p_values: Vec<f64> = table.rows.iter().map(p_value).collect();
         let adjusted_p_values = holm_adjusted_p_values(&p_values).into_iter();
         adjusted_p_values.map(|p_value| p_value < level).collect()
     }
 
     /// Returns the p-value of a row; of the numbers of games that are rounded to its number, that of the nearest.
-    fn p_value(&self, table: &Table, row: &Row, games: u64, change: Option<Change>) -> f64 {
+    fn p_value(&self, table: &Table, row: &TableRow, games: u64, change: Option<Change>) -> f64 {
         const SLACK: f64 = 1e-6;
         let total = games as f64;
         let scale = match (table.unit, change) {

@@ -20,7 +20,7 @@ pub enum Unit {
 
 /// A row of a table.
 #[derive(Debug)]
-pub struct Row {
+pub struct TableRow {
     /// The place of the row in the reference.
     pub name: usize,
     /// The number as it is written.
@@ -34,7 +34,7 @@ pub struct Row {
 /// A table, and how it was read.
 #[derive(Debug)]
 pub struct Table {
-    pub rows: Vec<Row>,
+    pub rows: Vec<TableRow>,
     pub event: Event,
     pub unit: Unit,
     /// The number of games; `None` if nothing states it.
@@ -440,7 +440,7 @@ impl Table {
                     "“{text}” is not a probability"
                 ));
             }
-            rows.push(Row {
+            rows.push(TableRow {
                 name,
                 text: text.clone(),
                 value,

@@ -3,7 +3,7 @@
 use super::command::{CommandLine, compact_commands};
 use super::question::asked_statistic;
 use super::table::{Cell, Table};
-use pioche_engine::sim::{Column, HistogramSpec, MeasureEstimate, Run, Summary};
+use pioche_engine::sim::{Column, HistogramSpec, Row, Run, Summary};
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Estimate, Proportion};
 use std::collections::HashMap;
@@ -50,7 +50,7 @@ pub fn row_table(summaries: &[Summary]) -> Table {
 }
 
 /// Returns the cells of [`DIFFERENCE_COLUMNS`], empty for the usual setting.
-fn difference_cells(estimate: &MeasureEstimate) -> [Cell; 4] {
+fn difference_cells(estimate: &Row) -> [Cell; 4] {
     let difference = estimate.difference;
     let interval = difference.and_then(|difference| difference.interval);
     [
@@ -89,7 +89,7 @@ pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
 }
 
 /// Returns the cell of a row of a run in a column.
-pub fn row_cell(summary: &Summary, row: &MeasureEstimate, column: Column) -> Cell {
+pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> Cell {
     match column {
         Column::Setting(key) | Column::RowName(key) => {
             let value = row.field(key).or_else(|| summary.setting(key));
@@ -143,7 +143,7 @@ pub fn measure_table(summaries: &[Summary]) -> Table {
     ];
     let mut table = Table::new(&headings.concat(), Vec::new());
     for (summary, command) in summaries.iter().zip(reproducing_commands(summaries)) {
-        let mut push_row = |name: String, measure: &MeasureEstimate| {
+        let mut push_row = |name: String, measure: &Row| {
             let settings = settings.iter();
             let mut cells: Vec<Cell> = settings
                 .map(|column| row_cell(summary, measure, *column))
@@ -156,7 +156,7 @@ pub fn measure_table(summaries: &[Summary]) -> Table {
             table.rows.push(cells);
         };
         let selection = summary.row_selection.as_ref();
-        let is_asked = |measure: &MeasureEstimate| {
+        let is_asked = |measure: &Row| {
             selection
                 .is_none_or(|selection| selection.values.iter().any(|name| name == measure.name))
         };
@@ -178,7 +178,7 @@ pub fn measure_table(summaries: &[Summary]) -> Table {
 }
 
 /// Returns a quartile of a counted quantity with its interval; `None` without values.
-fn quartile(summary: &Summary, name: &str, probability: f64) -> Option<MeasureEstimate> {
+fn quartile(summary: &Summary, name: &str, probability: f64) -> Option<Row> {
     let histogram = summary.histogram(name);
     let (spec, histogram) = histogram.or_else(|| summary.histogram(&name.replace('_', "-")))?;
     let quantile = Quantile::new(

@@ -39,7 +39,7 @@ use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Text, wrap_parts};
 use command::CommandLine;
 use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
-use pioche_engine::sim::{Column, FieldValue, MeasureEstimate};
+use pioche_engine::sim::{Column, FieldValue, Row};
 use question::asked_statistic;
 
 /// Returns the values without repetitions, in the order of their first occurrences.
@@ -60,7 +60,7 @@ pub(crate) fn deal_range(summaries: &[Summary]) -> (u64, u64) {
 }
 
 /// A row with its run.
-type RunRow<'a> = (&'a Summary, &'a MeasureEstimate);
+type RunRow<'a> = (&'a Summary, &'a Row);
 
 /// The words of a topic for columns and values, which have English names in files.
 pub trait Glossary {

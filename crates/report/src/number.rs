@@ -5,14 +5,14 @@
 //! give the digits that the interval supports, and the interval.
 
 use crate::lang::{Lang, either};
-use pioche_engine::sim::MeasureEstimate;
+use pioche_engine::sim::Row;
 use pioche_engine::stats::{Estimate, Interval, Moments, Proportion};
 
 /// A number in a text of the program.
 #[derive(Clone, Debug)]
 pub enum PageNumber {
     /// A share or a mean of a run.
-    Measure(Box<MeasureEstimate>),
+    Measure(Box<Row>),
     /// Another estimate with its interval, such as a ratio.
     Estimate(Estimate),
     /// An estimated probability with its interval that is no proportion of one run.
@@ -258,8 +258,8 @@ impl PageNumber {
 }
 
 /// Converts a share or a mean; a share with its exact value in place of an estimate is exact.
-impl From<&MeasureEstimate> for PageNumber {
-    fn from(measure: &MeasureEstimate) -> Self {
+impl From<&Row> for PageNumber {
+    fn from(measure: &Row) -> Self {
         match measure.exact {
             Some(exact) if measure.proportion.is_some() && measure.interval.is_none() => {
                 Self::Exact(exact)

@@ -7,9 +7,7 @@ use crate::lang::{Lang, Text, capitalize, either};
 use crate::number::{PageNumber, decimals_for_three_digits, difference_cell, visible_decimals};
 use crate::value_words::ValueWords;
 use pioche_engine::sim::settings::field_value;
-use pioche_engine::sim::{
-    Column, Field, Measure, MeasureEstimate, RowSelection, Summary, differing_settings,
-};
+use pioche_engine::sim::{Column, Field, Measure, Row, RowSelection, Summary, differing_settings};
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Estimate, Histogram, HistogramSpec, Interval};
 use std::collections::{HashMap, HashSet};
@@ -98,13 +96,13 @@ pub struct AskedSetting<'a> {
     pub is_usual: bool,
     /// The asked row, or the mean of the asked statistic. A row with an exact value has it in place of the estimate, if all
     /// settings have exact values; otherwise no row has one.
-    pub asked: MeasureEstimate,
+    pub asked: Row,
     /// The lower quartile, the median and the upper quartile of the asked statistic; empty if a row is asked.
     pub quartiles: Vec<Quantile>,
     /// All rows of the setting, with exact values where `asked` would have them.
-    pub rows: Vec<MeasureEstimate>,
+    pub rows: Vec<Row>,
     /// The means and shares beside the rows.
-    pub measures: Vec<&'a MeasureEstimate>,
+    pub measures: Vec<&'a Row>,
 }
 
 /// The word before the number of a row that counts all smaller numbers, too.
@@ -264,7 +262,7 @@ impl<'a> Question<'a> {
     /// Returns true if the numbers are exact, and one of them is neither 0 nor 1.
     pub fn is_exact(&self) -> bool {
         let asked_rows = || self.settings.iter().map(|setting| &setting.asked);
-        let is_exact = |row: &MeasureEstimate| row.exact.is_some() && row.interval.is_none();
+        let is_exact = |row: &Row| row.exact.is_some() && row.interval.is_none();
         asked_rows().any(is_exact)
             && asked_rows().all(|row| is_exact(row) || row.certain_share().is_some())
     }
@@ -527,14 +525,14 @@ fn starts_with_digit(text: &str) -> bool {
 
 impl AskedSetting<'_> {
     /// Returns the row with this name, such as an outcome.
-    pub fn row(&self, name: &str) -> Option<&MeasureEstimate> {
+    pub fn row(&self, name: &str) -> Option<&Row> {
         self.rows
             .iter()
             .find(|row| row_name(self.summary, row) == name)
     }
 
     /// Returns the mean of a statistic, as texts have it; `None` if the setting has none.
-    pub fn mean(&self, statistic: &Statistic) -> Option<MeasureEstimate> {
+    pub fn mean(&self, statistic: &Statistic) -> Option<Row> {
         let column = self.column(statistic)?;
         let mut measures = self.measures.iter();
         let mut mean = (*measures.find(|measure| measure.name == column)?).clone();
@@ -608,7 +606,7 @@ pub fn asked_statistic(summary: &Summary) -> Option<&str> {
 }
 
 /// Returns the name of a row within its run, as in files.
-pub fn row_name(summary: &Summary, row: &MeasureEstimate) -> String {
+pub fn row_name(summary: &Summary, row: &Row) -> String {
     let column = summary.row_name_column();
     let name = column.and_then(|column| row.field(column));
     name.map(ToString::to_string).unwrap_or_default()
@@ -742,7 +740,7 @@ pub(crate) fn quantile_text(value: f64, lang: Lang) -> String {
 
 /// Formats the number of a row for a plain column: a share in per cent without the sign, an exact one with two decimals, or as
 /// many as show that it is not 0, and an estimate with the digits that its interval supports. A share of 0 has its bound.
-pub fn plain_number(row: &MeasureEstimate, lang: Lang) -> String {
+pub fn plain_number(row: &Row, lang: Lang) -> String {
     let is_share = row.proportion.is_some();
     let unit = if is_share { 100.0 } else { 1.0 };
     let Estimate { value, interval } = row.value_with_interval().scaled(unit);
@@ -768,7 +766,7 @@ pub fn plain_number(row: &MeasureEstimate, lang: Lang) -> String {
 
 /// Formats the difference of a row to the usual setting with its sign, of a share in points; empty without one. A difference
 /// of exact values is exact.
-pub fn difference_text(row: &MeasureEstimate, has_interval: bool, lang: Lang) -> String {
+pub fn difference_text(row: &Row, has_interval: bool, lang: Lang) -> String {
     let Some(difference) = row.difference else {
         return String::new();
     };

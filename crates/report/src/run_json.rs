@@ -4,7 +4,7 @@ use super::command::CommandLine;
 use super::data_table::{reproducing_commands, row_table};
 use super::table::Cell;
 use pioche_engine::sim::table::IntervalMethod;
-use pioche_engine::sim::{Column, Field, MeasureEstimate, StopProgress, Summary, VALUE_VERSION};
+use pioche_engine::sim::{Column, Field, Row, StopProgress, Summary, VALUE_VERSION};
 use pioche_engine::stats::{Moments, Proportion};
 use serde_json::{Map, Value, json};
 
@@ -88,7 +88,7 @@ fn summary_value(summary: &Summary) -> Map<String, Value> {
     quantities
 }
 
-fn mean_value(mean: &MeasureEstimate, moments: &Moments) -> Value {
+fn mean_value(mean: &Row, moments: &Moments) -> Value {
     let mut value = json!({
         "count": moments.value_count,
         "mean": mean.value,
@@ -110,7 +110,7 @@ fn mean_value(mean: &MeasureEstimate, moments: &Moments) -> Value {
     value
 }
 
-fn share_value(share: &MeasureEstimate, proportion: Proportion) -> Value {
+fn share_value(share: &Row, proportion: Proportion) -> Value {
     json!({
         "count": proportion.count,
         "probability": share.value,

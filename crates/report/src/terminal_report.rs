@@ -13,7 +13,7 @@ use super::{ReportOptions, RunRow};
 use super::{deal_range, distinct};
 use crate::lang::glossary::seed_ranges;
 use crate::lang::{Lang, Text, capitalize, either, glossary, wrap_parts};
-use pioche_engine::sim::{Column, MeasureEstimate, Summary, differing_settings};
+use pioche_engine::sim::{Column, Row, Summary, differing_settings};
 use pioche_engine::stats::Moments;
 
 /// The number of lines of an answer: a small terminal.
@@ -467,11 +467,7 @@ impl<'a> Report<'a> {
 }
 
 /// Returns a setting of a row in words; `None` when it needs none.
-fn setting_phrase(
-    column: Column,
-    row: &MeasureEstimate,
-    view: &ReportOptions<'_>,
-) -> Option<String> {
+fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
     let value = row.field(column.name())?;
     let phrase = view
         .glossary
@@ -513,7 +509,7 @@ fn cell_text(cell: &Cell, view: &ReportOptions<'_>) -> String {
 }
 
 /// Returns the cells of a mean: its value, interval, median and range.
-fn mean_cells(mean: &MeasureEstimate, moments: &Moments, lang: Lang) -> [String; 4] {
+fn mean_cells(mean: &Row, moments: &Moments, lang: Lang) -> [String; 4] {
     let [value, interval] = match mean.interval {
         Some(_) => estimate_cells(mean, false, lang),
         None => {
@@ -528,7 +524,7 @@ fn mean_cells(mean: &MeasureEstimate, moments: &Moments, lang: Lang) -> [String;
 }
 
 /// Returns the name of a mean, with its limit, or with a note if some games were cut off.
-fn mean_label(mean: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
+fn mean_label(mean: &Row, view: &ReportOptions<'_>) -> String {
     let lang = view.lang;
     let name = view.translate(mean.name);
     if let Some(limit) = mean.limit {
@@ -547,7 +543,7 @@ fn mean_label(mean: &MeasureEstimate, view: &ReportOptions<'_>) -> String {
 }
 
 /// Returns an estimate and its interval; an impossible or certain event has no interval.
-pub fn estimate_cells(row: &MeasureEstimate, is_percent: bool, lang: Lang) -> [String; 2] {
+pub fn estimate_cells(row: &Row, is_percent: bool, lang: Lang) -> [String; 2] {
     if let Some(share) = row.certain_share() {
         return [lang.percent(share, 0), String::new()];
     }

@@ -4,7 +4,7 @@ use super::number::PageNumber;
 use crate::lang::glossary::singular_and_plural;
 use crate::lang::{Lang, Text, either};
 use crate::question::Statistic;
-use pioche_engine::sim::{Field, MeasureEstimate, Summary};
+use pioche_engine::sim::{Field, Row, Summary};
 use pioche_engine::stats::{Interval, Proportion};
 
 /// The words of a topic for the numbers that answer its question.
@@ -13,7 +13,7 @@ pub struct FindingWords {
     /// Returns the name of the row that answers the question of a run, such as an outcome.
     pub main_row: fn(&Summary) -> String,
     /// States the value of a row.
-    pub clause: fn(&Summary, &MeasureEstimate, &ValueWords, Lang) -> String,
+    pub clause: fn(&Summary, &Row, &ValueWords, Lang) -> String,
     /// Names a row as a quantity: "at most 8 piles", "endless games".
     pub row_phrase: fn(&Summary, &str, Lang) -> String,
     /// The quantities that the game counts in each deal, the main one first.
@@ -60,7 +60,7 @@ const MIN_ONE_IN: f64 = 1e-12;
 
 impl ValueWords {
     /// Describes the value of a row: exactly, if it is known.
-    pub fn new(summary: &Summary, row: &MeasureEstimate, lang: Lang) -> Self {
+    pub fn new(summary: &Summary, row: &Row, lang: Lang) -> Self {
         let unit = singular_and_plural(lang, summary.unit());
         let number = |text| Self::with_form(text, VerbForm::Singular);
         match (row.proportion, row.exact) {
@@ -91,12 +91,7 @@ impl ValueWords {
         Self::percent(PageNumber::Exact(share).words(lang), games, lang)
     }
 
-    fn estimated_share(
-        row: &MeasureEstimate,
-        share: Proportion,
-        [game, games]: [&str; 2],
-        lang: Lang,
-    ) -> Self {
+    fn estimated_share(row: &Row, share: Proportion, [game, games]: [&str; 2], lang: Lang) -> Self {
         let Proportion {
             count,
             undecided,

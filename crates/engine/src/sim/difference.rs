@@ -1,6 +1,6 @@
 //! The difference of a setting to the usual one, in a row or a mean.
 
-use super::measure::{Measure, MeasureEstimate};
+use super::measure::{Measure, Row};
 use super::settings::{Field, differing_settings};
 use super::summary::{Summary, UsualGame};
 use crate::stats::compare::{
@@ -76,8 +76,8 @@ impl Difference {
     }
 
     /// Estimates the difference of two runs with independent deals.
-    fn of_independent(estimates: [&MeasureEstimate; 2], confidence: Confidence) -> Self {
-        let interval = match estimates.map(MeasureEstimate::interval_estimate) {
+    fn of_independent(estimates: [&Row; 2], confidence: Confidence) -> Self {
+        let interval = match estimates.map(Row::interval_estimate) {
             [Some(estimate), Some(usual)] => Some(independent_difference(estimate, usual)),
             _ => None,
         };
@@ -229,7 +229,7 @@ pub fn compare_independent_runs(summaries: &mut [Summary]) {
         }
         let row_name_column = summary.row_name_column().unwrap_or_default();
         for estimate in &mut summary.estimates {
-            let is_same_quantity = |other: &&MeasureEstimate| {
+            let is_same_quantity = |other: &&Row| {
                 other.is_row() == estimate.is_row()
                     && other.name == estimate.name
                     && other.field(row_name_column) == estimate.field(row_name_column)

@@ -308,7 +308,7 @@ impl Measure {
     pub const QUANTILES: [f64; 3] = [0.5, 0.95, 0.99];
 
     /// Returns the estimate, without exact value and as that of no row; `None` where the measure does not apply.
-    pub fn estimate(&self, tally: &Tally, confidence: Confidence) -> Option<MeasureEstimate> {
+    pub fn estimate(&self, tally: &Tally, confidence: Confidence) -> Option<Row> {
         let estimate = match &self.estimand {
             Estimand::Share {
                 histogram,
@@ -316,9 +316,9 @@ impl Measure {
                 undecided,
             } => {
                 let share = share_of_values(tally, *histogram, values, undecided);
-                MeasureEstimate::from_share(share, confidence)
+                Row::from_share(share, confidence)
             }
-            Estimand::CustomShare(share) => MeasureEstimate::from_share(share(tally)?, confidence),
+            Estimand::CustomShare(share) => Row::from_share(share(tally)?, confidence),
             Estimand::Mean {
                 histogram,
                 value_offset,
@@ -333,7 +333,7 @@ impl Measure {
                 }?;
                 let quantile = |level| Quantile::new(counts, *value_offset, level, confidence);
                 let levels = Self::QUANTILES.iter().filter(|_| self.has_quantiles);
-                MeasureEstimate {
+                Row {
                     moments: Some(moments),
                     quantiles: levels.copied().filter_map(quantile).collect(),
                     undecided_deals: limit.map_or(undecided_deals, |_| 0),
@@ -342,16 +342,16 @@ impl Measure {
                     ..moments.mean_estimate(confidence).into()
                 }
             }
-            Estimand::CustomEstimate(estimate) => MeasureEstimate {
+            Estimand::CustomEstimate(estimate) => Row {
                 method: Some(IntervalMethod::Exact),
                 ..estimate(tally, confidence).into()
             },
-            Estimand::CustomNumber(number) => MeasureEstimate {
+            Estimand::CustomNumber(number) => Row {
                 value: number(tally),
                 ..Estimate::NAN_UNBOUNDED.into()
             },
         };
-        Some(MeasureEstimate {
+        Some(Row {
             name: self.json_name.unwrap_or_default(),
             count: self.exact_count(tally),
             ..estimate
@@ -443,7 +443,7 @@ pub(super) fn last_shown_row(measures: &[Measure], tally: &Tally) -> Option<usiz
 
 /// The estimate of a measure from the counts of a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MeasureEstimate {
+pub struct Row {
     /// The fields that name its row of the table, in the order of the columns: `cards=32 improve=none nb_tas_max=2`; empty
     /// when it is not a row.
     pub fields: Vec<Field>,
@@ -477,7 +477,7 @@ pub struct MeasureEstimate {
 }
 
 /// Converts a value with its interval, which is left out if it is unbounded.
-impl From<Estimate> for MeasureEstimate {
+impl From<Estimate> for Row {
     fn from(Estimate { value, interval }: Estimate) -> Self {
         Self {
             fields: Vec::new(),
@@ -499,7 +499,7 @@ impl From<Estimate> for MeasureEstimate {
     }
 }
 
-impl MeasureEstimate {
+impl Row {
     fn from_share(share: Proportion, confidence: Confidence) -> Self {
         Self {
             proportion: Some(share),
@@ -561,7 +561,7 @@ pub(super) fn estimates(
     tally: &Tally,
     confidence: Confidence,
     difference: impl Fn(usize) -> Option<Difference>,
-) -> Vec<MeasureEstimate> {
+) -> Vec<Row> {
     let last_row = last_shown_row(measures, tally);
     let mut estimates = Vec::new();
     for (index, measure) in measures.iter().enumerate() {

@@ -25,7 +25,7 @@ pub use driver::{BatchFn, ChunkSizes, MAX_THREADS, RunOptions, StopProgress, max
 pub use examples::find_examples;
 pub use experiment::{ExampleReason, ExampleRequest, Experiment};
 pub use joint::Joint;
-pub use measure::{Measure, MeasureEstimate};
+pub use measure::{Measure, Row};
 pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};
 pub use summary::{Summary, UsualGame};

@@ -5,7 +5,7 @@ pub use super::driver::StopProgress;
 pub use super::experiment::ExampleReason;
 use super::experiment::Experiment;
 use super::joint::Joint;
-use super::measure::{Measure, MeasureEstimate, estimates};
+use super::measure::{Measure, Row, estimates};
 use super::run::Run;
 pub use super::run::StopReason;
 use super::settings::{Field, field_value};
@@ -47,7 +47,7 @@ pub struct Summary {
     /// The level of all intervals.
     pub confidence: Confidence,
     /// The estimates of the measures that apply to the run.
-    pub estimates: Vec<MeasureEstimate>,
+    pub estimates: Vec<Row>,
     /// The example deals; empty until they are searched with [`find_examples`](super::find_examples).
     pub examples: Vec<Example>,
     /// The rows that were selected to be shown; `None` for all that are not hidden.
@@ -165,7 +165,7 @@ impl Summary {
     }
 
     /// Returns the rows to be shown: those that were selected, or all that are not hidden.
-    pub fn rows_to_display(&self) -> impl Iterator<Item = &MeasureEstimate> {
+    pub fn rows_to_display(&self) -> impl Iterator<Item = &Row> {
         self.rows().filter(|row| match &self.row_selection {
             Some(selection) => selection.has_row(&row.fields),
             None => !row.is_trailing_empty,
@@ -173,7 +173,7 @@ impl Summary {
     }
 
     /// Returns the rows that files hold: those that are not hidden.
-    pub fn visible_rows(&self) -> impl Iterator<Item = &MeasureEstimate> {
+    pub fn visible_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows().filter(|row| !row.is_trailing_empty)
     }
 
@@ -209,7 +209,7 @@ impl Summary {
     }
 
     /// Returns all rows of the table.
-    pub fn rows(&self) -> impl Iterator<Item = &MeasureEstimate> {
+    pub fn rows(&self) -> impl Iterator<Item = &Row> {
         self.estimates.iter().filter(|estimate| estimate.is_row())
     }
 
@@ -222,7 +222,7 @@ impl Summary {
     }
 
     /// Returns the row with this name, such as an outcome.
-    pub fn row(&self, row_name: &str) -> Option<&MeasureEstimate> {
+    pub fn row(&self, row_name: &str) -> Option<&Row> {
         let column = self.row_name_column()?;
         self.rows().find(|row| {
             row.field(column)
@@ -236,26 +236,26 @@ impl Summary {
     }
 
     /// Returns the estimates that have a name.
-    fn named_estimates(&self) -> impl Iterator<Item = &MeasureEstimate> {
+    fn named_estimates(&self) -> impl Iterator<Item = &Row> {
         self.estimates
             .iter()
             .filter(|estimate| !estimate.name.is_empty())
     }
 
     /// Returns the means that have a name, each with its spread.
-    pub fn means(&self) -> impl Iterator<Item = (&MeasureEstimate, Moments)> {
+    pub fn means(&self) -> impl Iterator<Item = (&Row, Moments)> {
         self.named_estimates()
             .filter_map(|estimate| Some((estimate, estimate.moments?)))
     }
 
     /// Returns the shares that have a name, each with its counts.
-    pub fn shares(&self) -> impl Iterator<Item = (&MeasureEstimate, Proportion)> {
+    pub fn shares(&self) -> impl Iterator<Item = (&Row, Proportion)> {
         self.named_estimates()
             .filter_map(|estimate| Some((estimate, estimate.proportion?)))
     }
 
     /// Returns the mean or the share with this name.
-    pub fn estimate(&self, name: &str) -> Option<&MeasureEstimate> {
+    pub fn estimate(&self, name: &str) -> Option<&Row> {
         self.named_estimates()
             .find(|estimate| estimate.name == name)
     }

@@ -10,7 +10,7 @@ use pioche_engine::games::alliances::improve::{
     BestChange, Change, Improvement, best_change, best_change_by,
 };
 use pioche_engine::games::alliances::{AllianceRule, JumpRefusal, PatienceEvent, PileRow};
-use pioche_engine::sim::{MeasureEstimate, RangeSet, Run, Seed, StopReason};
+use pioche_engine::sim::{RangeSet, Row, Run, Seed, StopReason};
 use pioche_engine::stats::Tally;
 use std::collections::{BTreeSet, HashSet};
 
@@ -292,7 +292,7 @@ fn unsolved_games_count_both_ways_in_shares() {
         tally,
         stop_reason: StopReason::Deals,
     });
-    let is_row = |row: &&MeasureEstimate, piles: u64| {
+    let is_row = |row: &&Row, piles: u64| {
         row.field("player") == Some(&"perfect".into())
             && row.field("nb_tas_max") == Some(&piles.into())
     };

@@ -5,9 +5,7 @@ use crate::common::{experiment, run, workers};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::tally_file::{self, TallyFileErrorKind};
-use pioche_engine::sim::{
-    Experiment, Joint, MeasureEstimate, Run, RunOptions, Seed, StopReason, Summary,
-};
+use pioche_engine::sim::{Experiment, Joint, Row, Run, RunOptions, Seed, StopReason, Summary};
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::compare::paired_share_difference;
 use pioche_engine::stats::{Confidence, DealValue, Histogram, Interval};
@@ -302,9 +300,8 @@ fn impossible_differences_are_outside_of_intervals() {
                 60,
             );
             let perfect = summaries.last().expect("a member");
-            let interval = |estimate: &MeasureEstimate| {
-                Some((estimate.is_row(), estimate.difference?.interval?))
-            };
+            let interval =
+                |estimate: &Row| Some((estimate.is_row(), estimate.difference?.interval?));
             let intervals: Vec<_> = perfect.estimates.iter().filter_map(interval).collect();
             assert!(intervals.len() >= 14, "{better}");
             for (is_share, interval) in intervals {

@@ -14,7 +14,7 @@ use crate::question::{
 };
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::summary::StopReason;
-use pioche_engine::sim::{Column, Field, FieldValue, MeasureEstimate, Summary};
+use pioche_engine::sim::{Column, Field, FieldValue, Row, Summary};
 use pioche_engine::stats::Interval;
 
 /// Lines over a setting beyond this number, which cross each other, are drawn as strips.
@@ -237,7 +237,7 @@ fn curve_points(setting: &AskedSetting<'_>, statistic: &Statistic) -> Vec<Point>
     points
 }
 
-fn number_format(row: &MeasureEstimate) -> NumberFormat {
+fn number_format(row: &Row) -> NumberFormat {
     if row.proportion.is_some() || row.certain_share().is_some() {
         NumberFormat::Percent
     } else {
@@ -246,7 +246,7 @@ fn number_format(row: &MeasureEstimate) -> NumberFormat {
 }
 
 /// Returns true for a share that undecided games leave open.
-fn is_open(row: &MeasureEstimate) -> bool {
+fn is_open(row: &Row) -> bool {
     row.undecided_deals > 0 && row.proportion.is_some()
 }
 
@@ -254,7 +254,7 @@ fn ends(interval: Interval) -> (f64, f64) {
     (interval.low, interval.high)
 }
 
-fn list_row(name: String, is_usual: bool, row: &MeasureEstimate, cells: Vec<String>) -> ListItem {
+fn list_row(name: String, is_usual: bool, row: &Row, cells: Vec<String>) -> ListItem {
     ListItem::Row(ListRow {
         name,
         is_usual,
@@ -357,7 +357,7 @@ fn settings_list(question: &Question<'_>) -> List {
     }
 }
 
-fn other_cell(row: &MeasureEstimate, lang: Lang) -> String {
+fn other_cell(row: &Row, lang: Lang) -> String {
     let number = plain_number(row, lang);
     if row.proportion.is_some() {
         lang.percent_sign(number)

@@ -9,7 +9,7 @@ use crate::question::{
 use crate::table::{Cell, Table, wrapped_paragraph};
 use crate::value_words::rounded_to_digits;
 use pioche_engine::sim::settings::field_value;
-use pioche_engine::sim::{Column, FieldValue, MeasureEstimate};
+use pioche_engine::sim::{Column, FieldValue, Row};
 use pioche_engine::stats::Interval;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values};
 use pioche_engine::stats::quantile::Quantile;
@@ -568,7 +568,7 @@ fn other_cell(setting: &AskedSetting<'_>, column: &OtherColumn<'_>, lang: Lang) 
 }
 
 /// Formats an asked number with its interval, a share in per cent; a certain or exact one has none.
-fn asked_cell(row: &MeasureEstimate, lang: Lang) -> String {
+fn asked_cell(row: &Row, lang: Lang) -> String {
     let is_open = row.proportion.is_some_and(|share| share.undecided > 0);
     let is_certain = row.certain_share().is_some();
     let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };

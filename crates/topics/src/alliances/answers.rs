@@ -2,13 +2,10 @@
 
 use super::args::{IMPROVE, NB_TAS_MAX, PLAYER, fewest_piles, run_experiment};
 use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer};
-use pioche_engine::sim::{FieldValue, MeasureEstimate, SettingType, Summary};
+use pioche_engine::sim::{FieldValue, Row, SettingType, Summary};
 
 /// Returns the rows of a variant, each with its number of permitted piles.
-fn variant_rows(
-    summary: &Summary,
-    variant: Alliances,
-) -> impl Iterator<Item = (u64, &MeasureEstimate)> {
+fn variant_rows(summary: &Summary, variant: Alliances) -> impl Iterator<Item = (u64, &Row)> {
     let player = variant.player().field_value();
     let improvement = variant.improvement().field_value();
     summary.rows().filter_map(move |row| {
@@ -22,10 +19,7 @@ fn variant_rows(
 }
 
 /// Returns the rows of a variant from the fewest piles that a game can leave on, each with its number of permitted piles.
-pub fn win_rows(
-    summary: &Summary,
-    variant: Alliances,
-) -> impl Iterator<Item = (u64, &MeasureEstimate)> {
+pub fn win_rows(summary: &Summary, variant: Alliances) -> impl Iterator<Item = (u64, &Row)> {
     let fewest = fewest_piles(summary);
     variant_rows(summary, variant).filter(move |(piles, _)| *piles >= fewest)
 }

@@ -9,7 +9,7 @@ use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::{Alliances, Play};
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
-use pioche_engine::sim::{Accepted, Field, FieldValue, MeasureEstimate, Setting, Summary};
+use pioche_engine::sim::{Accepted, Field, FieldValue, Row, Setting, Summary};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Lang, Noun, Problem, Text, either, problem};
 use pioche_report::question::{AT_MOST, CountDirection, Statistic, row_name};
@@ -535,12 +535,7 @@ fn piles_phrase(summary: &Summary, name: &str, lang: Lang) -> String {
 }
 
 /// States the share of deals with at most as many piles as a row allows.
-fn piles_clause(
-    summary: &Summary,
-    row: &MeasureEstimate,
-    value: &ValueWords,
-    lang: Lang,
-) -> String {
+fn piles_clause(summary: &Summary, row: &Row, value: &ValueWords, lang: Lang) -> String {
     let piles = piles_phrase(summary, &row_name(summary, row), lang);
     let games = &value.games;
     let verb = value.verb(

@@ -17,7 +17,7 @@ use pioche_report::value_words::{FindingWords, ValueWords};
 use pioche_engine::experiments::duel::{self, Pairing, TwoPlayerGame};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use pioche_engine::players::{Minimax, PlayerSpec};
-use pioche_engine::sim::{FieldValue, MeasureEstimate, SettingType, Summary};
+use pioche_engine::sim::{FieldValue, Row, SettingType, Summary};
 use std::num::NonZeroU32;
 
 /// A two-player game as a topic: its settings, its commands, and its texts in both languages.
@@ -150,12 +150,7 @@ pub fn outcome_phrase(_: &Summary, name: &str, lang: Lang) -> String {
 }
 
 /// States the share of an outcome.
-pub fn outcome_clause(
-    _: &Summary,
-    row: &MeasureEstimate,
-    value: &ValueWords,
-    lang: Lang,
-) -> String {
+pub fn outcome_clause(_: &Summary, row: &Row, value: &ValueWords, lang: Lang) -> String {
     let outcome = row.field(OUTCOME.key()).map(ToString::to_string);
     let games = &value.games;
     let player = match outcome.as_deref() {

@@ -13,7 +13,7 @@ use pioche_engine::cards::riffle::{
     PatternCount, card_value, is_suspect, pattern_counts, rising_sequences,
 };
 use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
-use pioche_engine::sim::{Accepted, MeasureEstimate, Seed, Summary};
+use pioche_engine::sim::{Accepted, Row, Seed, Summary};
 use pioche_report::lang::help::{CommandExample, HelpSection};
 use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either, sentence};
 use pioche_report::number::decimals_for_three_digits;
@@ -97,7 +97,7 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 const TOTAL_VARIATION: &str = "total_variation";
 
 /// States the value of a statistic.
-fn statistic_clause(_: &Summary, row: &MeasureEstimate, value: &ValueWords, lang: Lang) -> String {
+fn statistic_clause(_: &Summary, row: &Row, value: &ValueWords, lang: Lang) -> String {
     let name = row.field(STATISTIC.key()).map(ToString::to_string);
     let name = name.unwrap_or_default();
     let number = &value.games;

@@ -3,7 +3,7 @@
 use super::distinct_experiments;
 use crate::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::{MeasureEstimate, RunOptions, Seed, Summary};
+use pioche_engine::sim::{Row, RunOptions, Seed, Summary};
 use pioche_report::Glossary;
 use pioche_report::lang::Lang;
 use pioche_report::number::PageNumber;
@@ -49,7 +49,7 @@ fn check_words(words: &str, [low, high]: [f64; 2], lang: Lang) {
 }
 
 /// Returns the ends of the interval of a row.
-fn ends(row: &MeasureEstimate) -> [f64; 2] {
+fn ends(row: &Row) -> [f64; 2] {
     let interval = row.value_with_interval().interval;
     [interval.low, interval.high]
 }
