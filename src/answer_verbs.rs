@@ -58,9 +58,9 @@ pub fn finish(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     for remark in &answer.remarks {
-        console.remark(remark.in_lang(console.lang));
+        console.remark(remark);
     }
-    failures.report_all_but_last(console)?;
+    failures.report_all_but_last()?;
     Ok(if answer.success {
         CommandOutcome::Success
     } else {
@@ -105,7 +105,7 @@ pub fn parsed_args<'a>(
         has_explicit_deal: is_explicit_deal_option("seed") || is_explicit_deal_option("deal"),
         explicit_settings: explicit_option_values(verb.options, matches),
         use_colours: console.use_colours,
-        ..ParsedArgs::new(console.lang, option_values(verb.options, matches))
+        ..ParsedArgs::new(option_values(verb.options, matches))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The declaration of options with their help in both languages, and the options that several verbs share.
+//! The declaration of options with their help, and the options that several verbs share.
 
 use super::answer_verbs::{is_explicit, parse_args};
 use super::console::Console;
@@ -10,29 +10,29 @@ use pioche_engine::sim::{MAX_DEALS, Seed, max_useful_threads};
 use pioche_engine::stats::Confidence;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::{parse_count, parse_real};
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem};
+use pioche_report::lang::{Problem, Text, problem, tr};
 use pioche_report::picture::{DrawnPicture, Picture, PictureFormat};
 use pioche_report::table::CsvStyle;
 use rand::TryRng;
 use std::path::PathBuf;
 
-/// A struct of arguments with the help of each in both languages, declared by [`options!`].
+/// A struct of arguments with the help of each, declared by [`options!`].
 pub trait OptionGroup: clap::Args {
     /// Returns the ids of the arguments and their help.
     fn help_texts() -> Vec<(&'static str, Text)>;
 
-    /// Adds the arguments to a command, with their help in one language.
-    fn add_to(command: Command, lang: Lang) -> Command {
+    /// Adds the arguments to a command, with their help in the current language.
+    fn add_to(command: Command) -> Command {
         let mut command = Self::augment_args(command);
         for (id, help) in Self::help_texts() {
-            command = command.mut_arg(id, |arg| arg.help(help.in_lang(lang)));
+            command = command.mut_arg(id, |arg| arg.help(help.translated()));
         }
         command
     }
 }
 
 /// Declares a struct of arguments. A field has its attributes for clap and its help in French and in English:
-/// `threads: usize = "Nombre de fils d'exécution", "Number of threads";`. A field `output: OutputArgs = flatten;`
+/// `threads: usize = "Number of threads";`. A field `output: OutputArgs = flatten;`
 /// holds the arguments of another struct.
 macro_rules! options {
     (
@@ -40,7 +40,7 @@ macro_rules! options {
         $visibility:vis struct $name:ident {
             $(
                 $(#[$field_attribute:meta])*
-                $field_visibility:vis $field:ident: $type:ty = $($fr:literal, $en:literal)? $($group:ident)?;
+                $field_visibility:vis $field:ident: $type:ty = $($help:literal)? $($group:ident)?;
             )*
         }
     ) => {
@@ -58,7 +58,7 @@ macro_rules! options {
             fn help_texts() -> Vec<(&'static str, ::pioche_report::lang::Text)> {
                 let mut help_texts = Vec::new();
                 $(
-                    $(help_texts.extend([(stringify!($field), ::pioche_report::lang::Text::new($fr, $en))]);)?
+                    $(help_texts.extend([(stringify!($field), ::pioche_report::lang::Text($help))]);)?
                     $(
                         let $group = <$type as $crate::args::OptionGroup>::help_texts();
                         help_texts.extend($group);
@@ -72,10 +72,10 @@ macro_rules! options {
 pub(crate) use options;
 
 /// Headings of derived options in the help. Options without one are under the heading of the game.
-pub const WORKLOAD_HEADING: &str = HelpSection::Workload.heading(Lang::En);
-pub const CONFIDENCE_HEADING: &str = HelpSection::Confidence.heading(Lang::En);
-pub const OUTPUT_HEADING: &str = HelpSection::Output.heading(Lang::En);
-pub const GLOBAL_HEADING: &str = HelpSection::Global.heading(Lang::En);
+pub const WORKLOAD_HEADING: &str = HelpSection::Workload.heading().0;
+pub const CONFIDENCE_HEADING: &str = HelpSection::Confidence.heading().0;
+pub const OUTPUT_HEADING: &str = HelpSection::Output.heading().0;
+pub const GLOBAL_HEADING: &str = HelpSection::Global.heading().0;
 
 pub fn parse_deals(text: &str) -> Result<u64, Problem> {
     parse_count(text, 1, MAX_DEALS)
@@ -101,8 +101,8 @@ fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
             .map(SeedChoice::Given)
             .map_err(|_| {
                 problem!(
-                    "« {text} » n'est ni un entier de 0 à 2^64 − 1, ni « random »",
-                    "“{text}” is neither a whole number from 0 to 2^64 − 1 nor “random”"
+                    "“{text}” is neither a whole number from 0 to 2^64 − 1 nor “random”",
+                    text
                 )
             }),
     }
@@ -112,22 +112,14 @@ fn parse_seed(text: &str) -> Result<SeedChoice, Problem> {
 fn parse_title(text: &str) -> Result<String, Problem> {
     let is_refused = |sign: char| sign.is_control() || ['\u{fffe}', '\u{ffff}'].contains(&sign);
     if text.contains(is_refused) {
-        return Err(problem!(
-            "un titre ne peut pas contenir de caractère de contrôle",
-            "a title cannot contain a control character"
-        ));
+        return Err(problem!("a title cannot contain a control character"));
     }
     Ok(text.to_owned())
 }
 
 pub fn parse_study_scale(text: &str) -> Result<f64, Problem> {
     let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
-    scale.ok_or_else(|| {
-        problem!(
-            "« {text} » n'est pas une échelle entre 0,001 et 1e6",
-            "“{text}” is not a scale between 0.001 and 1e6"
-        )
-    })
+    scale.ok_or_else(|| problem!("“{text}” is not a scale between 0.001 and 1e6", text))
 }
 
 /// Parses `K/N`: the number of a part, from 1, and the number of parts.
@@ -138,8 +130,8 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
     let shard = parts.filter(|(number, parts)| (1..=*parts).contains(number));
     shard.ok_or_else(|| {
         problem!(
-            "« {text} » n'est pas une tranche comme 3/8, la troisième de huit",
-            "“{text}” is not a part such as 3/8, the third of eight"
+            "“{text}” is not a part such as 3/8, the third of eight",
+            text
         )
     })
 }
@@ -149,14 +141,12 @@ fn parse_half_width(text: &str) -> Result<f64, Problem> {
     match parse_real(text).filter(|width| *width > 0.0 && *width < 0.5) {
         Some(width) if width >= 1e-15 => Ok(width),
         Some(_) => Err(problem!(
-            "« {text} » est plus fin que ce que 10^15 donnes permettent ; la plus petite \
-             demi-largeur est 1e-15",
-            "“{text}” is finer than 10^15 deals allow; the smallest half-width is 1e-15"
+            "“{text}” is finer than 10^15 deals allow; the smallest half-width is 1e-15",
+            text
         )),
         None => Err(problem!(
-            "« {text} » n'est pas une demi-largeur strictement comprise entre 0 et 0,5, comme \
-             0,001",
-            "“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001"
+            "“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001",
+            text
         )),
     }
 }
@@ -164,15 +154,14 @@ fn parse_half_width(text: &str) -> Result<f64, Problem> {
 fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
     let Some(level) = parse_real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
         return Err(problem!(
-            "« {text} » n'est pas un niveau de confiance strictement compris entre 0 et 1, comme \
-             0,95",
-            "“{text}” is not a confidence level strictly between 0 and 1, such as 0.95"
+            "“{text}” is not a confidence level strictly between 0 and 1, such as 0.95",
+            text
         ));
     };
     Confidence::new(level).map_err(|_| {
         problem!(
-            "« {text} » est trop près de 0 ou de 1 : il faut un écart de plus de 1e-12",
-            "“{text}” is too close to 0 or 1: it must differ from both by more than 1e-12"
+            "“{text}” is too close to 0 or 1: it must differ from both by more than 1e-12",
+            text
         )
     })
 }
@@ -206,7 +195,6 @@ options! {
             allow_hyphen_values = true,
         )]
         seed: SeedChoice =
-            "Graine des nombres aléatoires, ou « random » pour en tirer une et l'afficher",
             "Seed of the random numbers, or `random` to draw one and print it";
     }
 }
@@ -216,14 +204,7 @@ impl SeedArgs {
     pub fn resolve(&self, console: &Console) -> Result<Seed, Problem> {
         let seed = self.seed.or_drawn()?;
         if self.seed == SeedChoice::Random {
-            print_drawn(
-                &either!(
-                    console.lang,
-                    "Graine aléatoire : {seed}",
-                    "Random seed: {seed}"
-                ),
-                console,
-            );
+            print_drawn(&tr!("Random seed: {seed}", seed), console);
         }
         Ok(Seed(seed))
     }
@@ -237,10 +218,7 @@ impl SeedChoice {
             Self::Random => rand::rngs::SysRng.try_next_u64().map_err(|_| {
                 Problem::for_argument(
                     "--seed random",
-                    problem!(
-                        "le système ne donne pas de nombre aléatoire",
-                        "the system gives no random number"
-                    ),
+                    problem!("the system gives no random number"),
                 )
             }),
         }
@@ -293,10 +271,10 @@ impl ChosenDeal {
         if self.is_drawn {
             let Self { seed, deal, .. } = self;
             print_drawn(
-                &either!(
-                    console.lang,
-                    "Pour la même donne : --seed {seed} --deal {deal}",
-                    "For the same deal again: --seed {seed} --deal {deal}"
+                &tr!(
+                    "For the same deal again: --seed {seed} --deal {deal}",
+                    seed,
+                    deal
                 ),
                 console,
             );
@@ -315,7 +293,6 @@ options! {
             allow_hyphen_values = true,
         )]
         threads: Option<usize> =
-            "Nombre de fils d'exécution, sans effet sur les résultats [défaut :\u{a0}un par cœur]",
             "Number of threads; it does not change the results [default: one per core]";
     }
 }
@@ -332,10 +309,10 @@ impl ThreadArgs {
         if let Some(threads) = self.threads
             && threads > useful
         {
-            console.remark(&either!(
-                console.lang,
-                "--threads {threads} : {useful} fils d'exécution suffisent, quatre par cœur.",
-                "--threads {threads}: {useful} threads are enough, four per core."
+            console.remark(&tr!(
+                "--threads {threads}: {useful} threads are enough, four per core.",
+                threads,
+                useful
             ));
         }
     }
@@ -353,7 +330,6 @@ options! {
             allow_hyphen_values = true,
         )]
         pub deal: u64 =
-            "Numéro de la donne ou de la partie, de 0 à 10^15",
             "Index of the deal or game, from 0 to 10^15";
     }
 }
@@ -370,7 +346,6 @@ options! {
             allow_hyphen_values = true,
         )]
         pub confidence: Confidence =
-            "Niveau des intervalles de confiance, entre 0 et 1",
             "Level of the confidence intervals, between 0 and 1";
     }
 }
@@ -397,7 +372,6 @@ options! {
             value_parser = output_path(OutputContent::Csv),
         )]
         pub csv: Option<PathBuf> =
-            "Écrit le CSV, une ligne par résultat, dans FILE, « - » pour la sortie standard",
             "Write CSV, one row per result, to FILE, `-` for the standard output";
         #[arg(
             long,
@@ -409,8 +383,6 @@ options! {
             ]),
         )]
         pub csv_style: CsvStyle =
-            "Variante du CSV : plain, ou excel-fr pour les tableurs en français (points-virgules, \
-             virgules décimales, titres en français)",
             "Style of the CSV: plain, or excel-fr for French spreadsheets (semicolons, decimal \
              commas, French headings)";
     }
@@ -427,8 +399,6 @@ options! {
             value_parser = output_path(OutputContent::Chart),
         )]
         pub chart: Option<PathBuf> =
-            "Dessine un graphique dans FILE.png ou FILE.svg, « - » pour du SVG sur la \
-             sortie standard",
             "Draw a chart to FILE.png or FILE.svg, `-` for SVG on the standard output";
         #[arg(
             long,
@@ -436,13 +406,10 @@ options! {
             value_parser = parse_chart_width,
         )]
         pub width: Option<u16> =
-            "Largeur des graphiques en millimètres, de 60 à 300, par exemple celle d'une colonne de \
-             texte ; les lettres gardent leur taille",
             "Width of charts in millimetres, from 60 to 300, such as that of a column of text; \
              letters keep their size";
         #[arg(long, value_name = "TEXT", value_parser = parse_title)]
         pub title: Option<String> =
-            "Titre des graphiques à la place du résultat ; none : ni titre ni sous-titre",
             "Title of charts instead of the finding; none: neither title nor subtitle";
     }
 }
@@ -461,11 +428,9 @@ options! {
             ]),
         )]
         pub format: Option<AnswerFormat> =
-            "Format de la sortie standard [défaut :\u{a0}table]",
             "Output format [default: table]";
         #[arg(long)]
         pub all: bool =
-            "Affiche toutes les lignes du tableau, les moyennes et les notes, au lieu d'un aperçu",
             "Print every row of the table, the means and all notes, instead of an overview";
         pub csv_args: CsvArgs = flatten;
         #[arg(
@@ -474,7 +439,6 @@ options! {
             value_parser = output_path(OutputContent::Json),
         )]
         pub json: Option<PathBuf> =
-            "Écrit le JSON dans FILE, « - » pour la sortie standard",
             "Write JSON to FILE, `-` for the standard output";
         pub chart_args: ChartArgs = flatten;
         #[arg(
@@ -483,19 +447,16 @@ options! {
             value_parser = output_path(OutputContent::Folder),
         )]
         pub out: Option<PathBuf> =
-            "Écrit CSV, JSON, graphique et décompte dans le dossier DIR (plusieurs décomptes : dans \
-             DIR/tallies)",
             "Write CSV, JSON, chart and tally to the folder DIR (several tallies: to DIR/tallies)";
         #[arg(long)]
         pub force: bool =
-            "Remplace les fichiers existants",
             "Replace existing files";
     }
 }
 
 impl ChartArgs {
     /// Fails when an option of charts is given without a chart; `needed` are the options that ask for one.
-    pub fn check_chart(&self, has_chart: bool, needed: Sentence) -> Result<(), Problem> {
+    pub fn check_chart(&self, has_chart: bool, needed: String) -> Result<(), Problem> {
         let options = [
             ("--width", self.width.is_some()),
             ("--title", self.title.is_some()),
@@ -549,8 +510,6 @@ options! {
             allow_hyphen_values = true,
         )]
         pub deals: Option<u64> =
-            "Nombre de donnes ou de parties, tel que 10M, 1e6 ou 250k [défaut :\u{a0}selon la \
-             durée d'une partie]",
             "Number of deals or games, such as 10M, 1e6 or 250k [default: depends on how long a \
              game takes]";
         #[arg(
@@ -561,16 +520,11 @@ options! {
             allow_hyphen_values = true,
         )]
         pub precision: Option<f64> =
-            "S'arrête dès que la demi-largeur de chaque intervalle est au plus W, par exemple \
-             0,001 ; --deals, s'il est donné, fixe le maximum (code de sortie 1 s'il est atteint \
-             avant). Le niveau des intervalles n'est alors qu'approché (dans les essais, 94,5 % à \
-             99,5 % au lieu de 95 %)",
             "Stop as soon as the half-width of every interval is at most W, such as 0.001; \
              --deals, if given, is an upper limit (exit code 1 if it is reached first). The level \
              of the intervals is then approximate (in tests, 94.5% to 99.5% instead of 95%)";
         #[arg(help_heading = CONFIDENCE_HEADING, long)]
         pub compare: bool =
-            "Compare aussi les réglages dont les donnes sont indépendantes, comme deux paquets",
             "Also compare settings with independent deals, such as two packs";
         pub seed: SeedArgs = flatten;
         pub threads: ThreadArgs = flatten;
@@ -582,12 +536,9 @@ options! {
             allow_hyphen_values = true,
         )]
         pub shard: Option<(u64, u64)> =
-            "Ne joue que la tranche K sur N ; merge réunit les tranches",
             "Play only part K of N; `merge` joins the parts";
         #[arg(help_heading = WORKLOAD_HEADING, long)]
         pub resume: bool =
-            "Continue la simulation enregistrée par --tally ou --out ; plus de donnes ou une autre \
-             précision sont possibles",
             "Continue the run saved by `--tally` or `--out`; more deals or another precision may \
              be given";
         pub intervals: IntervalArgs = flatten;
@@ -599,8 +550,6 @@ options! {
             value_parser = output_path(OutputContent::Tally),
         )]
         pub tally: Option<PathBuf> =
-            "Enregistre les décomptes dans FILE, toutes les quelques secondes et à la fin, pour \
-             --resume, merge et report ; « - » pour la sortie standard, à la fin seulement",
             "Save the counts to FILE every few seconds and at the end, for `--resume`, `merge` \
              and `report`; `-` for the standard output, at the end only";
         #[arg(
@@ -610,10 +559,6 @@ options! {
             value_parser = output_path(OutputContent::Csv),
         )]
         pub each: Option<PathBuf> =
-            "Rejoue les donnes à la fin et écrit un CSV d'une ligne par donne, dans l'ordre, dans \
-             FILE, « - » pour la sortie standard (100 millions de lignes au plus ; avec \
-             une précision, --deals est nécessaire ; seul le premier fichier d'une exécution en \
-             parts a des titres)",
             "Play the deals again at the end and write a CSV with one row per deal, in order, to \
              FILE, `-` for the standard output (at most 100 million rows; with a precision, give \
              `--deals` too; the parts of a sharded run have headings in the first file only)";
@@ -633,7 +578,6 @@ options! {
             ]),
         )]
         pub format: Option<AnswerFormat> =
-            "Format de la sortie standard [défaut :\u{a0}table]",
             "Output format [default: table]";
     }
 }

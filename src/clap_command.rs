@@ -6,7 +6,7 @@ use super::solve::AnswerTableArgs;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use pioche_engine::sim::Field;
-use pioche_report::lang::{Lang, Problem, Text};
+use pioche_report::lang::{Problem, Text};
 use pioche_topics::Topic;
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::verb::{FileArg, VerbSpec};
@@ -14,21 +14,18 @@ use std::ffi::OsStr;
 use std::path::Path;
 
 /// Defines a command with options of its own.
-pub fn own_command<A: OptionGroup>(name: &'static str, about: Text, lang: Lang) -> Command {
-    A::add_to(Command::new(name), lang).about(about.in_lang(lang))
+pub fn own_command<A: OptionGroup>(name: &'static str, about: Text) -> Command {
+    A::add_to(Command::new(name)).about(about.translated())
 }
 
 /// Defines `simulate` of a topic.
-pub fn simulate_command(topic: &Topic, lang: Lang) -> Command {
+pub fn simulate_command(topic: &Topic) -> Command {
     let verb = &topic.simulate;
-    let options = verb.options.iter().map(|option| option_arg(*option, lang));
+    let options = verb.options.iter().map(|option| option_arg(*option));
     let command = Command::new(topic.name).aliases(topic.alias).args(options);
-    SimulateArgs::add_to(command, lang)
-        .args(
-            verb.question_options()
-                .map(|option| option_arg(option, lang)),
-        )
-        .about(verb.about.in_lang(lang))
+    SimulateArgs::add_to(command)
+        .args(verb.question_options().map(option_arg))
+        .about(verb.about.translated())
 }
 
 /// Defines a verb with one answer, of which some options are refused with options of films. Its description is set last, since
@@ -37,30 +34,29 @@ pub fn verb_command(
     base: Command,
     verb: &'static VerbSpec,
     film_conflicts: &[(&'static str, &'static [&'static str])],
-    lang: Lang,
 ) -> Command {
-    let mut command = base.args(verb.file.map(|file| file_argument(file, lang)));
+    let mut command = base.args(verb.file.map(file_argument));
     for option in verb.options {
         let mut conflicts = film_conflicts.iter();
-        let arg = option_arg(*option, lang);
+        let arg = option_arg(*option);
         command = command.arg(match conflicts.find(|(key, _)| *key == option.key()) {
             Some((_, film_options)) => arg.conflicts_with_all(*film_options),
             None => arg,
         });
     }
     if verb.accepts_deal {
-        command = DealArgs::add_to(command, lang);
+        command = DealArgs::add_to(command);
     }
     if verb.draws_seed {
         command = with_drawn_seed(command);
     }
     if verb.has_json {
-        command = FormatArgs::add_to(command, lang);
+        command = FormatArgs::add_to(command);
     }
     if verb.starts.is_some() {
-        command = AnswerTableArgs::add_to(command, lang);
+        command = AnswerTableArgs::add_to(command);
     }
-    command.about(verb.about.in_lang(lang))
+    command.about(verb.about.translated())
 }
 
 /// Lets a command with `--seed` draw a seed unless it is given.
@@ -68,21 +64,21 @@ pub fn with_drawn_seed(command: Command) -> Command {
     command.mut_arg("seed", |seed| seed.default_value("random"))
 }
 
-pub fn file_argument(file: FileArg, lang: Lang) -> Arg {
+pub fn file_argument(file: FileArg) -> Arg {
     let arg = Arg::new("file")
         .value_name("FILE")
-        .help(file.help.in_lang(lang));
+        .help(file.help.translated());
     let arg = arg
         .value_parser(clap::value_parser!(std::path::PathBuf))
         .required(file.required);
     arg.conflicts_with_all(file.conflicts_with)
 }
 
-pub fn option_arg(option: OptionSpec, lang: Lang) -> Arg {
+pub fn option_arg(option: OptionSpec) -> Arg {
     let arg = Arg::new(option.key())
         .long(option.setting.option_name.replace('_', "-"))
-        .help(option.help_text(lang))
-        .help_heading(option.group.heading(Lang::En))
+        .help(option.help_text())
+        .help_heading(option.group.heading().0)
         .conflicts_with_all(option.conflicts_with);
     let arg = option
         .requires

@@ -4,7 +4,7 @@ use super::removed::{removed_value, removed_word};
 use super::suggestions::{closest_name, name_elsewhere};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
-use pioche_report::lang::{Problem, Sentence, problem};
+use pioche_report::lang::{Problem, problem};
 use pioche_topics::{TOPICS, Topic};
 use std::error::Error;
 
@@ -46,40 +46,32 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             words,
         ),
         ErrorKind::MissingRequiredArgument if argument() == "--image <FILE>" => {
-            problem!("--step demande --image FILE", "--step needs --image FILE")
+            problem!("--step needs --image FILE")
         }
         ErrorKind::MissingRequiredArgument => {
             Problem::missing_argument(argument().trim_end_matches('.'))
         }
         ErrorKind::MissingSubcommand => {
             let choices = text(ContextKind::ValidSubcommand).unwrap_or_default();
-            problem!(
-                "il manque une commande ; au choix : {choices}",
-                "a command is missing; choose from: {choices}"
-            )
+            problem!("a command is missing; choose from: {choices}", choices)
         }
         ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues => {
             let option = flag();
-            problem!(
-                "{option} : nombre de valeurs incorrect",
-                "{option}: wrong number of values"
-            )
+            problem!("{option}: wrong number of values", option)
         }
-        ErrorKind::InvalidUtf8 => problem!(
-            "un argument de la ligne de commande n'est pas du texte UTF-8",
-            "an argument of the command line is not UTF-8 text"
-        ),
+        ErrorKind::InvalidUtf8 => problem!("an argument of the command line is not UTF-8 text"),
         ErrorKind::NoEquals => missing_value_problem(&flag()),
         ErrorKind::ArgumentConflict => {
             let prior = text(ContextKind::PriorArg).unwrap_or_default();
             let first = flag();
             let second = long_flag(grammar, &prior).unwrap_or(prior);
             if first == second {
-                problem!("{first} est donné deux fois", "{first} is given twice")
+                problem!("{first} is given twice", first)
             } else {
                 problem!(
-                    "{first} et {second} s'excluent",
-                    "{first} and {second} cannot be given together"
+                    "{first} and {second} cannot be given together",
+                    first,
+                    second
                 )
             }
         }
@@ -88,7 +80,7 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
 }
 
 fn missing_value_problem(flag: &str) -> Problem {
-    problem!("{flag} attend une valeur", "{flag} needs a value")
+    problem!("{flag} needs a value", flag)
 }
 
 /// Returns the flag `--deals` of the argument that clap calls `--deals <N>`.
@@ -108,9 +100,7 @@ fn long_flag(command: &Command, argument: &str) -> Option<String> {
 pub fn fallback_problem(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let first = text.lines().next().unwrap_or_default();
-    Problem(Sentence::untranslated(
-        first.strip_prefix("error: ").unwrap_or(first),
-    ))
+    Problem(first.strip_prefix("error: ").unwrap_or(first).to_owned())
 }
 
 fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> Problem {
@@ -126,8 +116,9 @@ fn unknown_argument_problem(text: &str, grammar: &Command, words: &[String]) -> 
     };
     if command.get_arguments().any(has_name) {
         return problem!(
-            "{text} se place après la commande : {typed_command} {text} …",
-            "{text} comes after the command: {typed_command} {text} …"
+            "{text} comes after the command: {typed_command} {text} …",
+            text,
+            typed_command
         );
     }
     let option_names: Vec<&str> = command
@@ -169,8 +160,9 @@ fn value_of<'a>(option: &str, words: &'a [String]) -> Option<&'a str> {
 
 fn suggested_option_problem(text: &str, name: &str) -> Problem {
     problem!(
-        "« {text} » n'est pas un argument de cette commande ; peut-être --{name} ?",
-        "“{text}” is not an argument of this command; did you mean --{name}?"
+        "“{text}” is not an argument of this command; did you mean --{name}?",
+        text,
+        name
     )
 }
 
@@ -180,8 +172,9 @@ fn unsuggested_argument_problem(text: &str, typed_command: &str) -> Problem {
         None => format!("{typed_command} help"),
     };
     problem!(
-        "« {text} » n'est pas un argument de cette commande ; voir : {help}",
-        "“{text}” is not an argument of this command; see: {help}"
+        "“{text}” is not an argument of this command; see: {help}",
+        text,
+        help
     )
 }
 
@@ -203,23 +196,24 @@ pub fn unknown_command_problem(text: &str, grammar: &Command, words: &[String]) 
         let choices = names.join(", ");
         if is_main_command {
             return problem!(
-                "« {text} » n'est pas une commande ; au choix : {choices}",
-                "“{text}” is not a command; choose from: {choices}"
+                "“{text}” is not a command; choose from: {choices}",
+                text,
+                choices
             );
         }
         return problem!(
-            "« {text} » n'est pas un jeu que {verb_name} connaît ; au choix : {choices}",
-            "“{text}” is not a game that {verb_name} accepts; choose from: {choices}"
+            "“{text}” is not a game that {verb_name} accepts; choose from: {choices}",
+            text,
+            verb_name,
+            choices
         );
     }
     match suggestion {
-        None => problem!(
-            "« {text} » n'est pas une commande",
-            "“{text}” is not a command"
-        ),
+        None => problem!("“{text}” is not a command", text),
         Some(word) => problem!(
-            "« {text} » n'est pas une commande ; peut-être {word} ?",
-            "“{text}” is not a command; did you mean {word}?"
+            "“{text}” is not a command; did you mean {word}?",
+            text,
+            word
         ),
     }
 }

@@ -6,9 +6,10 @@ use super::terminal::stream_columns;
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::simd::SimdLevel;
+use pioche_report::lang::system_error::FileReason;
 use pioche_report::lang::{
-    Lang, Problem, Sentence, Text, escape_invisible, insert_no_break_spaces, problem,
-    release_spaces, safe_message_line,
+    Problem, Text, escape_invisible, insert_no_break_spaces, problem, release_spaces,
+    safe_message_line,
 };
 use pioche_report::table::wrapped_paragraph;
 use std::fmt::Display;
@@ -54,7 +55,7 @@ impl Failures {
 
     /// Prints all problems but the last, each once, and returns the last as the error. A closed pipe is returned only
     /// if there was no problem.
-    pub fn report_all_but_last(self, console: &Console) -> Result<(), Failure> {
+    pub fn report_all_but_last(self) -> Result<(), Failure> {
         let (mut failures, closed): (Vec<_>, Vec<_>) = self
             .0
             .into_iter()
@@ -65,7 +66,7 @@ impl Failures {
                 Failure::Problem(problem)
                     if !failures[..place].contains(failure) && last.as_ref() != Some(failure) =>
                 {
-                    print_problem(console.lang, problem);
+                    print_problem(problem);
                 }
                 _ => {}
             }
@@ -86,7 +87,6 @@ pub fn exit_code(result: &Result<CommandOutcome, Failure>) -> u8 {
 
 #[derive(Clone, Copy, Debug)]
 pub struct Console {
-    pub lang: Lang,
     /// The width of the standard output: that of its terminal, or `COLUMNS`, or 80.
     pub columns: usize,
     /// True if answers on the standard output may have colours and bold letters.
@@ -129,7 +129,7 @@ impl Console {
     /// Prints the command that continues an interrupted one, on one line so that it can be copied.
     pub fn print_resume_command(&self, command: &impl Display) {
         if !self.quiet {
-            self.remark(Text::new("Pour reprendre :", "To resume:").in_lang(self.lang));
+            self.remark(Text("To resume:").translated());
             print_message(&command.to_string());
         }
     }
@@ -159,16 +159,10 @@ pub fn check_stdout() -> Result<(), Problem> {
         return Ok(());
     }
     if is_stdout_read_only() {
-        return Err(problem!(
-            "la sortie standard n'est pas ouverte en écriture",
-            "the standard output is not open for writing"
-        ));
+        return Err(problem!("the standard output is not open for writing"));
     }
     if IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
-        return Err(problem!(
-            "la sortie standard est fermée",
-            "the standard output is closed"
-        ));
+        return Err(problem!("the standard output is closed"));
     }
     Ok(())
 }
@@ -178,12 +172,8 @@ pub fn stdout_failure(error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
         _ => {
-            let Sentence { fr, en } = error.into();
-            problem!(
-                "impossible d'écrire sur la sortie standard : {fr}",
-                "the standard output cannot be written: {en}"
-            )
-            .into()
+            let FileReason(reason) = error.into();
+            problem!("the standard output cannot be written: {reason}", reason).into()
         }
     }
 }
@@ -234,9 +224,9 @@ fn print_message(message: &str) {
 }
 
 /// Prints a problem to the standard error.
-pub fn print_problem(lang: Lang, problem: &Problem) {
-    let sentence = safe_message_line(problem.0.in_lang(lang));
-    let colon = Text::new("\u{a0}:", ":").in_lang(lang);
+pub fn print_problem(problem: &Problem) {
+    let sentence = safe_message_line(&problem.0);
+    let colon = Text(":").translated();
     let message = wrapped_message(&format!("pioche{colon} {sentence}"));
     print_message(&message);
 }

@@ -10,7 +10,7 @@ use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, Tal
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::DealValue;
 use pioche_report::data_table::{histogram_value, row_cell, setting_columns};
-use pioche_report::lang::{Problem, either, problem};
+use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::table::{Cell, CsvStyle, Table, csv_rows};
 use pioche_topics::Topic;
 use std::ops::Range;
@@ -31,8 +31,10 @@ pub fn check_row_count(row_count: u64, experiment: &dyn Experiment) -> Result<()
     let row_size = CELL_SIZE * (2 + experiment.tally_schema().histograms.len());
     let gigabytes = row_count * row_size as u64 / 1_000_000_000;
     Err(problem!(
-        "--each : {row_count} lignes, environ {gigabytes} Go ; le maximum est {MAX_ROWS} (--deals)",
-        "--each: {row_count} rows, about {gigabytes} GB; the maximum is {MAX_ROWS} (--deals)"
+        "--each: {row_count} rows, about {gigabytes} GB; the maximum is {MAX_ROWS} (--deals)",
+        row_count,
+        gigabytes,
+        MAX_ROWS
     ))
 }
 
@@ -54,7 +56,7 @@ pub fn write_deal_rows(
         write_rows(&table, console, write)
     })?;
     if let Some(file) = file {
-        console.remark(&either!(console.lang, "Écrit : {file}", "Written: {file}"));
+        console.remark(&tr!("Written: {file}", file));
     }
     Ok(())
 }
@@ -65,7 +67,7 @@ fn write_rows(
     console: &Console,
     write: &mut PartWriter<'_>,
 ) -> Result<(), Failure> {
-    let title = either!(console.lang, "lignes de --each", "rows of --each");
+    let title = tr!("rows of --each");
     let total = table
         .runs
         .iter()
@@ -179,9 +181,11 @@ impl DealTable {
         let names = settings.chain(["deal"]).chain(values);
         let columns: Vec<String> = names.map(|name| name.replace('-', "_")).collect();
         let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        Table::new(&columns, Vec::new())
-            .with_words(&self.topic.glossary)
-            .csv(self.csv_style)
+        let words = &self.topic.glossary;
+        let table = self
+            .csv_style
+            .in_language(|| Table::new(&columns, Vec::new()).with_words(words));
+        table.csv(self.csv_style)
     }
 
     /// Plays the deals of all runs once more and sends their rows, until the receiver is gone.

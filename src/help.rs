@@ -11,27 +11,25 @@ use clap_complete::Shell;
 use pioche_report::lang::help::{
     COLUMNS_NOTE, ENVIRONMENT, EXIT_CODES, HelpSection, normalize_man_page,
 };
-use pioche_report::lang::{
-    Lang, Problem, Text, either, help as page, insert_no_break_spaces, problem,
-};
+use pioche_report::lang::{Lang, Problem, Text, help as page, insert_no_break_spaces, problem, tr};
 use pioche_report::table::wrapped_paragraph;
 use pioche_topics::setting::{MEMORY, max_runs_help};
 use pioche_topics::{TOPICS, Topic, column_descriptions, examples};
 use std::ffi::OsStr;
 
 /// Returns a definition with its help in one language, options under headings, and examples at the end.
-pub fn with_localized_help(grammar: Command, lang: Lang) -> Command {
+pub fn with_localized_help(grammar: Command) -> Command {
     let mut grammar = without_long_help(grammar);
-    if lang == Lang::Fr {
+    if Lang::current() == Lang::Fr {
         grammar = with_french_help(grammar);
     }
     // Clap adds `--help` and `--version` only when the command is built.
     grammar.build();
-    with_help_sections(grammar, "", lang)
+    with_help_sections(grammar, "")
 }
 
 /// Puts the options of a command under headings, the global ones last, and adds the end of its page.
-fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
+fn with_help_sections(command: Command, path: &str) -> Command {
     let simulates = path.starts_with("simulate");
     let is_program = path.is_empty();
     let mut notes = Vec::new();
@@ -44,11 +42,11 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
     if is_program {
         notes.extend([EXIT_CODES.into(), ENVIRONMENT.into()]);
     }
-    let end = page::after_help(examples(path), notes, lang);
+    let end = page::after_help(examples(path), notes);
     let styles = command.get_styles();
     let style = styles.get_usage().render();
     let style_end = styles.get_usage().render_reset();
-    let label = page::USAGE_LABEL.in_lang(lang);
+    let label = page::USAGE_LABEL.translated();
     let template = format!(
         "{{about-with-newline}}\n{style}{label}{style_end} \
          {{usage}}\n\n{{all-args}}{{after-help}}\n"
@@ -63,26 +61,26 @@ fn with_help_sections(command: Command, path: &str, lang: Lang) -> Command {
             HelpSection::from_heading_or_game(arg.get_help_heading())
         };
         // Clap creates `--help` and `--version` anew for each command that it builds.
-        let arg = if lang == Lang::Fr && is_clap(&arg) {
+        let arg = if Lang::current() == Lang::Fr && is_clap(&arg) {
             with_french_argument_help(arg)
         } else {
             arg
         };
         // Clap supplies its own English heading for arguments.
-        if section == HelpSection::Arguments && lang == Lang::En {
+        if section == HelpSection::Arguments && Lang::current() == Lang::En {
             arg
         } else {
-            arg.help_heading(section.heading(lang))
+            arg.help_heading(section.heading().translated())
         }
     });
     headed
-        .subcommand_help_heading(HelpSection::Commands.heading(lang))
+        .subcommand_help_heading(HelpSection::Commands.heading().translated())
         .subcommand_value_name("COMMAND")
         .help_template(template)
         .after_help(end)
         .mut_subcommands(|below| {
             let path = format!("{path} {}", below.get_name());
-            with_help_sections(below, path.trim_start(), lang)
+            with_help_sections(below, path.trim_start())
         })
 }
 
@@ -108,8 +106,8 @@ const COMMON_OPTIONS: [&str; 14] = [
 const MAX_SHORT_OPTIONS: usize = 14;
 
 /// Hides the less common options of commands with many, for the help of `-h`.
-pub fn with_common_options(command: Command, lang: Lang) -> Command {
-    let with_subcommands = command.mut_subcommands(|below| with_common_options(below, lang));
+pub fn with_common_options(command: Command) -> Command {
+    let with_subcommands = command.mut_subcommands(with_common_options);
     let listed_count = with_subcommands
         .get_opts()
         .filter(|option| !option.is_hide_set())
@@ -125,11 +123,7 @@ pub fn with_common_options(command: Command, lang: Lang) -> Command {
         .get_after_help()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let note = either!(
-        lang,
-        "« {name} --help » donne toutes les options.",
-        "`{name} --help` lists all options."
-    );
+    let note = tr!("`{name} --help` lists all options.", name);
     let is_in_examples = |arg: &Arg| {
         let flag = format!("--{}", arg.get_long().unwrap_or_default());
         let is_part = |sign: char| sign.is_alphanumeric() || sign == '-';
@@ -227,7 +221,7 @@ options! {
                 ("powershell", Shell::PowerShell),
             ]),
         )]
-        shell: Shell = "Le shell", "The shell";
+        shell: Shell = "The shell";
     }
 }
 
@@ -236,7 +230,6 @@ options! {
     struct ManArgs {
         #[arg(value_name = "COMMAND", num_args = 0..)]
         words: Vec<String> =
-            "La commande, par exemple : simulate alliances",
             "The command, such as: simulate alliances";
     }
 }
@@ -246,31 +239,20 @@ options! {
     struct HelpArgs {
         #[arg(value_name = "COMMAND", num_args = 0..)]
         words: Vec<String> =
-            "La commande, par exemple : simulate alliances ; ou columns, pour les colonnes des \
-             fichiers, et columns alliances, pour celles d'un jeu",
             "The command, such as: simulate alliances; or columns, for the columns of files, and \
              columns alliances, for those of a game";
     }
 }
 
 /// Defines the commands that print help, with their descriptions.
-pub fn help_commands(lang: Lang) -> [Command; 3] {
-    let completions = Text::new(
-        "Affiche le script de complétion d'un shell",
-        "Print the completion script of a shell",
-    );
-    let man = Text::new(
-        "Affiche la page de manuel de pioche ou d'une commande",
-        "Print the manual page of pioche or of one command",
-    );
-    let help = Text::new(
-        "Affiche l'aide d'une commande",
-        "Print the help of a command",
-    );
+pub fn help_commands() -> [Command; 3] {
+    let completions = Text("Print the completion script of a shell");
+    let man = Text("Print the manual page of pioche or of one command");
+    let help = Text("Print the help of a command");
     [
-        CompletionsArgs::add_to(Command::new("completions"), lang).about(completions.in_lang(lang)),
-        ManArgs::add_to(Command::new("man"), lang).about(man.in_lang(lang)),
-        HelpArgs::add_to(Command::new("help"), lang).about(help.in_lang(lang)),
+        CompletionsArgs::add_to(Command::new("completions")).about(completions.translated()),
+        ManArgs::add_to(Command::new("man")).about(man.translated()),
+        HelpArgs::add_to(Command::new("help")).about(help.translated()),
     ]
 }
 
@@ -356,13 +338,9 @@ pub fn run_man(
         .replace(' ', "-");
     let page = clap_mangen::Man::new(command.clone()).title(name.to_uppercase());
     let mut text = Vec::new();
-    page.render(&mut text).map_err(|error| {
-        problem!(
-            "impossible de produire la page de manuel : {error}",
-            "the manual page cannot be generated: {error}"
-        )
-    })?;
-    console.print(normalize_man_page(&String::from_utf8_lossy(&text), console.lang).as_bytes())?;
+    page.render(&mut text)
+        .map_err(|error| problem!("the manual page cannot be generated: {error}", error))?;
+    console.print(normalize_man_page(&String::from_utf8_lossy(&text)).as_bytes())?;
     Ok(CommandOutcome::Success)
 }
 
@@ -393,15 +371,13 @@ pub fn run_help(
 
 /// Returns the page about the columns of a game; without a game, about those that all share. Fails for an unknown game.
 fn columns_page(game: Option<&String>, console: &Console) -> Result<String, Problem> {
-    let lang = console.lang;
     let names: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     let Some(game) = game else {
         let games = names.join(", ");
-        let text = page::columns_help(&column_descriptions(None), console.columns, lang);
-        let note = either!(
-            lang,
-            "Réglages et lignes d'un jeu : pioche help columns JEU ({games})",
-            "Settings and rows of a game: pioche help columns GAME ({games})"
+        let text = page::columns_help(&column_descriptions(None), console.columns);
+        let note = tr!(
+            "Settings and rows of a game: pioche help columns GAME ({games})",
+            games
         );
         let note = wrapped_paragraph(&note, console.columns);
         return Ok(format!("{text}\n{note}\n"));
@@ -409,18 +385,15 @@ fn columns_page(game: Option<&String>, console: &Console) -> Result<String, Prob
     let is_meant = |topic: &&&Topic| topic.name == game || topic.alias == Some(game);
     let topic = TOPICS.iter().find(is_meant).ok_or_else(|| {
         let games = names.join(", ");
-        problem!(
-            "« {game} » n'est pas un jeu ; au choix : {games}",
-            "“{game}” is not a game; choose from: {games}"
-        )
+        problem!("“{game}” is not a game; choose from: {games}", game, games)
     })?;
-    let settings = wrapped_paragraph(&settings_note(topic, lang), console.columns);
-    let text = page::columns_help(&column_descriptions(Some(topic)), console.columns, lang);
+    let settings = wrapped_paragraph(&settings_note(topic), console.columns);
+    let text = page::columns_help(&column_descriptions(Some(topic)), console.columns);
     Ok(format!("{settings}\n\n{text}"))
 }
 
 /// Lists the columns of the settings of a game; the late ones are in a table only with another value than their default.
-fn settings_note(topic: &Topic, lang: Lang) -> String {
+fn settings_note(topic: &Topic) -> String {
     let list = |is_late: bool| {
         let options = topic.simulate.options.iter();
         let listed = options.filter(|option| {
@@ -431,18 +404,17 @@ fn settings_note(topic: &Topic, lang: Lang) -> String {
     };
     let game = topic.name;
     let keys = list(false);
-    let note = either!(
-        lang,
-        "Réglages (pioche simulate {game} --help) : {keys}",
-        "Settings (pioche simulate {game} --help): {keys}"
+    let note = tr!(
+        "Settings (pioche simulate {game} --help): {keys}",
+        game,
+        keys
     );
     let late_keys = list(true);
     if late_keys.is_empty() {
         return note;
     }
-    note + &either!(
-        lang,
-        " ; {late_keys} si une ligne n'a pas leur valeur par défaut",
-        "; {late_keys} where a row differs from the default"
+    note + &tr!(
+        "; {late_keys} where a row differs from the default",
+        late_keys
     )
 }

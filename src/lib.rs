@@ -54,7 +54,7 @@ use clap::error::ErrorKind::{
 };
 use console::{Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
-use pioche_report::lang::{Lang, Problem, problem};
+use pioche_report::lang::{Lang, Problem, problem, set_language};
 use std::ffi::OsString;
 use std::thread;
 use verbs::run;
@@ -67,7 +67,6 @@ options! {
         #[arg(long, global = true, value_name = "LANG",
               value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
         lang: Option<Lang> =
-            "Langue des messages [défaut :\u{a0}selon l'environnement]",
             "Language of messages [default: from the environment]";
         #[arg(
             long,
@@ -75,9 +74,9 @@ options! {
             value_name = "WHEN",
             default_value = "auto",
         )]
-        color: clap::ColorChoice = "Emploi des couleurs", "Use of colours";
+        color: clap::ColorChoice = "Use of colours";
         #[arg(long, short, global = true)]
-        quiet: bool = "N'affiche ni progression ni remarques", "Suppress progress and remarks";
+        quiet: bool = "Suppress progress and remarks";
     }
 }
 
@@ -100,22 +99,24 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn run_program(args: &[OsString]) -> u8 {
-    let mut lang = lang_before_parsing(args);
-    let mut grammar = build_cli(lang);
+    set_language(lang_before_parsing(args));
+    let mut grammar = build_cli();
     let words: Vec<String> = args
         .iter()
         .skip(1)
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
     if words.iter().any(|word| word == "-h") {
-        grammar = help::with_common_options(grammar, lang);
+        grammar = help::with_common_options(grammar);
     }
     let parsed = grammar.try_get_matches_from_mut(args);
     let ended =
         match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {
             Ok((args, matches)) => {
-                lang = args.lang.unwrap_or(lang);
-                create_console(&args, lang)
+                if let Some(lang) = args.lang {
+                    set_language(lang);
+                }
+                create_console(&args)
                     .map_err(Failure::from)
                     .and_then(|console| run(&matches, &grammar, &console))
             }
@@ -129,12 +130,12 @@ fn run_program(args: &[OsString]) -> u8 {
             Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
         };
     if let Err(Failure::Problem(problem)) = &ended {
-        print_problem(lang, problem);
+        print_problem(problem);
     }
     exit_code(&ended)
 }
 
-fn create_console(args: &GlobalArgs, lang: Lang) -> Result<Console, Problem> {
+fn create_console(args: &GlobalArgs) -> Result<Console, Problem> {
     let use_colours = match args.color {
         clap::ColorChoice::Never => false,
         // Under `CI` the library takes every terminal for one with colours.
@@ -146,7 +147,6 @@ fn create_console(args: &GlobalArgs, lang: Lang) -> Result<Console, Problem> {
     };
     let terminal = terminal_size::terminal_size_of(std::io::stdout());
     Ok(Console {
-        lang,
         columns: terminal::stream_columns(terminal).unwrap_or(80),
         use_colours,
         quiet: args.quiet,
@@ -168,8 +168,9 @@ fn simd_level_from_env() -> Result<SimdLevel, Problem> {
             .collect::<Vec<_>>()
             .join(", ");
         problem!(
-            "PIOCHE_CPU : « {text} » n'est pas un jeu d'instructions de ce processeur ({levels})",
-            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({levels})"
+            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({levels})",
+            text,
+            levels
         )
     })
 }

@@ -9,7 +9,7 @@ use pioche_engine::sim::{
 };
 use pioche_report::command::file_stem;
 use pioche_report::data_table::row_table;
-use pioche_report::lang::{Lang, Problem, either, problem, sentence};
+use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::picture::{PictureError, PictureFormat};
 use pioche_report::table::CsvStyle;
 use pioche_report::{ReportOptions, run_json, terminal_report};
@@ -64,10 +64,7 @@ impl Outputs {
         let chart_args = &args.chart_args;
         chart_args.check_chart(
             chart_args.chart.is_some() || args.out.is_some(),
-            sentence!(
-                "il faut aussi --chart ou --out",
-                "--chart or --out is needed too"
-            ),
+            tr!("--chart or --out is needed too"),
         )?;
         let mut files = Vec::new();
         for (what, path) in [
@@ -171,7 +168,7 @@ impl Outputs {
                 OutputKind::Csv => Some(Ok(self.csv(summaries))),
                 OutputKind::Json => Some(Ok(run_json::json(summaries).into_bytes())),
                 OutputKind::Tally(run) => Some(Ok(tally_file::to_text(&run).into_bytes())),
-                OutputKind::Chart(format) => self.chart(format, summaries, console.lang),
+                OutputKind::Chart(format) => self.chart(format, summaries),
             };
             let Some(bytes) = content else { continue };
             let file = (!output.is_stdout()).then_some(file_name);
@@ -186,9 +183,9 @@ impl Outputs {
             console.remark(&match &self.folder {
                 Some(folder) => {
                     let folder = display_name(folder.path());
-                    either!(console.lang, "Écrit dans {folder}", "Written to {folder}")
+                    tr!("Written to {folder}", folder)
                 }
-                None => either!(console.lang, "Écrit : {files}", "Written: {files}"),
+                None => tr!("Written: {files}", files),
             });
         }
         if let Some(format) = self.stdout_format {
@@ -198,9 +195,11 @@ impl Outputs {
     }
 
     fn csv(&self, summaries: &[Summary]) -> Vec<u8> {
-        row_table(summaries)
-            .with_words(&self.topic.glossary)
-            .csv(self.csv_style)
+        let words = &self.topic.glossary;
+        let table = self
+            .csv_style
+            .in_language(|| row_table(summaries).with_words(words));
+        table.csv(self.csv_style)
     }
 
     /// Returns the file of the picture; `None` in a folder if there is nothing to draw.
@@ -208,9 +207,8 @@ impl Outputs {
         &self,
         format: PictureFormat,
         summaries: &[Summary],
-        lang: Lang,
     ) -> Option<Result<Vec<u8>, Problem>> {
-        let picture = self.topic.picture(summaries, lang);
+        let picture = self.topic.picture(summaries);
         let picture = picture.filter(|picture| !picture.content.is_empty());
         let Some(picture) = picture else {
             let is_requested = self.chart_args.chart.is_some();
@@ -233,7 +231,6 @@ impl Outputs {
 
     fn report_options(&self, console: &Console) -> ReportOptions<'_> {
         ReportOptions {
-            lang: console.lang,
             use_colours: console.use_colours,
             glossary: &self.topic.glossary,
             notes: self.topic.notes,
@@ -285,14 +282,8 @@ pub fn drawing_problem(error: PictureError) -> Problem {
     match error {
         PictureError::Empty => Problem::for_argument(
             "--chart",
-            problem!(
-                "rien à dessiner, car la question n'a qu'un seul nombre",
-                "nothing to draw, since the question has a single number"
-            ),
+            problem!("nothing to draw, since the question has a single number"),
         ),
-        _ => problem!(
-            "impossible de dessiner le graphique : {error}",
-            "the chart cannot be drawn: {error}"
-        ),
+        _ => problem!("the chart cannot be drawn: {error}", error),
     }
 }

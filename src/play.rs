@@ -15,7 +15,7 @@ use clap::{ArgMatches, Command};
 use pioche_engine::players::PlayerSpec;
 use pioche_play::dialogues::{PlayVerb, play_verb};
 use pioche_play::{Dialogue, ResumeError, SessionEnding, Storage, StreamError};
-use pioche_report::lang::{Lang, Problem, Text, either, problem};
+use pioche_report::lang::{Problem, Text, problem, tr};
 use pioche_topics::Topic;
 use pioche_topics::saved_game::{DealOrigin, SavedGame, has_settings_line};
 use pioche_topics::verb::ParsedArgs;
@@ -52,7 +52,7 @@ pub fn run(
     // Files are read before the conversation, since they may be the standard input.
     let initial_record = match opening {
         Some(_) => None,
-        None => Some(new_record(play, chosen_deal, matches, console)?),
+        None => Some(new_record(play, chosen_deal, matches)?),
     };
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
@@ -60,7 +60,7 @@ pub fn run(
         BufReader::new(InterruptibleStdin::new().map_err(|error| Problem::thread_start(&error))?);
     let mut stdout = io::stdout().lock();
     let terminal_columns = io::stdin().is_terminal().then_some(console.columns);
-    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, terminal_columns, console.lang);
+    let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, terminal_columns);
     if terminal_columns.is_none() {
         dialogue.set_columns(environment_columns());
     }
@@ -77,7 +77,7 @@ pub fn run(
             CommandOutcome::Success
         });
     };
-    let args = ParsedArgs::new(console.lang, option_values(play.options, matches));
+    let args = ParsedArgs::new(option_values(play.options, matches));
     let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
     let was_left = matches!(result, Ok(SessionEnding::Left));
     files.report_save(save_args.save.as_deref(), was_left)?;
@@ -98,7 +98,6 @@ fn new_record(
     play: &PlayVerb,
     chosen_deal: Option<ChosenDeal>,
     matches: &ArgMatches,
-    console: &Console,
 ) -> Result<SavedGame, Failure> {
     let file = input_file(matches);
     let ChosenDeal { seed, deal, .. } = chosen_deal.unwrap_or(ChosenDeal::NONE);
@@ -107,7 +106,7 @@ fn new_record(
         deal,
         file,
         explicit_settings: explicit_option_values(play.options, matches),
-        ..ParsedArgs::new(console.lang, option_values(play.options, matches))
+        ..ParsedArgs::new(option_values(play.options, matches))
     };
     Ok((play.start_record)(&args)?.with_origin(chosen_deal.map(origin)))
 }
@@ -127,11 +126,9 @@ fn command_outcome(result: Result<SessionEnding, ResumeError>) -> Result<Command
             Ok(CommandOutcome::Success)
         }
         Ok(SessionEnding::NoSolution) => Ok(CommandOutcome::NegativeAnswer),
-        Ok(SessionEnding::Undecided) => Err(problem!(
-            "la recherche d'une solution est abandonnée : trop de positions",
-            "the search for a solution was given up: too many positions"
-        )
-        .into()),
+        Ok(SessionEnding::Undecided) => {
+            Err(problem!("the search for a solution was given up: too many positions").into())
+        }
         Err(ResumeError::Session(error)) => Err(Problem::for_argument("--players", error).into()),
         Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
     }
@@ -215,11 +212,9 @@ options! {
             value_parser = output_path(OutputContent::SavedGame),
         )]
         save: Option<PathBuf> =
-            "Enregistre la partie dans FILE quand elle s'arrête",
             "Save the game to FILE when it stops";
         #[arg(help_heading = OUTPUT_HEADING, long)]
         force: bool =
-            "Remplace les fichiers existants",
             "Replace existing files";
     }
 }
@@ -246,10 +241,7 @@ impl SaveArgs {
             return Ok(None);
         };
         if is_stdio_path(path) {
-            const TAKEN: Text = Text::new(
-                "la sortie standard porte déjà la partie",
-                "the standard output already carries the game",
-            );
+            const TAKEN: Text = Text("the standard output already carries the game");
             return Err(Problem::cannot_write(&display_name(path), TAKEN));
         }
         if self.continues_input(input) {
@@ -296,21 +288,14 @@ impl FileStorage {
     /// given and the game could not be written.
     fn report_save(self, file: Option<&Path>, was_left: bool) -> Result<(), Failure> {
         self.save_result?;
-        let lang = self.console.lang;
         match file {
             Some(path) if self.is_written => {
                 let file = display_name(path);
-                self.console.remark(&either!(
-                    lang,
-                    "Partie enregistrée : {file}",
-                    "Game saved: {file}"
-                ));
+                self.console.remark(&tr!("Game saved: {file}", file));
             }
-            None if was_left => self.console.remark(&either!(
-                lang,
-                "Partie non enregistrée (pour la prochaine : --save FILE).",
-                "Game not saved (for the next one: --save FILE)."
-            )),
+            None if was_left => self
+                .console
+                .remark(&tr!("Game not saved (for the next one: --save FILE).")),
             _ => {}
         }
         Ok(())
@@ -331,11 +316,8 @@ impl FileStorage {
         if record.moves().is_empty() && self.replaces_file && !self.is_written {
             if let Some(output) = &self.output {
                 let file = output.display_name();
-                self.console.remark(&either!(
-                    self.console.lang,
-                    "{file} reste inchangé : aucun coup n'a été joué.",
-                    "{file} is unchanged: no move was played."
-                ));
+                self.console
+                    .remark(&tr!("{file} is unchanged: no move was played.", file));
             }
             return Ok(());
         }
@@ -368,12 +350,12 @@ impl Storage for FileStorage {
 }
 
 /// Defines `play` of one topic; `None` if the topic has none.
-pub fn command(base: Command, topic: &Topic, lang: Lang) -> Option<Command> {
+pub fn command(base: Command, topic: &Topic) -> Option<Command> {
     let play = play_verb(topic)?;
-    let mut command = base.arg(file_argument(play.file, lang));
-    command = command.args(play.options.iter().map(|option| option_arg(*option, lang)));
+    let mut command = base.arg(file_argument(play.file));
+    command = command.args(play.options.iter().map(|option| option_arg(*option)));
     if play.accepts_deal {
-        command = with_drawn_seed(DealArgs::add_to(command, lang));
+        command = with_drawn_seed(DealArgs::add_to(command));
     }
-    Some(SaveArgs::add_to(command, lang).about(play.about.in_lang(lang)))
+    Some(SaveArgs::add_to(command).about(play.about.translated()))
 }

@@ -8,8 +8,8 @@ use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::Experiment;
 use pioche_report::Glossary;
-use pioche_report::lang::glossary::singular_and_plural;
-use pioche_report::lang::{Lang, either, time_left};
+use pioche_report::lang::glossary::unit_noun;
+use pioche_report::lang::{Text, integer, percent, quantity, time_left, tr};
 use pioche_topics::find_topic;
 use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal, Write};
@@ -79,9 +79,8 @@ impl TermLike for NarrowTerm {
 pub struct ProgressLine {
     bar: ProgressBar,
     display: ProgressDisplay,
-    console: Console,
-    /// The unit of the amount, one and many; `None` if the line shows no rate.
-    unit: Option<[&'static str; 2]>,
+    /// The unit of the amount; `None` if the line shows no rate.
+    unit: Option<Text>,
     /// The time of the last drawing, or of the start of printed lines.
     last_drawn: Cell<Option<Instant>>,
     /// The expected duration of each run, in seconds, of a line of runs.
@@ -106,7 +105,6 @@ impl ProgressLine {
         Self {
             bar,
             display,
-            console: *console,
             unit: None,
             last_drawn: Cell::new((display == ProgressDisplay::PrintedLines).then(Instant::now)),
             durations: Vec::new(),
@@ -118,7 +116,7 @@ impl ProgressLine {
     }
 
     /// Creates a line that shows the rate of work in this unit.
-    pub fn with_unit(console: &Console, unit: [&'static str; 2], total: Option<u64>) -> Self {
+    pub fn with_unit(console: &Console, unit: Text, total: Option<u64>) -> Self {
         Self {
             unit: Some(unit),
             ..Self::new(console, "", total)
@@ -144,7 +142,7 @@ impl ProgressLine {
             })
             .collect();
         let line = if let [(experiment, deals)] = runs {
-            let unit = singular_and_plural(console.lang, experiment.info().unit);
+            let unit = unit_noun(experiment.info().unit);
             Self::with_unit(console, unit, *deals)
         } else {
             Self::with_seconds(console, durations.iter().sum())
@@ -162,7 +160,7 @@ impl ProgressLine {
         initial_deals: u64,
     ) {
         let run_count = self.durations.len();
-        let title = run_title(self.console.lang, experiment, (index + 1, run_count));
+        let title = run_title(experiment, (index + 1, run_count));
         self.set_title(&title);
         let start_seconds: f64 = self.durations[..index].iter().sum();
         let end_seconds = start_seconds + self.durations[index];
@@ -246,18 +244,14 @@ impl ProgressLine {
 
     /// Returns the parts of the line that fit, the more important ones first; `done` is the position of the line.
     fn line_text(&self, done: u64, max_width: usize) -> String {
-        let lang = self.console.lang;
         let bar = &self.bar;
-        let percent = |share| lang.percent(share, 0);
+        let percent = |share| percent(share, 0);
         let mut parts = vec![match bar.length() {
             Some(total) => {
                 let share = completed_share(done, total);
                 format!("{:>1$}", percent(share), percent(1.0).chars().count())
             }
-            None => {
-                let [one, many] = self.unit.unwrap_or_default();
-                lang.count_with_noun(done, one, many)
-            }
+            None => quantity(done, self.unit.unwrap_or(Text(""))),
         }];
         if bar.elapsed() >= RATE_WARMUP {
             // The estimate is that of the previous drawing.
@@ -265,11 +259,11 @@ impl ProgressLine {
             parts.extend(
                 Some(bar.eta())
                     .filter(|eta| !eta.is_zero() && !is_complete)
-                    .map(|eta| time_left(lang, eta.as_secs_f64().ceil())),
+                    .map(|eta| time_left(eta.as_secs_f64().ceil())),
             );
             parts.extend(
                 self.unit
-                    .map(|_| format!("{}/s", lang.integer(bar.per_sec() as u64))),
+                    .map(|_| format!("{}/s", integer(bar.per_sec() as u64))),
             );
         }
         parts.extend(bar.prefix().split(" · ").map(str::to_owned));
@@ -345,22 +339,18 @@ fn completed_share(done: u64, total: u64) -> f64 {
 
 /// Returns the parts of the title of a run, separated by ` · `; `run_position` is its number, from 1, and the number of
 /// runs.
-fn run_title(lang: Lang, experiment: &dyn Experiment, run_position: (usize, usize)) -> String {
+fn run_title(experiment: &dyn Experiment, run_position: (usize, usize)) -> String {
     let mut title = Vec::new();
     if run_position.1 > 1 {
-        title.push(run_position_text(lang, run_position));
+        title.push(run_position_text(run_position));
     }
     let Some(topic) = find_topic(experiment.topic()) else {
         title.push(experiment.name());
         return title.join(" · ");
     };
-    title.push(topic.glossary.title.in_lang(lang).to_owned());
+    title.push(topic.glossary.title.translated().to_owned());
     for field in experiment.settings() {
-        title.push(
-            topic
-                .glossary
-                .setting_phrase(lang, field.key(), &field.value),
-        );
+        title.push(topic.glossary.setting_phrase(field.key(), &field.value));
     }
     title.retain(|phrase| !phrase.is_empty());
     title.join(" · ")
@@ -378,8 +368,8 @@ fn bar_style(length: usize) -> ProgressStyle {
         .progress_chars("━──")
 }
 
-fn run_position_text(lang: Lang, (run, of): (usize, usize)) -> String {
-    either!(lang, "{run} sur {of}", "{run} of {of}")
+fn run_position_text((run, of): (usize, usize)) -> String {
+    tr!("{run} of {of}", run, of)
 }
 
 #[cfg(test)]

@@ -13,156 +13,93 @@ struct Removal {
     instead: Text,
 }
 
-const fn removal(
-    command: &'static str,
-    word: &'static str,
-    fr: &'static str,
-    en: &'static str,
-) -> Removal {
+const fn removal(command: &'static str, word: &'static str, instead: Text) -> Removal {
     Removal {
         command,
         word,
-        instead: Text::new(fr, en),
+        instead,
     }
 }
 
-const LIST_OF_MOVES: Text = Text::new(
-    "donner la liste des coups à show ou à play",
-    "give the list of moves to `show` or `play`",
-);
+const LIST_OF_MOVES: Text = Text("give the list of moves to `show` or `play`");
 
 const REMOVALS: &[Removal] = &[
     removal(
         "",
         "--size",
-        "voir --width, la largeur en millimètres",
-        "see `--width`, the width in millimetres",
+        Text("see `--width`, the width in millimetres"),
     ),
     removal(
         "",
         "--interval",
-        "les intervalles sont ceux de Clopper-Pearson, qui garantissent leur niveau",
-        "intervals are Clopper-Pearson's, which guarantee their level",
+        Text("intervals are Clopper-Pearson's, which guarantee their level"),
     ),
     removal(
         "",
         "--memory",
-        "donnez-le à solve ; ici, un solveur prend au plus 6 Gio",
-        "give it to `solve`; here a solver takes at most 6 GiB",
+        Text("give it to `solve`; here a solver takes at most 6 GiB"),
     ),
     removal(
         "",
         "--relative-precision",
-        "donnez la demi-largeur elle-même : --precision 0,001",
-        "give the half-width itself: --precision 0.001",
+        Text("give the half-width itself: --precision 0.001"),
     ),
     removal(
         "",
         "slurm",
-        "jouez des tranches avec simulate --shard K/N --tally FILE, puis merge, comme examples/slurm.sh",
-        "play parts with `simulate --shard K/N --tally FILE`, then `merge`, as examples/slurm.sh does",
+        Text(
+            "play parts with `simulate --shard K/N --tally FILE`, then `merge`, as examples/slurm.sh does",
+        ),
     ),
-    removal(
-        "",
-        "check-solution",
-        "voir pioche compare JEU FICHIER",
-        "see `pioche compare GAME FILE`",
-    ),
+    removal("", "check-solution", Text("see `pioche compare GAME FILE`")),
     removal(
         "check",
         "--template",
-        "show JEU FICHIER joue une liste de coups",
-        "`show GAME FILE` plays a list of moves",
+        Text("`show GAME FILE` plays a list of moves"),
     ),
     removal(
         "check",
         "--feedback",
-        "show JEU FICHIER joue une liste de coups",
-        "`show GAME FILE` plays a list of moves",
+        Text("`show GAME FILE` plays a list of moves"),
     ),
     removal(
         "",
         "--chart .pdf",
-        "voir --chart FILE.svg, qu'un navigateur imprime en PDF",
-        "use `--chart FILE.svg`, which browsers print as PDF",
+        Text("use `--chart FILE.svg`, which browsers print as PDF"),
     ),
     removal(
         "simulate",
         "--of",
-        "donner --deals : l'écart a son intervalle dans le tableau",
-        "give --deals: the table has the difference with its interval",
+        Text("give --deals: the table has the difference with its interval"),
     ),
-    removal(
-        "study",
-        "--brief",
-        "imprimer la page de l'étude",
-        "print the page of the study",
-    ),
-    removal("", "-V", "voir pioche -V", "see `pioche -V`"),
-    removal(
-        "",
-        "--version",
-        "voir pioche --version",
-        "see `pioche --version`",
-    ),
+    removal("study", "--brief", Text("print the page of the study")),
+    removal("", "-V", Text("see `pioche -V`")),
+    removal("", "--version", Text("see `pioche --version`")),
     removal(
         "alliances",
         "--player rightmost",
-        "voir --player perfect",
-        "see --player perfect",
+        Text("see --player perfect"),
     ),
-    removal(
-        "alliances",
-        "--player late",
-        "voir --player perfect",
-        "see --player perfect",
-    ),
-    removal(
-        "alliances",
-        "--player random",
-        "voir --player perfect",
-        "see --player perfect",
-    ),
-    removal(
-        "alliances",
-        "--player greedy",
-        "voir --player perfect",
-        "see --player perfect",
-    ),
+    removal("alliances", "--player late", Text("see --player perfect")),
+    removal("alliances", "--player random", Text("see --player perfect")),
+    removal("alliances", "--player greedy", Text("see --player perfect")),
     removal(
         "alliances",
         "--player lookahead",
-        "voir --player perfect",
-        "see --player perfect",
+        Text("see --player perfect"),
     ),
-    removal(
-        "solitaire",
-        "--style wood",
-        "voir --style pioche",
-        "see --style pioche",
-    ),
-    removal(
-        "play",
-        "--load",
-        "voir play GAME FILE",
-        "see `play GAME FILE`",
-    ),
-    removal("alak", "--position", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),
-    removal("alak", "--to-play", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),
-    removal("alak", "--forbidden", LIST_OF_MOVES.fr, LIST_OF_MOVES.en),
+    removal("solitaire", "--style wood", Text("see --style pioche")),
+    removal("play", "--load", Text("see `play GAME FILE`")),
+    removal("alak", "--position", LIST_OF_MOVES),
+    removal("alak", "--to-play", LIST_OF_MOVES),
+    removal("alak", "--forbidden", LIST_OF_MOVES),
     removal(
         "solitaire",
         "--shortest",
-        "voir solve solitaire, qui donne la première solution",
-        "see `solve solitaire`, which gives the first solution",
+        Text("see `solve solitaire`, which gives the first solution"),
     ),
-    removal("", "--players greedy", "voir minimax:1", "see minimax:1"),
-    removal(
-        "",
-        "--players mcts:",
-        "voir perfect ou minimax:d",
-        "see perfect or minimax:d",
-    ),
+    removal("", "--players greedy", Text("see minimax:1")),
+    removal("", "--players mcts:", Text("see perfect or minimax:d")),
 ];
 
 /// Returns the problem of a removed verb or option. `command` is the command that it was typed for, such as
@@ -202,10 +139,10 @@ impl Removal {
     }
 
     fn problem(&self, text: &str) -> Problem {
-        let Text { fr, en } = self.instead;
         problem!(
-            "« {text} » a été retiré de pioche ; {fr}",
-            "“{text}” was removed from pioche; {en}"
+            "“{text}” was removed from pioche; {instead}",
+            text,
+            instead = self.instead
         )
     }
 }

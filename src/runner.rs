@@ -13,7 +13,7 @@ use pioche_engine::sim::{
 use pioche_report::Glossary;
 use pioche_report::command::flag_name;
 use pioche_report::lang::glossary::count_with_unit;
-use pioche_report::lang::{Problem, either, problem};
+use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::{precision_note, precision_option};
 use pioche_topics::Topic;
 use std::ops::Range;
@@ -175,8 +175,9 @@ pub fn row_selection(
         let names = names.join(", ");
         let cell = &cells[0];
         return Err(refused(problem!(
-            "ces réglages n'ont pas de « {cell} » ; au choix : {names}",
-            "these settings have no “{cell}”; the statistics are {names}"
+            "these settings have no “{cell}”; the statistics are {names}",
+            cell,
+            names
         )));
     }
     let choices = distinct_row_values(&measures, key);
@@ -196,8 +197,9 @@ pub fn row_selection(
         .and_then(|measure| measure.row_field(key))
     {
         return Err(refused(problem!(
-            "la ligne « {key}={cell} » n'a pas d'intervalle : aucune précision ne s'y applique",
-            "the row “{key}={cell}” has no interval, so no precision applies to it"
+            "the row “{key}={cell}” has no interval, so no precision applies to it",
+            key,
+            cell
         )));
     }
     Ok(Some(rows))
@@ -270,21 +272,13 @@ pub fn report_missed_precision(
             .filter(|progress| !progress.is_reached())
         {
             let shortfall = if prints_table {
-                let option = precision_option(progress, console.lang);
-                let deals = count_with_unit(console.lang, summary.unit(), summary.deals());
-                either!(
-                    console.lang,
-                    "{option} demande plus de {deals}",
-                    "{option} needs more than {deals}"
-                )
+                let option = precision_option(progress);
+                let deals = count_with_unit(summary.unit(), summary.deals());
+                tr!("{option} needs more than {deals}", option, deals)
             } else {
-                precision_note(summary, progress, console.lang)
+                precision_note(summary, progress)
             };
-            let note = either!(
-                console.lang,
-                "Attention : {shortfall}.",
-                "Note: {shortfall}."
-            );
+            let note = tr!("Note: {shortfall}.", shortfall);
             if !notes.contains(&note) {
                 console.remark(&note);
                 notes.push(note);

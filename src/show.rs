@@ -15,19 +15,19 @@ use clap::{ArgMatches, Command};
 use pioche_play::film::{self, Film, FilmRequest, Frame, OmittedStates};
 use pioche_play::storyboards::filmed_topic;
 use pioche_report::lang::parse_number::parse_count;
-use pioche_report::lang::{Lang, Problem, either, problem, release_spaces};
+use pioche_report::lang::{Problem, Text, decimal, integer, problem, quantity, release_spaces, tr};
 use pioche_topics::Topic;
 use pioche_topics::verb::VerbSpec;
 use std::path::PathBuf;
 
 /// Defines `show` of a topic; `None` if the topic has none.
-pub fn command(base: Command, topic: &'static Topic, lang: Lang) -> Option<Command> {
+pub fn command(base: Command, topic: &'static Topic) -> Option<Command> {
     let verb = topic.show.as_ref()?;
     let Some(filmed_topic) = filmed_topic(topic) else {
-        return Some(verb_command(base, verb, &[], lang));
+        return Some(verb_command(base, verb, &[]));
     };
-    let command = verb_command(base, verb, filmed_topic.conflicts, lang);
-    Some(FilmArgs::add_to(command, lang).about(verb.about.in_lang(lang)))
+    let command = verb_command(base, verb, filmed_topic.conflicts);
+    Some(FilmArgs::add_to(command).about(verb.about.translated()))
 }
 
 /// Runs `show` of a topic.
@@ -76,7 +76,6 @@ options! {
             conflicts_with = "image",
         )]
         animate: Option<PathBuf> =
-            "Dessine la partie en animation dans FILE.gif",
             "Draw the game as an animation to FILE.gif";
         #[arg(
             long,
@@ -84,8 +83,6 @@ options! {
             value_parser = output_path(OutputContent::Picture),
         )]
         image: Option<PathBuf> =
-            "Dessine un état de la partie dans FILE.svg ou FILE.png : le dernier, ou celui de \
-             --step",
             "Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step";
         #[arg(
             long,
@@ -96,7 +93,6 @@ options! {
             allow_hyphen_values = true,
         )]
         step: Option<u64> =
-            "Dessine l'état après N étapes ; 0 est le début",
             "Draw the state after N steps; 0 is the start";
         #[arg(
             long,
@@ -108,13 +104,10 @@ options! {
             allow_hyphen_values = true,
         )]
         seconds: Option<u32> =
-            "Durée maximale de l'animation, en secondes ; d'une partie plus longue, seuls le \
-             début et la fin sont montrés [défaut : 60]",
             "Longest duration of the animation, in seconds; of a longer game, only the beginning \
              and the end are shown [default: 60]";
         #[arg(long)]
         pub force: bool =
-            "Remplace le fichier s'il existe",
             "Replace the file if it exists";
     }
 }
@@ -160,22 +153,22 @@ impl FilmOutput {
             && requested > last_state
         {
             return Err(problem!(
-                "--step {requested} : la partie s'arrête après {last_state} étapes",
-                "--step {requested}: the game ends after {last_state} steps"
+                "--step {requested}: the game ends after {last_state} steps",
+                requested,
+                last_state
             ));
         }
         let Some(frame) = film.frames.first() else {
             return Ok(());
         };
-        let lang = console.lang;
         let bytes = self.encode(film, frame, console)?;
         let mut remarks = Vec::new();
         match self.request {
-            FilmRequest::Step(_) => remarks.push(self.picture_remark(film, frame, lang)),
+            FilmRequest::Step(_) => remarks.push(self.picture_remark(film, frame)),
             FilmRequest::Film { max_seconds } => {
                 let omitted = film.omitted.as_ref();
-                remarks.extend(omitted.map(|omitted| omission_remark(omitted, max_seconds, lang)));
-                remarks.push(self.film_remark(film, bytes.len(), lang));
+                remarks.extend(omitted.map(|omitted| omission_remark(omitted, max_seconds)));
+                remarks.push(self.film_remark(film, bytes.len()));
             }
         }
         let result = self.output.write(&bytes, console);
@@ -194,51 +187,47 @@ impl FilmOutput {
             FilmRequest::Film { .. } => {
                 let title = release_spaces(&self.output.display_name());
                 let bar = ProgressLine::new(console, &title, Some(0));
-                film::gif(film, console.lang, &|frame_index, frame_count| {
+                film::gif(film, &|frame_index, frame_count| {
                     bar.set_total(Some(frame_count as u64));
                     bar.set_done(frame_index as u64);
                 })
             }
             FilmRequest::Step(_) if has_ending(self.output.path(), "png") => {
-                film::still_png(film, frame, console.lang)
+                film::still_png(film, frame)
             }
-            FilmRequest::Step(_) => film::still_svg(film, frame, console.lang),
+            FilmRequest::Step(_) => film::still_svg(film, frame),
         };
         picture.map_err(|error| drawing_problem(error.into()))
     }
 
-    fn picture_remark(&self, film: &Film, frame: &Frame, lang: Lang) -> String {
+    fn picture_remark(&self, film: &Film, frame: &Frame) -> String {
         let file = self.output.display_name();
         let state = frame.state_index.unwrap_or_default();
         let last = film.state_count - 1;
-        either!(
-            lang,
-            "{file} : étape {state} sur {last}",
-            "{file}: step {state} of {last}"
-        )
+        tr!("{file}: step {state} of {last}", file, state, last)
     }
 
-    fn film_remark(&self, film: &Film, byte_count: usize, lang: Lang) -> String {
+    fn film_remark(&self, film: &Film, byte_count: usize) -> String {
         let file = self.output.display_name();
-        let seconds = lang.decimal(film.duration_ms() as f64 / 1000.0, 1);
-        let size = lang.integer((byte_count as u64).div_ceil(1000));
-        let states =
-            lang.translated_count(film.state_count, ["état", "états"], ["state", "states"]);
-        either!(
-            lang,
-            "{file} : {states}, {seconds} s, {size} ko",
-            "{file}: {states}, {seconds} s, {size} kB"
+        let seconds = decimal(film.duration_ms() as f64 / 1000.0, 1);
+        let size = integer((byte_count as u64).div_ceil(1000));
+        let states = quantity(film.state_count, Text("state|states"));
+        tr!(
+            "{file}: {states}, {seconds} s, {size} kB",
+            file,
+            states,
+            seconds,
+            size
         )
     }
 }
 
-fn omission_remark(omitted: &OmittedStates, max_seconds: u32, lang: Lang) -> String {
-    let states = omitted.text(lang);
-    either!(
-        lang,
-        "Une animation de {max_seconds} s ne peut montrer toute la partie : {states} omis ; \
-         --seconds change cette durée.",
+fn omission_remark(omitted: &OmittedStates, max_seconds: u32) -> String {
+    let states = omitted.text();
+    tr!(
         "An animation of {max_seconds} s cannot show the whole game: {states} left out; --seconds \
-         changes that duration."
+         changes that duration.",
+        max_seconds,
+        states
     )
 }

@@ -17,8 +17,8 @@ use pioche_engine::sim::{
     Experiment, Field, Joint, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason,
     Summary, compare_independent_runs,
 };
-use pioche_report::lang::glossary::{count_with_unit, singular_and_plural};
-use pioche_report::lang::{Problem, Text, either, problem};
+use pioche_report::lang::glossary::{count_with_unit, unit_noun};
+use pioche_report::lang::{Problem, Text, integer, plural_form, problem, tr};
 use pioche_topics::Topic;
 use std::any::Any;
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -84,12 +84,9 @@ pub fn run(
         compare_independent_runs(&mut summaries);
     }
     if results.has_separate_runs {
-        outputs.add_note(either!(
-            console.lang,
-            "Sans écarts : le décompte commun de ces réglages serait trop grand, chacun a donc été \
-             simulé seul.",
-            "Without differences: the joint tally of these settings would be too large, so each was \
-             simulated alone."
+        outputs.add_note(tr!(
+            "Without differences: the joint tally of these settings would be too \
+             large, so each was simulated alone."
         ));
     }
     let prints_table = outputs.prints_table();
@@ -105,12 +102,10 @@ pub fn run(
         has_missing_rows = result == Err(Failure::Interrupted);
         if has_missing_rows {
             outcome = CommandOutcome::Interrupted;
-            console.remark(&either!(
-                console.lang,
-                "Interrompu pendant l'écriture des lignes de --each : {file} manque, le reste est \
-                 complet.",
-                "Interrupted while the rows of --each were written: {file} is missing, the rest is \
-                 complete."
+            console.remark(&tr!(
+                "Interrupted while the rows of --each were written: {file} is \
+                 missing, the rest is complete.",
+                file
             ));
         } else {
             results.failures.record(result);
@@ -129,7 +124,7 @@ pub fn run(
         }
         console.print_resume_command(&typed_command(command, matches, seed, &flags));
     }
-    results.failures.report_all_but_last(console)?;
+    results.failures.report_all_but_last()?;
     Ok(outcome)
 }
 
@@ -198,10 +193,9 @@ impl SimulateArgs {
         } else {
             "--out DIR"
         };
-        console.remark(&either!(
-            console.lang,
-            "Rien n'est enregistré ; avec {option}, la simulation pourrait être reprise.",
-            "Nothing is saved; with {option}, the run could be resumed."
+        console.remark(&tr!(
+            "Nothing is saved; with {option}, the run could be resumed.",
+            option
         ));
     }
 }
@@ -285,7 +279,7 @@ impl SimulationTask {
             }
             let is_too_large = is_joint && Joint::is_too_large(&run.tally);
             if let Some(checkpoint) = self.checkpoint.as_mut().filter(|_| !is_too_large) {
-                checkpoint.save_if_due(run, console);
+                checkpoint.save_if_due(run);
             }
             !is_too_large
         };
@@ -297,18 +291,13 @@ impl SimulationTask {
 /// Returns the problem of a joint tally that is not written.
 fn large_tally_problem() -> Problem {
     problem!(
-        "le décompte commun de ces réglages aurait plus de valeurs qu'un décompte ne peut en \
-         contenir ; il n'est pas écrit (donnez --tally à chaque réglage seul)",
         "the joint tally of these settings would have more values than a tally can hold; it is not \
          written (give --tally with each setting alone)"
     )
 }
 
-pub const SHARD_WITH_PRECISION: Text = Text::new(
-    "une tranche ne peut pas s'arrêter à une précision, car elle ne connaît pas les résultats des \
-     autres ; donnez --deals",
-    "a part cannot stop at a precision, since it does not know the results of the others; give \
-     --deals",
+pub const SHARD_WITH_PRECISION: Text = Text(
+    "a part cannot stop at a precision, since it does not know the results of the others; give --deals",
 );
 
 /// Returns the deals that a run plays: those of its plan, or of the part of `--shard`. Fails when there are none, or the
@@ -332,10 +321,9 @@ fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Probl
 pub fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), Problem> {
     if args.tally.is_some() && run_count > 1 {
         return Err(problem!(
-            "--tally : un décompte contient une seule simulation, ou plusieurs des mêmes donnes, et \
-             cette commande en fait {run_count} (--out les écrit toutes)",
             "--tally: a tally holds one simulation, or several of the same deals, and this command \
-             runs {run_count} (--out writes them all)"
+             runs {run_count} (--out writes them all)",
+            run_count
         ));
     }
     if args.resume && args.tally.is_none() && args.output.out.is_none() {
@@ -375,10 +363,9 @@ fn open_checkpoints(
     for (task, tally) in tasks.iter_mut().zip(tallies) {
         if args.resume && !tally.replaces_file() && !tally.is_stdout() {
             let file = tally.display_name();
-            console.remark(&either!(
-                console.lang,
-                "{file} n'existe pas encore : la simulation commence.",
-                "{file} does not exist yet: a new simulation begins."
+            console.remark(&tr!(
+                "{file} does not exist yet: a new simulation begins.",
+                file
             ));
         }
         let mut checkpoint = Checkpoint::new(tally)?;
@@ -411,10 +398,7 @@ fn open_row_output(
     if args.shard.is_some() && !has_equal_ranges {
         return Err(Problem::for_argument(
             "--each",
-            problem!(
-                "les réglages ont des nombres de donnes différents ; avec --shard, donnez --deals",
-                "the settings have different numbers of deals; with --shard, give --deals"
-            ),
+            problem!("the settings have different numbers of deals; with --shard, give --deals"),
         ));
     }
     let row_counts = tasks.iter().map(|task| {
@@ -525,11 +509,10 @@ impl PlayedRuns {
             .as_ref()
             .filter(|_| !self.summaries.is_empty())
         else {
-            let [unit, _] = singular_and_plural(console.lang, unit);
-            console.remark(&either!(
-                console.lang,
-                "Interrompu avant la première {unit} : rien n'est écrit.",
-                "Interrupted before the first {unit}: nothing is written."
+            let unit = plural_form(1, unit_noun(unit).translated());
+            console.remark(&tr!(
+                "Interrupted before the first {unit}: nothing is written.",
+                unit
             ));
             return CommandOutcome::Interrupted;
         };
@@ -538,12 +521,9 @@ impl PlayedRuns {
         }
         let outcome = report_if_interrupted(last_run, unit, console);
         if outcome == CommandOutcome::Success && self.has_interrupted_search {
-            console.remark(&either!(
-                console.lang,
-                "Interrompu pendant la recherche d'exemples : les décomptes sont complets, des \
-                 exemples manquent.",
-                "Interrupted during the search for example deals: the counts are complete, some \
-                 examples are missing."
+            console.remark(&tr!(
+                "Interrupted during the search for example deals: the counts are \
+                 complete, some examples are missing."
             ));
             return CommandOutcome::Interrupted;
         }
@@ -567,20 +547,15 @@ pub fn report_if_interrupted(run: &Run, unit: &'static str, console: &Console) -
     if run.stop_reason != StopReason::Interrupted {
         return CommandOutcome::Success;
     }
-    let lang = console.lang;
-    let deals = count_with_unit(lang, unit, run.tally.deals);
+    let deals = count_with_unit(unit, run.tally.deals);
     let remark = match run.plan.deal_limit() {
-        None => either!(
-            lang,
-            "Interrompu après {deals}.",
-            "Interrupted after {deals}."
-        ),
+        None => tr!("Interrupted after {deals}.", deals),
         Some(deal_limit) => {
-            let planned_deals = lang.integer(deal_limit);
-            either!(
-                lang,
-                "Interrompu après {deals} sur {planned_deals}.",
-                "Interrupted after {deals} of {planned_deals}."
+            let planned_deals = integer(deal_limit);
+            tr!(
+                "Interrupted after {deals} of {planned_deals}.",
+                deals,
+                planned_deals
             )
         }
     };

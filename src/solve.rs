@@ -16,7 +16,7 @@ use pioche_engine::sim::settings::field_value;
 use pioche_report::answers::{AnswerRow, answer_picture, answer_table, answer_text};
 use pioche_report::command::flag_name;
 use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Problem, sentence};
+use pioche_report::lang::{Problem, tr};
 use pioche_report::run_json::pretty_json;
 use pioche_report::table::Table;
 use pioche_topics::Topic;
@@ -33,7 +33,6 @@ options! {
         chart_args: ChartArgs = flatten;
         #[arg(help_heading = OUTPUT_HEADING, long)]
         force: bool =
-            "Remplace les fichiers existants",
             "Replace existing files";
     }
 }
@@ -58,7 +57,7 @@ pub fn run(
     let args: AnswerTableArgs = parse_args(matches)?;
     args.chart_args.check_chart(
         args.chart_args.chart.is_some(),
-        sentence!("il faut aussi --chart", "--chart is needed too"),
+        tr!("--chart is needed too"),
     )?;
     let starts = listed_starts(verb, starts_of, matches)?;
     let has_files = args.csv_args.csv.is_some() || args.chart_args.chart.is_some();
@@ -73,11 +72,14 @@ pub fn run(
     let table = answer_table(&rows, glossary);
     let mut failures = Failures::default();
     if let Some(file) = files.csv {
-        let bytes = table.csv(args.csv_args.csv_style);
+        let style = args.csv_args.csv_style;
+        let bytes = style
+            .in_language(|| answer_table(&rows, glossary))
+            .csv(style);
         failures.record(file.write(&bytes, console));
     }
     if let Some(file) = files.chart {
-        let picture = answer_picture(&rows, glossary, console.lang);
+        let picture = answer_picture(&rows, glossary);
         let drawn = args.chart_args.draw(picture)?;
         let format = args.chart_args.format();
         let bytes = drawn.encode(format).map_err(drawing_problem)?;
@@ -87,11 +89,11 @@ pub fn run(
         let text = if format == Some(AnswerFormat::Json) {
             pretty_json(&json!({ "rows": json_rows(&table, objects) }))
         } else {
-            answer_text(&rows, glossary, console.lang, console.columns)
+            answer_text(&rows, glossary, console.columns)
         };
         failures.record(console.print(text.as_bytes()));
     }
-    failures.report_all_but_last(console)?;
+    failures.report_all_but_last()?;
     Ok(CommandOutcome::Success)
 }
 

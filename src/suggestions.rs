@@ -68,7 +68,6 @@ pub fn closest_name<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Opt
 mod tests {
     use super::*;
     use crate::build_cli;
-    use pioche_report::lang::Lang;
 
     /// Adds the names of a command, its options and its subcommands.
     fn add_names(command: &clap::Command, names: &mut Vec<String>) {
@@ -83,7 +82,7 @@ mod tests {
     #[test]
     fn meant_names_exist() {
         let mut names = Vec::new();
-        add_names(&build_cli(Lang::En), &mut names);
+        add_names(&build_cli(), &mut names);
         let mut meaning_count = 0;
         for (meant, others) in names_elsewhere() {
             for name in meant.split(' ') {

@@ -18,7 +18,7 @@ use pioche_engine::sim::{
     Experiment, Field, Run, StopReason, Summary, compare_independent_runs, tally_file,
 };
 use pioche_report::lang::glossary::count_with_unit;
-use pioche_report::lang::{Lang, Problem, either, join_list, problem};
+use pioche_report::lang::{Problem, Text, integer, join_list, problem, quantity, tr};
 use pioche_topics::setting::OptionSpec;
 use pioche_topics::{TOPICS, Topic, find_topic};
 use std::path::{Path, PathBuf};
@@ -29,11 +29,9 @@ options! {
     pub struct ReportArgs {
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf> =
-            "Fichiers de décomptes de simulations d'un même jeu, « - » pour l'entrée standard",
             "Tally files of runs of one game, `-` for the standard input";
         #[arg(help_heading = CONFIDENCE_HEADING, long)]
         compare: bool =
-            "Compare aussi les réglages dont les donnes sont indépendantes, comme deux paquets",
             "Also compare settings with independent deals, such as two packs";
         intervals: IntervalArgs = flatten;
         output: OutputArgs = flatten;
@@ -93,12 +91,10 @@ impl ReportArgs {
             let quoted_files: Vec<String> =
                 self.files.iter().map(|file| quote_path(file)).collect();
             let files = quoted_files.join(" ");
-            console.remark(&either!(
-                console.lang,
-                "Ces fichiers sont des tranches d'une même simulation ; pour un seul résultat : \
-                 pioche merge {files} --tally all.tally",
+            console.remark(&tr!(
                 "These files are parts of one simulation; for a single result: \
-                 pioche merge {files} --tally all.tally"
+                 pioche merge {files} --tally all.tally",
+                files
             ));
         }
         let tally_experiments = tallies.iter().map(|(experiment, _)| experiment);
@@ -111,7 +107,7 @@ impl ReportArgs {
         outputs.check_chart(&experiments, row_selection)?;
         let mut failures = Failures::default();
         outputs.write(&summaries, console, &mut failures);
-        failures.report_all_but_last(console)?;
+        failures.report_all_but_last()?;
         Ok(CommandOutcome::Success)
     }
 }
@@ -144,9 +140,9 @@ fn counted_twice_problem(file: &Path, earlier_file: &Path) -> Problem {
     let file = display_name(file);
     let earlier_file = display_name(earlier_file);
     problem!(
-        "{file} contient des donnes qui sont déjà dans {earlier_file} : une même simulation ne compte \
-         qu'une fois",
-        "{file} holds deals that are already in {earlier_file}: a simulation counts only once"
+        "{file} holds deals that are already in {earlier_file}: a simulation counts only once",
+        file,
+        earlier_file
     )
 }
 
@@ -180,12 +176,13 @@ fn asked_fields(topic: &Topic, matches: &ArgMatches) -> Result<Option<Vec<Field>
             .question_options()
             .map(|own| own.flag_name())
             .collect();
-        let [fr, en] = ["ou", "or"].map(|conjunction| join_list(&flags, conjunction));
+        let options = join_list(&flags, &tr!("or"));
         return Err(Problem::for_argument(
             &flag,
             problem!(
-                "ces décomptes sont de {game}, qui a {fr}",
-                "these tallies are of {game}, which has {en}"
+                "these tallies are of {game}, which has {options}",
+                game,
+                options
             ),
         ));
     };
@@ -241,11 +238,9 @@ options! {
     pub struct MergeArgs {
         #[arg(value_name = "FILE", required = true)]
         files: Vec<PathBuf> =
-            "Fichiers de décomptes des tranches d'une même simulation, dans n'importe quel ordre",
             "Tally files of the parts of one simulation, in any order";
         #[arg(help_heading = WORKLOAD_HEADING, long)]
         partial: bool =
-            "Accepte des donnes ou des parties manquantes ; le rapport les signale",
             "Accept missing deals or games; the report states them";
         #[arg(
             help_heading = OUTPUT_HEADING,
@@ -254,11 +249,9 @@ options! {
             value_parser = output_path(OutputContent::Tally),
         )]
         tally: PathBuf =
-            "Écrit le décompte réuni dans FILE, « - » pour la sortie standard",
             "Write the merged tally to FILE, `-` for the standard output";
         #[arg(help_heading = OUTPUT_HEADING, long)]
         force: bool =
-            "Remplace le fichier s'il existe",
             "Replace the file if it exists";
     }
 }
@@ -275,7 +268,7 @@ impl MergeArgs {
         }
         let run = self.merged_run(&runs)?;
         output.write(tally_file::to_text(&run).as_bytes(), console)?;
-        console.remark(&self.result_text(&run, unit, console.lang));
+        console.remark(&self.result_text(&run, unit));
         Ok(CommandOutcome::Success)
     }
 
@@ -285,10 +278,7 @@ impl MergeArgs {
         for path in &self.files {
             if !registry.add_input(path) {
                 let file = display_name(path);
-                return Err(problem!(
-                    "{file} est donné deux fois",
-                    "{file} is given twice"
-                ));
+                return Err(problem!("{file} is given twice", file));
             }
         }
         let mut output = registry.open_output(&self.tally)?;
@@ -307,27 +297,25 @@ impl MergeArgs {
         if merged.stop_reason == StopReason::Part && !self.partial {
             let gaps = ranges_text(merged.done.gaps(merged.plan.deals).iter());
             return Err(problem!(
-                "il manque les donnes {gaps} ; --partial réunit quand même les autres",
-                "deals {gaps} are missing; use --partial to merge anyway"
+                "deals {gaps} are missing; use --partial to merge anyway",
+                gaps
             ));
         }
         Ok(merged)
     }
 
     /// Returns the number of deals in the output, of how many, and from how many files.
-    fn result_text(&self, run: &Run, unit: &'static str, lang: Lang) -> String {
+    fn result_text(&self, run: &Run, unit: &'static str) -> String {
         let file = display_name(&self.tally);
-        let deals = count_with_unit(lang, unit, run.tally.deals);
-        let planned_deals = lang.integer(run.plan.deals);
-        let files = lang.translated_count(
-            self.files.len() as u64,
-            ["fichier", "fichiers"],
-            ["file", "files"],
-        );
-        either!(
-            lang,
-            "{file} : {deals} sur {planned_deals}, de {files}",
-            "{file}: {deals} of {planned_deals}, from {files}"
+        let deals = count_with_unit(unit, run.tally.deals);
+        let planned_deals = integer(run.plan.deals);
+        let files = quantity(self.files.len() as u64, Text("file|files"));
+        tr!(
+            "{file}: {deals} of {planned_deals}, from {files}",
+            file,
+            deals,
+            planned_deals,
+            files
         )
     }
 
@@ -347,15 +335,14 @@ impl MergeArgs {
             }
             MergeError::SeedMismatch => {
                 problem!(
-                    "{file} n'a pas la même graine que {first_file}",
-                    "{file} has a different seed from {first_file}"
+                    "{file} has a different seed from {first_file}",
+                    file,
+                    first_file
                 )
             }
             MergeError::HasStopRule => problem!(
-                "{file} s'arrêtait à une précision : ses donnes dépendent de ses résultats et \
-                 ne peuvent être réunies à d'autres",
-                "{file} was run until a precision: its deals depend on its results and cannot be \
-                 merged"
+                "{file} was run until a precision: its deals depend on its results and cannot be merged",
+                file
             ),
             MergeError::Overlap(deal) => {
                 let mut earlier_runs = runs.iter();
@@ -364,20 +351,21 @@ impl MergeArgs {
                 let other_file = self.file_name(other);
                 if run.done == runs[other].done && run.tally != runs[other].tally {
                     return problem!(
-                        "{file} et {other_file} contiennent les mêmes donnes avec d'autres comptes : \
-                         l'un des deux est faux",
-                        "{file} and {other_file} hold the same deals with different counts: one of \
-                         them is wrong"
+                        "{file} and {other_file} hold the same deals with different counts: one of them is wrong",
+                        file,
+                        other_file
                     );
                 }
                 problem!(
-                    "{file} contient la donne {deal}, qui est déjà dans {other_file}",
-                    "{file} holds deal {deal}, which is already in {other_file}"
+                    "{file} holds deal {deal}, which is already in {other_file}",
+                    file,
+                    deal,
+                    other_file
                 )
             }
             MergeError::Overflow(_) => problem!(
-                "avec {file}, il y a plus de donnes qu'un décompte ne peut en compter (2^64)",
-                "with {file} there are more deals than a tally can count (2^64)"
+                "with {file} there are more deals than a tally can count (2^64)",
+                file
             ),
         }
     }

@@ -7,109 +7,79 @@ use crate::console::{CommandOutcome, Console, Failure};
 use crate::tallies::{MergeArgs, ReportArgs, question_options};
 use crate::{GlobalArgs, help, simulate, solve};
 use clap::{Arg, ArgMatches, Command, ValueHint};
-use pioche_report::lang::{Lang, Text, either};
+use pioche_report::lang::{Text, tr};
 use pioche_topics::{TOPICS, Topic, find_topic};
 
 /// Verbs with one subcommand for each topic that supports them.
 const TOPIC_VERBS: &[(&str, Text)] = &[
-    (
-        "show",
-        Text::new(
-            "Affiche une partie, étape par étape",
-            "Print one game, step by step",
-        ),
-    ),
+    ("show", Text("Print one game, step by step")),
     (
         "simulate",
-        Text::new(
-            "Joue de nombreuses parties et estime des probabilités",
-            "Play many games and estimate probabilities",
-        ),
+        Text("Play many games and estimate probabilities"),
     ),
     (
         "play",
-        Text::new(
-            "Pour jouer au terminal, seul, à deux ou contre l'ordinateur",
-            "Play at the terminal, alone, against another person or against the computer",
-        ),
+        Text("Play at the terminal, alone, against another person or against the computer"),
     ),
-    (
-        "solve",
-        Text::new("Résout un jeu exactement", "Solve a game exactly"),
-    ),
+    ("solve", Text("Solve a game exactly")),
     (
         "compare",
-        Text::new(
-            "Compare des tableaux de nombres aux valeurs exactes ou simulées",
-            "Compare tables of numbers with exact or simulated values",
-        ),
+        Text("Compare tables of numbers with exact or simulated values"),
     ),
 ];
 
-const ABOUT: Text = Text::new(
-    "Probabilités de jeux de cartes, de mélanges et de petits jeux de plateau : simulations \
-     rapides, calculs exacts, graphiques prêts à imprimer",
+const ABOUT: Text = Text(
     "Probabilities of card games, shuffles and small board games: fast simulations, exact \
      solutions, print-ready charts",
 );
-const REPORT_ABOUT: Text = Text::new(
-    "Présente les décomptes de simulations déjà faites",
-    "Report on the tallies of earlier runs",
-);
-const MERGE_ABOUT: Text = Text::new(
-    "Réunit les décomptes des tranches d'une simulation en un seul",
-    "Merge the tallies of the parts of a simulation into one",
-);
+const REPORT_ABOUT: Text = Text("Report on the tallies of earlier runs");
+const MERGE_ABOUT: Text = Text("Merge the tallies of the parts of a simulation into one");
 
 /// Defines the command line, with its help in one language.
-pub fn build_cli(lang: Lang) -> Command {
-    let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT, lang)
+pub fn build_cli() -> Command {
+    let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_help_subcommand(true)
         .subcommand_required(true)
         .arg_required_else_help(true);
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
-        grammar = grammar.subcommand(verb_command(Command::new(*name), verb, &[], lang));
+        grammar = grammar.subcommand(verb_command(Command::new(*name), verb, &[]));
     }
     for (name, about) in TOPIC_VERBS {
-        let family = Command::new(name).about(about.in_lang(lang));
+        let family = Command::new(name).about(about.translated());
         let family = family
             .subcommand_required(true)
             .arg_required_else_help(true);
         grammar = grammar.subcommand(
-            family.subcommands(
-                TOPICS
-                    .iter()
-                    .filter_map(|topic| topic_command(name, topic, lang)),
-            ),
+            family.subcommands(TOPICS.iter().filter_map(|topic| topic_command(name, topic))),
         );
     }
     grammar = grammar
-        .subcommand(report_command(lang))
-        .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT, lang));
-    grammar = grammar.subcommand(crate::study::command(lang));
-    help::with_localized_help(grammar.subcommands(help::help_commands(lang)), lang)
+        .subcommand(report_command())
+        .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT));
+    grammar = grammar.subcommand(crate::study::command());
+    help::with_localized_help(grammar.subcommands(help::help_commands()))
 }
 
-fn topic_command(verb: &str, topic: &'static Topic, lang: Lang) -> Option<Command> {
+fn topic_command(verb: &str, topic: &'static Topic) -> Option<Command> {
     let command = Command::new(topic.name).aliases(topic.alias);
     match verb {
-        "simulate" => Some(simulate_command(topic, lang)),
-        "show" => crate::show::command(command, topic, lang),
-        "play" => crate::play::command(command, topic, lang),
-        "compare" => crate::compare::command(command, topic, lang),
+        "simulate" => Some(simulate_command(topic)),
+        "show" => crate::show::command(command, topic),
+        "play" => crate::play::command(command, topic),
+        "compare" => crate::compare::command(command, topic),
         "solve" => topic
             .solve
             .as_ref()
-            .map(|verb| verb_command(command, verb, &[], lang)),
+            .map(|verb| verb_command(command, verb, &[])),
         _ => None,
     }
 }
 
 /// Defines `report`, with the options that ask for rows or a statistic. Their values are parsed when the game of the
 /// tallies is known.
-fn report_command(lang: Lang) -> Command {
-    let mut command = own_command::<ReportArgs>("report", REPORT_ABOUT, lang);
+fn report_command() -> Command {
+    let mut command = own_command::<ReportArgs>("report", REPORT_ABOUT);
     let options = question_options();
     for option in &options {
         let has_option =
@@ -122,10 +92,10 @@ fn report_command(lang: Lang) -> Command {
         let games = games.join(", ");
         let words = option.words().join(", ");
         let example = option.list_example.unwrap_or(&words);
-        let help = either!(
-            lang,
-            "Demande ces lignes ou cette grandeur, telles que {example} (pour {games})",
-            "Ask for these rows or this statistic, such as {example} (for {games})"
+        let help = tr!(
+            "Ask for these rows or this statistic, such as {example} (for {games})",
+            example,
+            games
         );
         let other_keys = options.iter().map(|other| other.key());
         let arg = Arg::new(option.key())
@@ -154,8 +124,8 @@ pub fn run(
         "report" => parse_args::<ReportArgs>(matches)?.run(matches, console),
         "merge" => parse_args::<MergeArgs>(matches)?.run(console),
         "study" => parse_args::<crate::study::StudyArgs>(matches)?.run((command, matches), console),
-        "completions" => help::run_completions(matches, build_cli(console.lang), console),
-        "man" => help::run_man(matches, build_cli(console.lang), console),
+        "completions" => help::run_completions(matches, build_cli(), console),
+        "man" => help::run_man(matches, build_cli(), console),
         "help" => help::run_help(matches, grammar, console),
         "simulate" | "play" | "show" | "solve" | "compare" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);

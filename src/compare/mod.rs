@@ -21,7 +21,7 @@ use clap::{ArgMatches, Command};
 use pioche_engine::sim::{Run, StopReason, Summary};
 use pioche_report::Glossary;
 use pioche_report::command::CommandLine;
-use pioche_report::lang::{Lang, Problem, Text, either, problem};
+use pioche_report::lang::{Problem, Text, decimal, problem, quantity, tr};
 use pioche_report::number::PageNumber;
 use pioche_report::table::{Cell, Table as AnswerTable};
 use pioche_topics::Topic;
@@ -37,38 +37,31 @@ options! {
     pub struct CompareArgs {
         #[arg(value_name = "FILE", required = true)]
         file: Vec<PathBuf> =
-            "Fichiers ou dossiers de tableaux, « - » pour l'entrée standard",
             "Files or folders of tables, `-` for the standard input";
         #[arg(long, value_name = "N", value_parser = parse_deals)]
         games: Option<u64> =
-            "Nombre de parties, si les tableaux ne le donnent pas",
             "Number of games, if the tables do not state it";
         #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals)]
         deals: Option<u64> =
-            "Nombre de donnes à simuler, faute de valeurs exactes",
             "Number of deals to simulate, without exact values";
         #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
         tally: Option<PathBuf> =
-            "Compare au décompte d'une simulation déjà faite",
             "Compare with the tally of an earlier run";
         seed: SeedArgs = flatten;
         threads: ThreadArgs = flatten;
         intervals: IntervalArgs = flatten;
         csv_args: CsvArgs = flatten;
         #[arg(help_heading = OUTPUT_HEADING, long)]
-        force: bool = "Remplace les fichiers existants", "Replace existing files";
+        force: bool = "Replace existing files";
     }
 }
 
 /// Defines `compare` of a topic; `None` for one whose rows are not named by numbers or outcomes.
-pub fn command(command: Command, topic: &Topic, lang: Lang) -> Option<Command> {
-    const ABOUT: Text = Text::new(
-        "Compare des tableaux de nombres aux valeurs exactes ou simulées",
-        "Compare tables of numbers with exact or simulated values",
-    );
+pub fn command(command: Command, topic: &Topic) -> Option<Command> {
+    const ABOUT: Text = Text("Compare tables of numbers with exact or simulated values");
     let options = topic.simulate.options.iter();
-    let options = options.map(|option| option_arg(*option, lang).conflicts_with("tally"));
-    let command = CompareArgs::add_to(command.args(options), lang).about(ABOUT.in_lang(lang));
+    let options = options.map(|option| option_arg(*option).conflicts_with("tally"));
+    let command = CompareArgs::add_to(command.args(options)).about(ABOUT.translated());
     Some(command).filter(|_| topic.name != "shuffle")
 }
 
@@ -100,7 +93,6 @@ pub fn run(
         reference: Reference::new(&summary),
         summary,
         args: &args,
-        lang: console.lang,
     };
     let mut rows = Vec::new();
     let mut outcome = CommandOutcome::Success;
@@ -117,12 +109,12 @@ pub fn run(
                 }
                 format!(
                     "{}; {}",
-                    answer.verdict(console.lang),
+                    answer.verdict(),
                     comparison.reading(&answer.table)
                 )
             }
             Err(problem) => {
-                let text = problem.0.in_lang(console.lang).to_owned();
+                let text = problem.0.clone();
                 first_problem.get_or_insert(problem);
                 text
             }
@@ -168,18 +160,15 @@ fn reference_summary(
         if summaries.len() > 1 {
             let file = display_name(path);
             return Err(problem!(
-                "{file} contient plusieurs réglages ; donnez le décompte d'un seul",
-                "{file} holds several settings; give the tally of one"
+                "{file} holds several settings; give the tally of one",
+                file
             ));
         }
         return Ok(summaries.pop());
     }
     let experiments = create_experiments(topic, matches)?;
     let [experiment] = &experiments[..] else {
-        return Err(problem!(
-            "une seule valeur par réglage",
-            "give one value of each setting"
-        ));
+        return Err(problem!("give one value of each setting"));
     };
     let mut measures = experiment.measures();
     measures.retain(|measure| !measure.row_fields.is_empty());
@@ -210,7 +199,6 @@ struct Comparison<'a> {
     summary: Summary,
     reference: Reference,
     args: &'a CompareArgs,
-    lang: Lang,
 }
 
 /// A table and the result of its comparison.
@@ -242,41 +230,37 @@ impl Comparison<'_> {
 
     /// Says how the numbers of a table were read.
     fn reading(&self, table: &Table) -> String {
-        let lang = self.lang;
         let unit = match table.unit {
-            Unit::Count => either!(lang, "effectifs", "counts"),
-            Unit::Percent => either!(lang, "pourcentages", "percentages"),
-            Unit::Share => either!(lang, "probabilités", "probabilities"),
+            Unit::Count => tr!("counts"),
+            Unit::Percent => tr!("percentages"),
+            Unit::Share => tr!("probabilities"),
         };
-        let event = table.event.text().in_lang(lang);
+        let event = table.event.text().translated();
         let rows = match (self.reference.first, self.topic.name) {
-            (None, _) => either!(lang, "issues", "outcomes"),
-            (_, "solitaire") => either!(lang, "{event} pions", "{event} pegs"),
-            _ => either!(lang, "{event} tas", "{event} piles"),
+            (None, _) => tr!("outcomes"),
+            (_, "solitaire") => tr!("{event} pegs", event),
+            _ => tr!("{event} piles", event),
         };
         let games = match table.games {
-            Some(games) => lang.translated_count(games, ["partie", "parties"], ["game", "games"]),
-            None => either!(lang, "nombre de parties inconnu", "number of games unknown"),
+            Some(games) => quantity(games, Text("game|games")),
+            None => tr!("number of games unknown"),
         };
         let column = match table.heading.as_str() {
             "" => String::new(),
-            heading => either!(lang, "colonne « {heading} », ", "column “{heading}”, "),
+            heading => tr!("column “{heading}”, ", heading),
         };
-        either!(
-            lang,
-            "Lu : {column}{unit} ({rows}), {games}",
-            "Read: {column}{unit} ({rows}), {games}"
+        tr!(
+            "Read: {column}{unit} ({rows}), {games}",
+            column,
+            unit,
+            rows,
+            games
         )
     }
 
     fn text(&self, answer: &Answer, columns: usize) -> String {
-        let lang = self.lang;
         let table = &answer.table;
-        let headings = either!(
-            lang,
-            "ligne|leur nombre|le nôtre|écart|",
-            "row|theirs|ours|difference|"
-        );
+        let headings = tr!("row|theirs|ours|difference|");
         let headings = headings.split('|').map(str::to_owned).collect();
         let mut text_rows = Vec::new();
         for (index, row) in table.rows.iter().enumerate() {
@@ -295,64 +279,51 @@ impl Comparison<'_> {
             };
             let difference = 100.0 * (row.value / scale - share.value());
             let verdict = match answer.differences.get(index) {
-                Some(true) => either!(lang, "diffère", "differs"),
+                Some(true) => tr!("differs"),
                 _ => String::new(),
             };
             text_rows.push(vec![
                 self.topic
                     .glossary
-                    .translate(lang, &self.reference.names[row.name]),
+                    .translate(&self.reference.names[row.name]),
                 row.text.clone(),
-                ours.cell_text(lang),
-                lang.decimal(difference, 2),
+                ours.cell_text(),
+                decimal(difference, 2),
                 verdict,
             ]);
         }
         let source = match self.summary.deals() {
-            0 => either!(lang, "Valeurs exactes", "Exact values"),
+            0 => tr!("Exact values"),
             _ => CommandLine::reproducing(&self.summary).to_string(),
         };
         let reading = self.reading(table);
-        let rows = AnswerTable::of_texts(1, headings, text_rows).terminal_text(lang, columns);
-        let verdict = answer.verdict(lang);
+        let rows = AnswerTable::of_texts(1, headings, text_rows).terminal_text(columns);
+        let verdict = answer.verdict();
         format!("{reading}\n{rows}\n{verdict}\n{source}\n")
     }
 }
 
 impl Answer {
-    fn verdict(&self, lang: Lang) -> String {
+    fn verdict(&self) -> String {
         let rows = self.table.rows.len();
         let count = self.differences.iter().filter(|differs| **differs).count();
         let verdict = match count {
-            _ if self.differences.is_empty() => either!(
-                lang,
-                "sans conclusion : donnez --games",
-                "no verdict: give --games"
+            _ if self.differences.is_empty() => tr!("no verdict: give --games"),
+            0 => tr!(
+                "agrees: none of {rows} rows differs by more than chance",
+                rows
             ),
-            0 => either!(
-                lang,
-                "en accord : aucune des {rows} lignes ne s'écarte plus que par hasard",
-                "agrees: none of {rows} rows differs by more than chance"
-            ),
-            _ => either!(
-                lang,
-                "en désaccord : {count} lignes sur {rows} s'écartent plus que par hasard",
-                "disagrees: {count} of {rows} rows differ by more than chance"
+            _ => tr!(
+                "disagrees: {count} of {rows} rows differ by more than chance",
+                count,
+                rows
             ),
         };
         let cause = if let Some(meaning) = self.other_meaning {
-            let meaning = meaning.in_lang(lang);
-            either!(
-                lang,
-                " ; toutes s'accordent avec une autre lecture : {meaning}",
-                "; all agree with one other reading: {meaning}"
-            )
+            let meaning = meaning.translated();
+            tr!("; all agree with one other reading: {meaning}", meaning)
         } else if self.table.falls() {
-            either!(
-                lang,
-                " ; la courbe descend : d'autres donnes pour chaque n",
-                "; the curve falls: new deals were dealt for each n"
-            )
+            tr!("; the curve falls: new deals were dealt for each n")
         } else {
             String::new()
         };

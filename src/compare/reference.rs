@@ -25,49 +25,31 @@ pub enum Change {
 
 /// The meanings by which a wrong table may be right.
 pub const CHANGES: [(Change, Text); 11] = [
-    (
-        Change::Factor(10.0),
-        Text::new("dix fois trop petits", "ten times too small"),
-    ),
-    (
-        Change::Factor(0.1),
-        Text::new("dix fois trop grands", "ten times too large"),
-    ),
-    (
-        Change::Factor(100.0),
-        Text::new("pas en pour cent", "not in per cent"),
-    ),
-    (
-        Change::Factor(0.01),
-        Text::new("en pour cent", "in per cent"),
-    ),
-    (
-        Change::Shift(1),
-        Text::new("décalés d'une ligne, n + 1", "one row off, n + 1"),
-    ),
-    (
-        Change::Shift(-1),
-        Text::new("décalés d'une ligne, n − 1", "one row off, n − 1"),
-    ),
+    (Change::Factor(10.0), Text("ten times too small")),
+    (Change::Factor(0.1), Text("ten times too large")),
+    (Change::Factor(100.0), Text("not in per cent")),
+    (Change::Factor(0.01), Text("in per cent")),
+    (Change::Shift(1), Text("one row off, n + 1")),
+    (Change::Shift(-1), Text("one row off, n − 1")),
     (Change::Event(Event::AtMost), Event::AtMost.text()),
     (Change::Event(Event::Exactly), Event::Exactly.text()),
     (Change::Event(Event::AtLeast), Event::AtLeast.text()),
     (
         Change::Exchange(["player1", "player2"]),
-        Text::new("joueurs échangés", "players exchanged"),
+        Text("players exchanged"),
     ),
     (
         Change::Exchange(["draw", "endless"]),
-        Text::new("nulle et infinie échangées", "draw and endless exchanged"),
+        Text("draw and endless exchanged"),
     ),
 ];
 
 impl Event {
     pub const fn text(self) -> Text {
         match self {
-            Self::AtMost => Text::new("au plus n", "at most n"),
-            Self::Exactly => Text::new("exactement n", "exactly n"),
-            Self::AtLeast => Text::new("au moins n", "at least n"),
+            Self::AtMost => Text("at most n"),
+            Self::Exactly => Text("exactly n"),
+            Self::AtLeast => Text("at least n"),
         }
     }
 }

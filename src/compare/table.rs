@@ -186,8 +186,9 @@ impl Layout {
                 let number = line.number;
                 let text = safe_excerpt(text);
                 return Err(problem!(
-                    "ligne {number} : « {text} » n'est pas une ligne du tableau",
-                    "line {number}: “{text}” is not a row of the table"
+                    "line {number}: “{text}” is not a row of the table",
+                    number,
+                    text
                 ));
             }
         }
@@ -310,7 +311,6 @@ impl Column {
             && games != Some(total as u64);
         if is_whole_percent && total == 100.0 && games.is_none() {
             return Err(problem!(
-                "pourcentages, ou effectifs de 100 parties ? Ajoutez « % », ou --games",
                 "percentages, or counts of 100 games? Add “%”, or --games"
             ));
         }
@@ -354,7 +354,6 @@ impl Table {
     /// When the text is no table, a cell is no number, or two readings remain.
     pub fn read(text: &str, reference: &Reference, games: Option<u64>) -> Result<Self, Problem> {
         let no_table = problem!(
-            "aucun tableau : chaque ligne doit avoir un nom et un nombre, comme « 2;0,0127 » ou « joueur 1;0,3 »",
             "no table: each row needs a name and a number, such as “2;0.0127” or “player 1;0.3”"
         );
         let layout = Layout::new(text, reference);
@@ -374,10 +373,7 @@ impl Table {
         let [column] = &columns[..] else {
             let names = names.join(", ");
             return Err(if names.contains(char::is_alphanumeric) {
-                problem!(
-                    "gardez une seule colonne : {names} ?",
-                    "keep one column: {names}?"
-                )
+                problem!("keep one column: {names}?", names)
             } else {
                 no_table
             });
@@ -394,10 +390,7 @@ impl Table {
             .flatten();
         let games = stated.next();
         if let (Some(games), Some(other)) = (games, stated.find(|other| Some(*other) != games)) {
-            return Err(problem!(
-                "{games} ou {other} parties ?",
-                "{games} or {other} games?"
-            ));
+            return Err(problem!("{games} or {other} games?", games, other));
         }
         let name_words = format!("{} {}", headings[layout.name_place], row.text);
         let rows = layout
@@ -435,10 +428,7 @@ impl Table {
             let value = number.value() / scale;
             if value < 0.0 || (value > 1.0 && unit != Unit::Count) {
                 let text = safe_excerpt(text);
-                return Err(problem!(
-                    "« {text} » n'est pas une probabilité",
-                    "“{text}” is not a probability"
-                ));
+                return Err(problem!("“{text}” is not a probability", text));
             }
             rows.push(TableRow {
                 name,
@@ -452,8 +442,9 @@ impl Table {
         if let Some([one, other]) = pairs.find(|[one, other]| one.name == other.name) {
             let [one, other] = [&one.text, &other.text];
             return Err(problem!(
-                "une ligne a deux nombres : {one} et {other}",
-                "a row has two numbers: {one} and {other}"
+                "a row has two numbers: {one} and {other}",
+                one,
+                other
             ));
         }
         let mut table = Self {
@@ -482,7 +473,7 @@ impl Table {
         };
         for words in [heading, name_words] {
             for event in [Event::AtLeast, Event::AtMost, Event::Exactly] {
-                if has_word(words, event.text().en) {
+                if has_word(words, event.text().0) {
                     return event;
                 }
             }
@@ -523,12 +514,10 @@ impl Table {
             .map(|row| reference.share(row.name, self.event, None).value());
         let missing = (1.0 - self.total(shares)) * total;
         match self.games {
-            Some(games) if games < total as u64 => Err(problem!(
-                "les effectifs dépassent le nombre de parties",
-                "the counts exceed the number of games"
-            )),
+            Some(games) if games < total as u64 => {
+                Err(problem!("the counts exceed the number of games"))
+            }
             None if missing > MAX_EXPECTED_MISSING => Err(problem!(
-                "des lignes manquent : donnez le nombre de parties par --games",
                 "rows are missing: give the number of games by --games"
             )),
             games => {

@@ -2,7 +2,7 @@
 
 use super::{display_name, is_stdio_path};
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use pioche_report::lang::{Problem, problem};
+use pioche_report::lang::{Problem, problem, tr};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -64,16 +64,12 @@ fn check_ending(content: OutputContent, path: &Path) -> Result<(), Problem> {
     let file = display_name(path);
     if endings.is_empty() {
         return Err(problem!(
-            "« {file} » est le nom d'un fichier, et cette option écrit un dossier",
-            "“{file}” is the name of a file, and this option writes a folder"
+            "“{file}” is the name of a file, and this option writes a folder",
+            file
         ));
     }
-    let fr = endings.join(" ou .");
-    let en = endings.join(" or .");
-    Err(problem!(
-        "« {file} » doit finir par .{fr}",
-        "“{file}” must end in .{en}"
-    ))
+    let endings = endings.join(&format!(" {} .", tr!("or")));
+    Err(problem!("“{file}” must end in .{endings}", file, endings))
 }
 
 fn lower_case_ending(path: &Path) -> String {

@@ -12,8 +12,8 @@ pub use tally::{
     Checkpoint, RESUME_NEEDS_TALLY, open_tally, ranges_text, read_nonempty_tally, read_tally,
 };
 
-use pioche_report::lang::system_error::{DIRECTORY, NOT_A_DIRECTORY};
-use pioche_report::lang::{Problem, Sentence, escape_invisible, fix_spaces};
+use pioche_report::lang::system_error::{DIRECTORY, FileReason, NOT_A_DIRECTORY};
+use pioche_report::lang::{Problem, escape_invisible, fix_spaces};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -57,8 +57,8 @@ pub fn parent_folder(path: &Path) -> &Path {
 
 /// Creates a folder and its parents if they do not exist.
 pub fn create_folder(path: &Path) -> Result<(), Problem> {
-    let reason = if is_stdio_path(path) {
-        Sentence::from(NOT_A_DIRECTORY)
+    let reason: FileReason = if is_stdio_path(path) {
+        NOT_A_DIRECTORY.into()
     } else {
         match fs::create_dir_all(path) {
             Ok(()) => return Ok(()),

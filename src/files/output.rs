@@ -6,8 +6,8 @@
 use super::{display_name, is_stdio_path, parent_folder};
 use crate::console::{Console, Failure, check_stdout};
 use crate::signals;
-use pioche_report::lang::system_error::{DIRECTORY, NOT_A_DIRECTORY};
-use pioche_report::lang::{Problem, Sentence, Text};
+use pioche_report::lang::system_error::{DIRECTORY, FileReason, NOT_A_DIRECTORY};
+use pioche_report::lang::{Problem, Text};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -60,7 +60,7 @@ impl FileIdentity {
 
 /// Resolves the links of an output path, so that saving does not replace them; `None` for a device or a pipe. Fails when
 /// the path is a folder or a link to nothing, or its folder does not exist.
-fn resolve_output_path(path: &Path) -> Result<Option<PathBuf>, Sentence> {
+fn resolve_output_path(path: &Path) -> Result<Option<PathBuf>, FileReason> {
     let last_byte = path.as_os_str().as_encoded_bytes().last();
     if last_byte.is_some_and(|&last| std::path::is_separator(last.into())) {
         return Err(DIRECTORY.into());
@@ -78,12 +78,9 @@ fn resolve_output_path(path: &Path) -> Result<Option<PathBuf>, Sentence> {
 }
 
 /// Resolves the links of the folder of a new file.
-fn resolve_new_path(path: &Path) -> Result<PathBuf, Sentence> {
-    const LINK_TO_NOTHING: Text = Text::new(
-        "ce lien ne mène à aucun fichier",
-        "this link leads to no file",
-    );
-    const NO_FOLDER: Text = Text::new("son dossier n'existe pas", "its folder does not exist");
+fn resolve_new_path(path: &Path) -> Result<PathBuf, FileReason> {
+    const LINK_TO_NOTHING: Text = Text("this link leads to no file");
+    const NO_FOLDER: Text = Text("its folder does not exist");
     let Some(file) = path.file_name() else {
         return Err(DIRECTORY.into());
     };
@@ -218,7 +215,7 @@ impl Output {
 pub type PartWriter<'a> = dyn FnMut(&[u8]) -> Result<(), Failure> + 'a;
 
 impl OutputTarget {
-    fn open(path: &Path) -> Result<Self, Sentence> {
+    fn open(path: &Path) -> Result<Self, FileReason> {
         let Some(resolved) = resolve_output_path(path)? else {
             return Ok(Self::Device(OpenOptions::new().write(true).open(path)?));
         };

@@ -23,16 +23,10 @@ pub struct FileRegistry {
 }
 
 /// The reason when a file exists and `--force` was not given.
-const FILE_EXISTS: Text = Text::new(
-    "ce fichier existe déjà (--force le remplace)",
-    "the file already exists (--force replaces it)",
-);
+const FILE_EXISTS: Text = Text("the file already exists (--force replaces it)");
 
 fn duplicate_stdout_problem() -> Problem {
-    problem!(
-        "la sortie standard est donnée deux fois : elle ne peut porter qu'une sortie",
-        "the standard output is given twice: it can carry only one output"
-    )
+    problem!("the standard output is given twice: it can carry only one output")
 }
 
 /// Returns `-` for another name of the standard output.
@@ -102,13 +96,10 @@ impl FileRegistry {
         let file = display_name(path);
         match Output::identity(path).and_then(|file| self.uses.insert(file, FileUse::Output)) {
             None => Output::open(path),
-            Some(FileUse::Output) => Err(problem!(
-                "{file} est donné deux fois comme sortie",
-                "{file} is given twice as an output"
-            )),
+            Some(FileUse::Output) => Err(problem!("{file} is given twice as an output", file)),
             Some(FileUse::Input) => Err(problem!(
-                "{file} est lu par cette commande et ne peut pas être aussi une sortie",
-                "{file} is read by this command and cannot also be an output"
+                "{file} is read by this command and cannot also be an output",
+                file
             )),
         }
     }
@@ -155,10 +146,9 @@ impl OutputFolder {
             return Err(folder_problem(
                 path,
                 problem!(
-                    "ce dossier contient « {file} » ; choisissez un dossier vide ou nouveau, ou \
-                     --force, qui remplace les fichiers du même nom et n'en supprime aucun",
-                    "this folder holds “{file}”; choose an empty or a new folder, or --force, which \
-                     replaces files of the same names and removes none"
+                    "this folder holds “{file}”; choose an empty or a new folder, or --force, \
+                     which replaces files of the same names and removes none",
+                    file
                 ),
             ));
         }
@@ -210,8 +200,8 @@ fn check_no_link(path: &Path) -> Result<(), Problem> {
     }
     let file = display_name(path);
     Err(problem!(
-        "{file} est un lien : rien n'est écrit à travers un lien de ce dossier ; supprimez-le",
-        "{file} is a link: nothing is written through a link in this folder; remove it"
+        "{file} is a link: nothing is written through a link in this folder; remove it",
+        file
     ))
 }
 

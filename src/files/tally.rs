@@ -6,7 +6,7 @@ use super::{display_name, read_limited};
 use crate::console::{Console, Failure, print_problem};
 use pioche_engine::sim::tally_file::{self, TallyFileError, TallyFileErrorKind};
 use pioche_engine::sim::{Experiment, Run, VALUE_VERSION};
-use pioche_report::lang::{Problem, Sentence, Text, either, problem};
+use pioche_report::lang::{Problem, Text, integer, problem, tr};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -18,10 +18,8 @@ const FIRST_SAVE_DELAY: Duration = Duration::from_millis(200);
 const MAX_SAVE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The problem of `--resume` without a tally file.
-pub const RESUME_NEEDS_TALLY: Text = Text::new(
-    "il faut aussi --tally FILE (le décompte à reprendre) ou --out DIR (un dossier de décomptes)",
-    "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)",
-);
+pub const RESUME_NEEDS_TALLY: Text =
+    Text("also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)");
 
 /// The tally file of a run, which is saved repeatedly while it is open.
 #[derive(Debug)]
@@ -46,8 +44,8 @@ pub fn open_tally(
     if !registry.may_replace() && path.is_file() && !registry.is_input(path) {
         let file = display_name(path);
         return Err(problem!(
-            "{file} existe déjà (--resume reprend ce décompte, --force le remplace)",
-            "{file} already exists (--resume continues this tally, --force replaces it)"
+            "{file} already exists (--resume continues this tally, --force replaces it)",
+            file
         ));
     }
     registry.open_output(path)
@@ -105,14 +103,14 @@ impl Checkpoint {
 
     /// Saves the state of the run if the last save was some time ago. The first failed save is printed at once; the last
     /// save determines the result of the command.
-    pub fn save_if_due(&mut self, run: &Run, console: &Console) {
+    pub fn save_if_due(&mut self, run: &Run) {
         if Instant::now() < self.next_save {
             return;
         }
         if let Err(problem) = self.save_if_file(run)
             && self.reported_problem.is_none()
         {
-            print_problem(console.lang, &problem);
+            print_problem(&problem);
             self.reported_problem = Some(problem);
         }
         self.save_delay = (2 * self.save_delay).min(MAX_SAVE_INTERVAL);
@@ -141,17 +139,17 @@ impl Checkpoint {
 
 /// Creates the problem of a run with fewer deals than its tally file holds.
 fn fewer_deals_problem(file: &str, file_deals: u64, requested_deals: u64) -> Problem {
-    Problem(Sentence::from_fn(|lang| {
-        let file_deals = lang.integer(file_deals);
-        let requested_deals = lang.integer(requested_deals);
-        either!(
-            lang,
-            "{file} contient déjà {file_deals} donnes, plus que les {requested_deals} demandées ; \
-             donnez --deals {file_deals} ou plus",
+    Problem({
+        let file_deals = integer(file_deals);
+        let requested_deals = integer(requested_deals);
+        tr!(
             "{file} already holds {file_deals} deals, more than the {requested_deals} requested; \
-             give --deals {file_deals} or more"
+             give --deals {file_deals} or more",
+            file,
+            file_deals,
+            requested_deals
         )
-    }))
+    })
 }
 
 /// Returns true if a run is of the same simulation as `empty_run`, and continues beyond the deals of `deal_range`.
@@ -201,58 +199,55 @@ pub fn read_nonempty_tally(
     let (experiment, run) = read_tally(path)?;
     let game = experiment.topic();
     if run.tally.deals == 0 {
-        return Err(problem!(
-            "{file} ne contient aucune donne",
-            "{file} holds no deal"
-        ));
+        return Err(problem!("{file} holds no deal", file));
     }
     if topic.is_some_and(|topic| topic != game) {
         return Err(problem!(
-            "{file} : ce décompte porte sur un autre jeu ({game}) que le premier",
-            "{file}: this tally is of a different game ({game}) from the first"
+            "{file}: this tally is of a different game ({game}) from the first",
+            file,
+            game
         ));
     }
     Ok((experiment.into(), run))
 }
 
-/// Creates the problem of a malformed tally file; the English reason is that of the engine.
+/// Creates the problem of a malformed tally file.
 fn tally_problem(file: &str, TallyFileError { line, what }: &TallyFileError) -> Problem {
-    let fr = match what {
+    let reason = match what {
         TallyFileErrorKind::UnknownFormat => {
-            "ce n'est pas un fichier de décompte : sa première ligne n'est pas « pioche tally 2 »"
-                .to_owned()
+            tr!("this is not a tally file: its first line is not “pioche tally 2”")
         }
-        TallyFileErrorKind::MissingChecksum => {
-            "ce décompte est au format précédent, sans somme de contrôle (« pioche tally 1 ») : \
-             il faut rejouer ses donnes"
-                .to_owned()
-        }
+        TallyFileErrorKind::MissingChecksum => tr!(
+            "this tally is in the previous format, without a checksum (“pioche tally 1”): its deals \
+             must be played again"
+        ),
         TallyFileErrorKind::TooLong | TallyFileErrorKind::TooManyBins => {
-            "cette ligne a plus de valeurs qu'aucune simulation n'en a".to_owned()
+            tr!("this line has more values than any simulation")
         }
-        TallyFileErrorKind::Truncated => {
-            "ce décompte est tronqué : il manque sa somme de contrôle".to_owned()
-        }
+        TallyFileErrorKind::Truncated => tr!("this tally is truncated: its checksum is missing"),
         TallyFileErrorKind::ChecksumMismatch => {
-            "ce décompte a été modifié : sa somme de contrôle ne correspond pas".to_owned()
+            tr!("this tally was modified: its checksum does not match")
         }
-        TallyFileErrorKind::TrailingText => "un décompte finit par sa somme de contrôle".to_owned(),
+        TallyFileErrorKind::TrailingText => tr!("a tally ends with its checksum"),
         TallyFileErrorKind::SeveralTallies => {
-            "un autre décompte commence ici : un fichier n'en contient qu'un".to_owned()
+            tr!("another tally begins here: a file holds only one")
         }
         TallyFileErrorKind::ExpectedKeyword(key) => {
-            format!("la ligne « {key} … » est attendue ici")
+            tr!("the line “{key} …” is expected here", key)
         }
-        TallyFileErrorKind::ValueVersion(version) => format!(
-            "ce décompte a été fait avec la version {version} des nombres aléatoires ; ce \
-             programme utilise la version {VALUE_VERSION}"
+        TallyFileErrorKind::ValueVersion(version) => tr!(
+            "this tally was made with version {version} of the random numbers; this program uses \
+             version {own_version}",
+            version,
+            own_version = VALUE_VERSION
         ),
         TallyFileErrorKind::UnknownExperiment => {
-            "cette simulation, ou l'un de ses réglages, est inconnue de ce programme".to_owned()
+            tr!("this simulation, or one of its settings, is unknown to this program")
         }
-        TallyFileErrorKind::Contradiction(key) => format!(
-            "la ligne « {key} … » contredit le nombre de donnes, les règles ou les autres lignes"
+        TallyFileErrorKind::Contradiction(key) => tr!(
+            "the line “{key} …” contradicts the number of deals, the rules, or the other lines",
+            key
         ),
     };
-    problem!("{file}, ligne {line} : {fr}", "{file}, line {line}: {what}")
+    problem!("{file}, line {line}: {reason}", file, line, reason)
 }

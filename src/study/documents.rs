@@ -3,7 +3,7 @@
 use super::folder::StudyFolder;
 use crate::console::{Console, Failure};
 use crate::signals;
-use pioche_report::lang::Lang;
+use pioche_report::lang::{Lang, in_language};
 use pioche_report::table::CsvStyle;
 use pioche_study::page::{StudyChapter, render};
 
@@ -26,7 +26,7 @@ impl StudyFolder {
             if signals::acknowledge_stop_request() {
                 return Ok(false);
             }
-            for (name, bytes) in render(chapters, command, lang)? {
+            for (name, bytes) in in_language(lang, || render(chapters, command))? {
                 self.write(&name, &bytes, console)?;
             }
         }

@@ -65,8 +65,9 @@ impl StudyFolder {
         let is_other = !new.is_empty();
         if is_other && !marker.is_empty() && !force {
             let problem = problem!(
-                "ce dossier contient une étude avec {old} au lieu de {new} (--force la remplace)",
-                "this folder holds a study with {old} instead of {new} (--force replaces it)"
+                "this folder holds a study with {old} instead of {new} (--force replaces it)",
+                old,
+                new
             );
             return Err(folder_problem(path, problem));
         }

@@ -21,7 +21,7 @@ use clap::{ArgMatches, Command};
 use folder::{ChapterSelection, StudyFolder, parse_chapters, study_settings, tally_name};
 use pioche_engine::sim::{Experiment, Plan, Run, Seed, StopReason};
 use pioche_report::command::CommandLine;
-use pioche_report::lang::{Lang, Text, duration, either, release_spaces};
+use pioche_report::lang::{Lang, Text, duration, release_spaces, tr};
 use pioche_study::page::{StudyChapter, page_file_names};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -40,7 +40,6 @@ options! {
             allow_hyphen_values = true,
         )]
         scale: f64 =
-            "Multiplie les nombres de parties par X ; 1 prend moins d'une minute sur deux cœurs",
             "Multiply the numbers of games by X; 1 takes less than a minute on two cores";
         threads: ThreadArgs = flatten;
         #[arg(
@@ -50,8 +49,6 @@ options! {
             value_parser = parse_chapters,
         )]
         chapter: Option<ChapterSelection> =
-            "Chapitres à produire, par les noms de leurs jeux, comme alliances,nim [par défaut : \
-             tous]",
             "Chapters to make, by the names of their games, such as alliances,nim [default: all]";
         intervals: IntervalArgs = flatten;
         #[arg(
@@ -62,24 +59,18 @@ options! {
             value_parser = output_path(OutputContent::Folder),
         )]
         out: PathBuf =
-            "Dossier de l'étude : nouveau, vide, ou celui d'une étude à mettre à jour",
             "Folder of the study: new, empty, or an earlier study to update";
         #[arg(help_heading = OUTPUT_HEADING, long)]
         force: bool =
-            "Remplace une étude dont la graine, l'échelle, le niveau, le programme ou les chapitres \
-             diffèrent",
             "Replace a study made with another seed, scale, level or program, or other chapters";
     }
 }
 
-const ABOUT: Text = Text::new(
-    "Répond à toutes les questions des sujets : CSV, graphiques et une page",
-    "Answer every question of the handouts: CSV, charts, and a page",
-);
+const ABOUT: Text = Text("Answer every question of the handouts: CSV, charts, and a page");
 
 /// Defines `study`.
-pub fn command(lang: Lang) -> Command {
-    own_command::<StudyArgs>("study", ABOUT, lang)
+pub fn command() -> Command {
+    own_command::<StudyArgs>("study", ABOUT)
 }
 
 /// A run of a study.
@@ -118,14 +109,10 @@ impl StudyArgs {
             return Ok(CommandOutcome::Interrupted);
         }
         if !console.quiet {
-            let [_, html] = page_file_names(console.lang);
+            let [_, html] = page_file_names(Lang::current());
             let page = release_spaces(&display_name(&self.out.join(html)));
-            let time = duration(console.lang, start.elapsed().as_secs_f64().ceil());
-            let text = either!(
-                console.lang,
-                "Étude terminée en {time} : {page}\n",
-                "Study finished in {time}: {page}\n"
-            );
+            let time = duration(start.elapsed().as_secs_f64().ceil());
+            let text = tr!("Study finished in {time}: {page}\n", time, page);
             console.print(text.as_bytes())?;
         }
         Ok(CommandOutcome::Success)
@@ -158,10 +145,10 @@ impl StudyArgs {
             if run.stop_reason == StopReason::Interrupted {
                 drop(line);
                 let run_count = runs.len();
-                console.remark(&either!(
-                    console.lang,
-                    "Interrompu après {index} simulations sur {run_count}.",
-                    "Interrupted after {index} of {run_count} runs."
+                console.remark(&tr!(
+                    "Interrupted after {index} of {run_count} runs.",
+                    index,
+                    run_count
                 ));
                 console.print_resume_command(command);
                 return Ok(None);
@@ -218,7 +205,7 @@ impl StudyArgs {
         let mut on_progress = |run: &Run| {
             line.set_done(run.tally.deals);
             if let Some(checkpoint) = &mut checkpoint {
-                checkpoint.save_if_due(run, console);
+                checkpoint.save_if_due(run);
             }
             true
         };

@@ -7,10 +7,10 @@ use crate::help::with_common_options;
 use crate::study::folder::{ChapterSelection, parse_chapters};
 use clap::{Arg, Command};
 use pioche_engine::sim::Seed;
-use pioche_report::lang::Lang;
 use pioche_report::lang::parse_number::{
     CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
 };
+use pioche_report::lang::{Lang, in_language};
 use pioche_topics::{TOPICS, examples};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -132,7 +132,7 @@ fn count_parser_accepts_only_integers_in_range() {
 
 /// Renders a command of some words, with the drawn seed 7 and some flags set.
 fn render_command(words: &[&str], flags: &[&str]) -> String {
-    let grammar = build_cli(Lang::En);
+    let grammar = build_cli();
     let all = ["pioche"].iter().chain(words);
     let matches = grammar
         .clone()
@@ -241,9 +241,11 @@ fn commands(grammar: &Command) -> Vec<(String, &Command)> {
 }
 
 fn build_grammar(lang: Lang) -> Command {
-    let mut grammar = build_cli(lang);
-    grammar.build();
-    grammar
+    in_language(lang, || {
+        let mut grammar = build_cli();
+        grammar.build();
+        grammar
+    })
 }
 
 fn visible_args(command: &Command) -> impl Iterator<Item = &Arg> {
@@ -420,7 +422,7 @@ fn french_help_lists_all_option_names_and_values() {
 /// Every verb has at least three examples, every command one, and each of them parses.
 #[test]
 fn help_examples_exist_and_parse() {
-    for (path, _) in commands(&build_cli(Lang::En)) {
+    for (path, _) in commands(&build_cli()) {
         let found: Vec<_> = examples(&path).collect();
         let own = TOPICS
             .iter()
@@ -431,7 +433,7 @@ fn help_examples_exist_and_parse() {
         );
         for (command, ..) in found {
             let words = std::iter::once("pioche").chain(command.split(' '));
-            let parsed = build_cli(Lang::En).try_get_matches_from(words);
+            let parsed = build_cli().try_get_matches_from(words);
             assert!(parsed.is_ok(), "{command}: {parsed:?}");
         }
     }
@@ -441,12 +443,14 @@ fn help_examples_exist_and_parse() {
 #[test]
 fn exit_codes_are_on_one_page() {
     for (lang, exit_codes) in [(Lang::En, "Exit codes:"), (Lang::Fr, "Codes de sortie")] {
-        for (path, command) in commands(&build_cli(lang)) {
+        for (path, command) in commands(&in_language(lang, build_cli)) {
             let page = rendered_help(command)[0].clone();
             for text in [exit_codes, "PIOCHE_CPU"] {
                 assert_eq!(page.contains(text), path.is_empty(), "{path}: {page}");
             }
-            let short_page = rendered_help(&with_common_options(command.clone(), lang))[0].clone();
+            let short_page =
+                rendered_help(&in_language(lang, || with_common_options(command.clone())))[0]
+                    .clone();
             let names_columns = path.is_empty() || path.starts_with("simulate");
             assert!(
                 !names_columns || short_page.contains("pioche help columns"),

@@ -2,6 +2,7 @@
 
 mod answers;
 mod asked;
+mod catalogue;
 #[cfg(unix)]
 mod cluster;
 mod command_line;

@@ -5,7 +5,7 @@ use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{RunOptions, Seed, tally_file};
 use pioche_play::dialogues::{PLAY_VERBS, PlayVerb};
 use pioche_play::{Dialogue, ResumeError, Storage};
-use pioche_report::lang::{Lang, Problem};
+use pioche_report::lang::{Lang, Problem, in_language};
 use pioche_topics::TOPICS;
 use pioche_topics::saved_game::SavedGame;
 use pioche_topics::verb::{InputFile, ParsedArgs};
@@ -23,7 +23,7 @@ pub fn saved_game(data: &[u8]) {
         if players.is_ok_and(|kinds| !kinds.into_iter().all(quick)) {
             continue;
         }
-        if let Ok(game) = game_after_input(play, &record, b"q\n", Lang::En) {
+        if let Ok(game) = game_after_input(play, &record, b"q\n") {
             let written = game.to_string();
             let again = read_record(play, written.as_bytes()).expect("what was written");
             assert_eq!(again.to_string(), written);
@@ -37,7 +37,7 @@ fn read_record(play: &PlayVerb, data: &[u8]) -> Result<SavedGame, Problem> {
     let file = InputFile::new("-".to_owned(), move |_| Ok(data.clone()));
     let args = ParsedArgs {
         file: Some(file),
-        ..ParsedArgs::new(Lang::En, Vec::new())
+        ..ParsedArgs::new(Vec::new())
     };
     (play.start_record)(&args)
 }
@@ -47,10 +47,9 @@ fn game_after_input(
     play: &PlayVerb,
     record: &SavedGame,
     mut typed: &[u8],
-    lang: Lang,
 ) -> Result<SavedGame, ResumeError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
-    let mut talk = Dialogue::new(&mut typed, &mut said, None, lang);
+    let mut talk = Dialogue::new(&mut typed, &mut said, None);
     (play.resume)(
         record,
         pioche_engine::games::MemoryLimit::default(),
@@ -94,6 +93,15 @@ const SAVED_GAMES: [&str; 7] = [
 
 /// Runs a dialogue, and the opening questions of each topic, on input lines; the first byte chooses the game.
 pub fn dialogue(data: &[u8]) {
+    let lang = if data.len().is_multiple_of(2) {
+        Lang::En
+    } else {
+        Lang::Fr
+    };
+    in_language(lang, || dialogue_of(data));
+}
+
+fn dialogue_of(data: &[u8]) {
     let Some((text, rest)) = choose_by_first_byte(&SAVED_GAMES, data) else {
         return;
     };
@@ -102,29 +110,24 @@ pub fn dialogue(data: &[u8]) {
         .find(|play| text[2..].starts_with(play.topic.name))
         .expect("it is played");
     let record = read_record(play, text.as_bytes()).expect("a saved game");
-    let lang = if rest.len() % 2 == 0 {
-        Lang::Fr
-    } else {
-        Lang::En
-    };
-    let game = game_after_input(play, &record, rest, lang).expect("it can be played");
+    let game = game_after_input(play, &record, rest).expect("it can be played");
     // Input without a digit or a letter that starts a command makes no move.
     let is_move_letter = |byte: &u8| byte.is_ascii_digit() || b"pPdDaAqQ".contains(byte);
     if !rest.iter().any(is_move_letter) {
-        let unplayed = game_after_input(play, &record, b"", lang).expect("it can be played");
+        let unplayed = game_after_input(play, &record, b"").expect("it can be played");
         assert_eq!(game.to_string(), unplayed.to_string());
     }
     // The saved game can be resumed, and is then saved unchanged.
     let again = read_record(play, game.to_string().as_bytes()).expect("what was written");
     assert_eq!(
-        game_after_input(play, &again, b"q\n", lang)
+        game_after_input(play, &again, b"q\n")
             .expect("what was kept")
             .to_string(),
         game.to_string()
     );
     for opening in PLAY_VERBS.iter().filter_map(|play| play.opening_questions) {
         let (mut input, mut said) = (rest, Vec::new());
-        let mut talk = Dialogue::new(&mut input, &mut said, Some(80), lang);
+        let mut talk = Dialogue::new(&mut input, &mut said, Some(80));
         let _: Option<SavedGame> = opening(&mut talk).expect("streams in memory do not break");
     }
 }

@@ -7,10 +7,7 @@
 use super::session::{ParsedAnswer, Playable, Session, SessionEnding, StopReason, Turn};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::players::PlayerSpec;
-use pioche_report::lang::{
-    Lang, Problem, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
-    wrap_parts,
-};
+use pioche_report::lang::{Problem, Text, fold_case_and_accents, safe_excerpt, tr, wrap_parts};
 use pioche_topics::saved_game::SavedGame;
 use std::io::{self, BufRead, Write};
 
@@ -113,7 +110,6 @@ pub fn run_conversation<G: Playable>(
     dialogue: &mut Dialogue<'_>,
     storage: &mut dyn Storage,
 ) -> Result<SessionEnding, StreamError> {
-    let lang = dialogue.lang();
     dialogue.print_message(G::greeting(session))?;
     dialogue.print_message(HELP_HINT)?;
     let mut conversation = Conversation {
@@ -128,7 +124,7 @@ pub fn run_conversation<G: Playable>(
     loop {
         if std::mem::take(&mut conversation.show_state) {
             let columns = conversation.dialogue.columns();
-            let table = G::state_text(conversation.session, lang, columns);
+            let table = G::state_text(conversation.session, columns);
             conversation.dialogue.print("")?;
             if !table.is_empty() {
                 conversation.dialogue.print(&table)?;
@@ -151,7 +147,7 @@ pub fn run_conversation<G: Playable>(
                 return Ok(SessionEnding::Solved);
             }
             let columns = conversation.dialogue.columns();
-            let (said, ending) = G::stop_text_and_ending(conversation.session, why, lang, columns);
+            let (said, ending) = G::stop_text_and_ending(conversation.session, why, columns);
             if ending == SessionEnding::Solved {
                 conversation.dialogue.print(&said)?;
                 conversation.solved_ply = Some(ply);
@@ -209,7 +205,7 @@ impl<G: Playable> Conversation<'_, '_, G> {
     fn ask_person(&mut self) -> Result<Option<StopReason>, StreamError> {
         self.asked_since_save = true;
         let question = G::question(self.session, &self.answers);
-        match self.dialogue.ask(question.in_lang(self.dialogue.lang()))? {
+        match self.dialogue.ask(&question)? {
             InputLine::EndOfInput => return Ok(Some(StopReason::Quit)),
             InputLine::Interrupt => return Ok(Some(StopReason::HandOverToSolver)),
             // An empty line cancels the first half of a move.
@@ -315,7 +311,6 @@ pub struct Dialogue<'a> {
     columns: Option<usize>,
     /// True if no terminal shows typed lines.
     echoes_input: bool,
-    lang: Lang,
 }
 
 impl<'a> Dialogue<'a> {
@@ -325,24 +320,18 @@ impl<'a> Dialogue<'a> {
         input: &'a mut dyn BufRead,
         output: &'a mut dyn Write,
         terminal_columns: Option<usize>,
-        lang: Lang,
     ) -> Self {
         Self {
             input,
             output,
             columns: terminal_columns,
             echoes_input: terminal_columns.is_none(),
-            lang,
         }
     }
 
     /// Sets the width at which lines are broken, also without a terminal.
     pub fn set_columns(&mut self, columns: Option<usize>) {
         self.columns = columns;
-    }
-
-    pub(crate) fn lang(&self) -> Lang {
-        self.lang
     }
 
     /// Returns the width of a line, at most `MAX_LINE_COLUMNS`.
@@ -370,11 +359,8 @@ impl<'a> Dialogue<'a> {
     ///
     /// # Errors
     /// When the output fails.
-    pub(crate) fn print_message(
-        &mut self,
-        sentence: impl Into<Sentence>,
-    ) -> Result<(), StreamError> {
-        self.print(sentence.into().in_lang(self.lang))
+    pub(crate) fn print_message(&mut self, sentence: impl Into<String>) -> Result<(), StreamError> {
+        self.print(&sentence.into())
     }
 
     /// Prints text and a line end.
@@ -415,7 +401,7 @@ impl<'a> Dialogue<'a> {
 
     /// Reads a line, with at most [`MAX_LINE_BYTES`] bytes and the stream's own buffer in memory. The inner error is
     /// the reason why the line was skipped.
-    fn read_line(&mut self) -> io::Result<Result<InputLine, Sentence>> {
+    fn read_line(&mut self) -> io::Result<Result<InputLine, String>> {
         let mut line = Vec::new();
         let mut long = false;
         loop {
@@ -456,18 +442,8 @@ impl<'a> Dialogue<'a> {
     }
 }
 
-pub const HELP_HINT: Text = Text::new(
-    "« aide » donne les règles et les commandes.",
-    "“help” gives the rules and the commands.",
-);
-pub const COMMAND_LIST: Text = Text::new(
-    "Commandes :
-  aide           affiche ce texte
-  voir           l'état de la partie
-  coups          les coups permis
-  indice         propose un coup
-  annuler        reprendre son dernier coup
-  quitter        arrêter",
+pub const HELP_HINT: Text = Text("“help” gives the rules and the commands.");
+pub const COMMAND_LIST: Text = Text(
     "Commands:
   help           shows this text
   show           the state of the game
@@ -476,60 +452,34 @@ pub const COMMAND_LIST: Text = Text::new(
   undo           take your last move back
   quit           stop",
 );
-pub const NOT_UTF8: Text = Text::new(
-    "Ligne ignorée : ce n'est pas du texte UTF-8.",
-    "Line ignored: it is not UTF-8 text.",
-);
-pub const NOTHING_TO_TAKE_BACK: Text = Text::new(
-    "Il n'y a aucun coup à reprendre.",
-    "There is no move to take back.",
-);
-pub const PARTIAL_MOVE_CANCELLED: Text =
-    Text::new("Votre choix est annulé.", "Your choice is cancelled.");
-pub const SOLVING_FIRST: Text = Text::new(
-    "Le joueur parfait résout d'abord le jeu entier.",
-    "The perfect player first solves the whole game.",
-);
-pub const GAME_STOPPED: Text = Text::new("Partie interrompue.", "You stopped the game.");
+pub const NOT_UTF8: Text = Text("Line ignored: it is not UTF-8 text.");
+pub const NOTHING_TO_TAKE_BACK: Text = Text("There is no move to take back.");
+pub const PARTIAL_MOVE_CANCELLED: Text = Text("Your choice is cancelled.");
+pub const SOLVING_FIRST: Text = Text("The perfect player first solves the whole game.");
+pub const GAME_STOPPED: Text = Text("You stopped the game.");
 
-pub fn line_too_long(max_bytes: usize) -> Sentence {
-    sentence!(
-        "Ligne ignorée : elle dépasse {max_bytes} octets.",
-        "Line ignored: it is longer than {max_bytes} bytes."
+pub fn line_too_long(max_bytes: usize) -> String {
+    tr!(
+        "Line ignored: it is longer than {max_bytes} bytes.",
+        max_bytes
     )
 }
 
-pub fn not_understood(text: &str) -> Sentence {
-    Sentence::new(
-        format!(
-            "« {text} » n'est ni un coup ni une commande.\n{}",
-            HELP_HINT.fr
-        ),
-        format!(
-            "“{text}” is neither a move nor a command.\n{}",
-            HELP_HINT.en
-        ),
-    )
+pub fn not_understood(text: &str) -> String {
+    let message = tr!("“{text}” is neither a move nor a command.", text);
+    format!("{message}\n{HELP_HINT}")
 }
 
-pub fn moves_taken_back(moves: usize) -> Sentence {
-    Sentence::from_fn(|lang| match (moves, lang) {
-        (1, _) => either!(
-            lang,
-            "Le dernier coup est repris.",
-            "The last move is taken back."
-        ),
-        _ => either!(
-            lang,
-            "Les {moves} derniers coups sont repris.",
-            "The last {moves} moves are taken back."
-        ),
-    })
-}
-
-pub fn legal_moves(moves: &str) -> Sentence {
+pub fn moves_taken_back(moves: usize) -> String {
     match moves {
-        "" => sentence!("Aucun coup n'est permis.", "No move is legal."),
-        _ => sentence!("Coups permis : {moves}", "Legal moves: {moves}"),
+        1 => tr!("The last move is taken back."),
+        _ => tr!("The last {moves} moves are taken back.", moves),
+    }
+}
+
+pub fn legal_moves(moves: &str) -> String {
+    match moves {
+        "" => tr!("No move is legal."),
+        _ => tr!("Legal moves: {moves}", moves),
     }
 }

@@ -4,14 +4,11 @@
 use pioche_engine::games::{Course, MemoryLimit, Outcome, Player};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_report::lang::{Lang, Problem, Sentence, Text};
+use pioche_report::lang::{Problem, Text};
 use pioche_topics::saved_game::{DealOrigin, RecordedGame, SavedGame};
 use rand::Rng;
 
-pub const NO_COMPUTER_PLAYER: Text = Text::new(
-    "ce jeu se joue seul, sans joueur ordinateur",
-    "this game is for one person, without a computer player",
-);
+pub const NO_COMPUTER_PLAYER: Text = Text("this game is for one person, without a computer player");
 
 /// A game that can be played line by line.
 pub trait Playable: RecordedGame {
@@ -39,19 +36,19 @@ pub trait Playable: RecordedGame {
         Err(NO_COMPUTER_PLAYER.into())
     }
 
-    fn greeting(session: &Session<Self>) -> Sentence;
+    fn greeting(session: &Session<Self>) -> String;
     /// Returns the state as text in lines of `columns`, with everything that the player to move should see.
-    fn state_text(session: &Session<Self>, lang: Lang, columns: usize) -> String;
+    fn state_text(session: &Session<Self>, columns: usize) -> String;
     /// Returns the question; `answers` are the lines already given for the current move.
-    fn question(session: &Session<Self>, answers: &[String]) -> Sentence;
+    fn question(session: &Session<Self>, answers: &[String]) -> String;
     /// Interprets the lines given for the current move; the last one is new.
     fn parse_answers(session: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self>;
     /// Describes the last move; `None` before the first or when there is nothing to say.
-    fn last_move_text(session: &Session<Self>) -> Option<Sentence>;
-    fn legal_moves_message(session: &Session<Self>) -> Sentence;
-    fn hint(session: &Session<Self>) -> Sentence;
-    fn rules(session: &Session<Self>) -> Sentence;
-    fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<Sentence>;
+    fn last_move_text(session: &Session<Self>) -> Option<String>;
+    fn legal_moves_message(session: &Session<Self>) -> String;
+    fn hint(session: &Session<Self>) -> String;
+    fn rules(session: &Session<Self>) -> String;
+    fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<String>;
     /// True if the player is still asked after the end of the game, to be able to take moves back.
     fn continues_after_end(_: &Session<Self>) -> bool {
         false
@@ -60,7 +57,7 @@ pub trait Playable: RecordedGame {
     fn stop_text_and_ending(
         session: &Session<Self>,
         reason: StopReason,
-        lang: Lang,
+
         columns: usize,
     ) -> (String, SessionEnding);
 }
@@ -68,7 +65,7 @@ pub trait Playable: RecordedGame {
 pub enum ParsedAnswer<G: Playable> {
     Move(G::Move),
     Partial,
-    Invalid(Sentence),
+    Invalid(String),
     Stop(StopReason),
 }
 

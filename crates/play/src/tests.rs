@@ -18,7 +18,7 @@ use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::players::PlayerSpec;
-use pioche_report::lang::Lang;
+use pioche_report::lang::{Lang, in_language};
 use pioche_testing::assert_golden;
 use pioche_topics::saved_game::{DealOrigin, SavedGame};
 use pioche_topics::verb::ParsedArgs;
@@ -46,14 +46,14 @@ struct ConversationOutput<G: Playable> {
 
 fn run_with_input<G: Playable>(
     mut session: Session<G>,
-    lang: Lang,
+
     input: &[u8],
     storage: &mut MemoryStorage,
 ) -> ConversationOutput<G> {
     let (mut input, mut said) = (input, Vec::new());
     let ending = run_conversation(
         &mut session,
-        &mut Dialogue::new(&mut input, &mut said, None, lang),
+        &mut Dialogue::new(&mut input, &mut said, None),
         storage,
     )
     .unwrap();
@@ -141,92 +141,83 @@ const PEGS_WON: &str =
     "3 12|(0, 3)|2,7|6 1|9 2|11 4|12 5|2|1|voir|1 8|2 9|indice|14 5|5 12|13 11|10|12|never read";
 
 /// A function that runs one conversation in one language.
-type ConversationFn = fn(Lang) -> (String, SessionEnding);
+type ConversationFn = fn() -> (String, SessionEnding);
 
 const SCENES: &[(&str, ConversationFn)] = &[
-    ("alak_sample", |lang| {
-        scene(alak("9:line:spared", "human,human"), lang, ALAK_SAMPLE)
+    ("alak_sample", || {
+        scene(alak("9:line:spared", "human,human"), ALAK_SAMPLE)
     }),
-    ("alak_endless", |lang| {
-        scene(alak("1:line:captured", "human,human"), lang, "coups|1|1")
+    ("alak_endless", || {
+        scene(alak("1:line:captured", "human,human"), "coups|1|1")
     }),
-    ("alak_perfect", |lang| {
+    ("alak_perfect", || {
         scene(
             alak("7:ring:spared", "human,perfect"),
-            lang,
             "aide|indice|4|i|1|voir|3|2|5|6|7|q",
         )
     }),
-    ("alak_machines", |lang| {
-        scene(alak("8:line:captured", "minimax:1,minimax:3"), lang, "")
+    ("alak_machines", || {
+        scene(alak("8:line:captured", "minimax:1,minimax:3"), "")
     }),
-    ("alak_long", |lang| {
-        scene(alak("64:line:spared", "human,random"), lang, "64|-3|trois|")
+    ("alak_long", || {
+        scene(alak("64:line:spared", "human,random"), "64|-3|trois|")
     }),
-    ("alliances_missed", |lang| scene(patience(), lang, MISSED)),
-    ("alliances_won", |lang| {
-        scene(patience_session(IMPROVABLE_DECK), lang, WON)
+    ("alliances_missed", || scene(patience(), MISSED)),
+    ("alliances_won", || {
+        scene(patience_session(IMPROVABLE_DECK), WON)
     }),
-    ("solitaire_solved", |lang| {
-        scene(pegs("triangle:5", 12), lang, SOLVED)
+    ("solitaire_solved", || scene(pegs("triangle:5", 12), SOLVED)),
+    ("solitaire_blocked", || {
+        scene(pegs("triangle:5", 12), BLOCKED)
     }),
-    ("solitaire_blocked", |lang| {
-        scene(pegs("triangle:5", 12), lang, BLOCKED)
-    }),
-    ("solitaire_won", |lang| {
-        scene(pegs("triangle:5", 12), lang, PEGS_WON)
-    }),
-    ("solitaire_cross", |lang| {
-        scene(pegs("english", 16), lang, "4 16|7 9|annuler|^c")
+    ("solitaire_won", || scene(pegs("triangle:5", 12), PEGS_WON)),
+    ("solitaire_cross", || {
+        scene(pegs("english", 16), "4 16|7 9|annuler|^c")
     }),
     // The first request shows the solution and goes on; the second one there ends the game.
-    ("solitaire_continued", |lang| {
-        scene(pegs("triangle:5", 12), lang, "résoudre|3 12|résoudre")
+    ("solitaire_continued", || {
+        scene(pegs("triangle:5", 12), "résoudre|3 12|résoudre")
     }),
-    ("solitaire_asked_twice", |lang| {
-        scene(pegs("triangle:5", 12), lang, "résoudre|résoudre")
+    ("solitaire_asked_twice", || {
+        scene(pegs("triangle:5", 12), "résoudre|résoudre")
     }),
-    ("solitaire_hopeless", |lang| {
+    ("solitaire_hopeless", || {
         let hopeless = Pegs::parse_pegs("triangle:5".parse().unwrap(), "0,1,14").unwrap();
-        scene(one_player_session(hopeless), lang, "indice|solve")
+        scene(one_player_session(hopeless), "indice|solve")
     }),
-    ("nim_draw", |lang| {
-        scene(nim("2,3", 3, "human,human"), lang, "coups|2")
+    ("nim_draw", || {
+        scene(nim("2,3", 3, "human,human"), "coups|2")
     }),
-    ("nim_people", |lang| {
+    ("nim_people", || {
         scene(
             nim("2,3", 25, "human,human"),
-            lang,
             "3|2|4|3|0|deux|3|annuler|3|aide|2|2|3|3|3|indice|1|",
         )
     }),
-    ("nim_many", |lang| {
+    ("nim_many", || {
         scene(
             nim("1,2,3,4,5,6,7,8,9,500", 1000, "human,random"),
-            lang,
             "501|500|i|9|q",
         )
     }),
-    ("nim_asked", |lang| {
+    ("nim_asked", || {
         let start = "# nim matches=15 takes=2,3 players=perfect,human\n";
-        opening_scene::<NimState>(lang, "trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
+        opening_scene::<NimState>("trois|1|peut-être|n|0|1000001|15|3|2|3|3", start)
     }),
-    ("alak_asked", |lang| {
+    ("alak_asked", || {
         let start = "# alak cells=5 edge=line own_group=spared players=human,perfect\n";
-        opening_scene::<Alak>(lang, "1|o|65|17|5|1|2|3|i|q", start)
+        opening_scene::<Alak>("1|o|65|17|5|1|2|3|i|q", start)
     }),
 ];
 
 /// Returns the lines of the state, the rules and the text for stopping at a terminal of 40 columns.
-fn narrow_lines<G: Playable>(session: &Session<G>, lang: Lang) -> Vec<String> {
+fn narrow_lines<G: Playable>(session: &Session<G>) -> Vec<String> {
     let (mut input, mut said) = (&b""[..], Vec::new());
-    let mut dialogue = Dialogue::new(&mut input, &mut said, Some(40), lang);
+    let mut dialogue = Dialogue::new(&mut input, &mut said, Some(40));
     let columns = dialogue.columns();
-    dialogue
-        .print(&G::state_text(session, lang, columns))
-        .unwrap();
+    dialogue.print(&G::state_text(session, columns)).unwrap();
     dialogue.print_message(G::rules(session)).unwrap();
-    let (text, _) = G::stop_text_and_ending(session, StopReason::Quit, lang, columns);
+    let (text, _) = G::stop_text_and_ending(session, StopReason::Quit, columns);
     dialogue.print(&text).unwrap();
     let text = String::from_utf8(said).unwrap();
     text.lines().map(String::from).collect()
@@ -236,12 +227,14 @@ fn narrow_lines<G: Playable>(session: &Session<G>, lang: Lang) -> Vec<String> {
 #[test]
 fn play_output_fits_40_columns() {
     for lang in [Lang::Fr, Lang::En] {
-        let all_lines = [
-            narrow_lines(&alak("30:line:captured", "human,human"), lang),
-            narrow_lines(&nim("2,3", 60, "human,human"), lang),
-            narrow_lines(&pegs("english", 16), lang),
-            narrow_lines(&patience(), lang),
-        ];
+        let all_lines = in_language(lang, || {
+            [
+                narrow_lines(&alak("30:line:captured", "human,human")),
+                narrow_lines(&nim("2,3", 60, "human,human")),
+                narrow_lines(&pegs("english", 16)),
+                narrow_lines(&patience()),
+            ]
+        });
         for line in all_lines.iter().flatten() {
             assert!(line.chars().count() <= 40, "{line}");
         }
@@ -261,20 +254,16 @@ fn play_output_fits_40_columns() {
     }
 }
 
-fn scene<G: Playable>(session: Session<G>, lang: Lang, input: &str) -> (String, SessionEnding) {
-    let talked = run_with_input(session, lang, &lines(input), &mut MemoryStorage);
+fn scene<G: Playable>(session: Session<G>, input: &str) -> (String, SessionEnding) {
+    let talked = run_with_input(session, &lines(input), &mut MemoryStorage);
     (talked.said, talked.ending)
 }
 
 /// Runs the questions before a game against a perfect computer player, then the game.
-fn opening_scene<G: TwoPlayerDialogue>(
-    lang: Lang,
-    input: &str,
-    kept: &str,
-) -> (String, SessionEnding) {
+fn opening_scene<G: TwoPlayerDialogue>(input: &str, kept: &str) -> (String, SessionEnding) {
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
-    let mut dialogue = Dialogue::new(&mut input, &mut said, None, lang);
+    let mut dialogue = Dialogue::new(&mut input, &mut said, None);
     let start = ask_start_settings::<G>(&mut dialogue).unwrap().unwrap();
     assert_eq!(start.to_string(), kept);
     let start = start.with_origin(Some(DealOrigin { seed: 1, deal: 0 }));
@@ -287,10 +276,10 @@ fn opening_scene<G: TwoPlayerDialogue>(
 const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
 
 /// Returns the default game of a topic before its first move.
-fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
+fn default_saved_game(play: &PlayVerb) -> SavedGame {
     let args = ParsedArgs {
         seed: 1,
-        ..ParsedArgs::new(lang, Vec::new())
+        ..ParsedArgs::new(Vec::new())
     };
     (play.start_record)(&args)
         .unwrap()
@@ -300,35 +289,38 @@ fn default_saved_game(play: &PlayVerb, lang: Lang) -> SavedGame {
 #[test]
 fn play_transcripts_match_golden_files() {
     for lang in [Lang::Fr, Lang::En] {
-        for (name, scene) in SCENES {
-            assert_transcript(name, lang, scene(lang));
-        }
-        for play in PLAY_VERBS {
-            let name = play.topic.name;
-            let (input, mut said) = (lines(COMMON_INPUT), Vec::new());
-            let mut input = &input[..];
-            let mut dialogue = Dialogue::new(&mut input, &mut said, None, lang);
-            let ending = (play.resume)(
-                &default_saved_game(play, lang),
-                solver_memory(),
-                &mut dialogue,
-                &mut MemoryStorage,
-            )
-            .unwrap();
-            assert_transcript(
-                &format!("{name}_usual"),
-                lang,
-                (String::from_utf8(said).unwrap(), ending),
-            );
-        }
+        in_language(lang, check_transcripts);
+    }
+}
+
+fn check_transcripts() {
+    for (name, scene) in SCENES {
+        assert_transcript(name, scene());
+    }
+    for play in PLAY_VERBS {
+        let name = play.topic.name;
+        let (input, mut said) = (lines(COMMON_INPUT), Vec::new());
+        let mut input = &input[..];
+        let mut dialogue = Dialogue::new(&mut input, &mut said, None);
+        let ending = (play.resume)(
+            &default_saved_game(play),
+            solver_memory(),
+            &mut dialogue,
+            &mut MemoryStorage,
+        )
+        .unwrap();
+        assert_transcript(
+            &format!("{name}_usual"),
+            (String::from_utf8(said).unwrap(), ending),
+        );
     }
 }
 
 /// Asserts that a transcript is that of the file, in lines of at most 80 columns.
-fn assert_transcript(name: &str, lang: Lang, (said, ending): (String, SessionEnding)) {
+fn assert_transcript(name: &str, (said, ending): (String, SessionEnding)) {
     // The handout's list of jumps is one line.
     let fits = |line: &str| line.chars().count() <= 80 || line.starts_with('(');
     assert!(said.lines().all(fits), "{name}: {said}");
-    let file = format!("play/{name}.{lang}.txt");
+    let file = format!("play/{name}.{}.txt", Lang::current());
     assert_golden(&file, &format!("{said}= {ending:?}\n"));
 }

@@ -4,9 +4,13 @@ use super::Glossary;
 use super::distinct;
 use super::picture::{Picture, ShadedCell, StripRow, Strips};
 use super::table::{Cell, Heading, Table};
-use crate::lang::{Lang, Sentence, Text, capitalize, either};
+use crate::lang::{Text, capitalize};
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{Field, FieldValue, differing_settings};
+
+/// The name of a column of answers in files, and the words that people read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnswerHeading(pub &'static str, pub Text);
 
 /// The answer for one start.
 #[derive(Clone, Debug)]
@@ -14,9 +18,9 @@ pub struct AnswerRow {
     /// The settings of the start, which name the row.
     pub settings: Vec<Field>,
     /// The cells of the answer with their headings, in the order of the columns.
-    pub cells: Vec<(Heading, Cell)>,
+    pub cells: Vec<(AnswerHeading, Cell)>,
     /// The result in words.
-    pub label: Text,
+    pub label: &'static str,
     /// The shade of the result in a picture.
     pub shade: f64,
     /// The text of the start in a picture, such as its best moves.
@@ -28,7 +32,7 @@ const RESULT_SHADES: [f64; 4] = [0.8, 0.0, 0.35, 0.6];
 
 impl AnswerRow {
     /// Creates a row without settings, cells and text in pictures from the index and the words of its result.
-    pub const fn new(result: usize, label: Text) -> Self {
+    pub const fn new(result: usize, label: &'static str) -> Self {
         Self {
             settings: Vec::new(),
             cells: Vec::new(),
@@ -58,7 +62,7 @@ fn table_with_settings(rows: &[AnswerRow], keys: &[&str], glossary: &dyn Glossar
             .map(|(heading, _)| heading),
     );
     let setting_headings = keys.iter().map(|key| {
-        let label = Sentence::from_fn(|lang| glossary.translate(lang, key));
+        let label = glossary.translate(key);
         Heading::new(*key, label)
     });
     let mut table = Table {
@@ -66,9 +70,11 @@ fn table_with_settings(rows: &[AnswerRow], keys: &[&str], glossary: &dyn Glossar
         headings: setting_headings.collect(),
         rows: Vec::new(),
     };
-    table
-        .headings
-        .extend(answer_headings.iter().copied().cloned());
+    table.headings.extend(
+        answer_headings
+            .iter()
+            .map(|heading| Heading::new(heading.0, heading.1)),
+    );
     for row in rows {
         let mut cells = Vec::new();
         for key in keys {
@@ -89,7 +95,7 @@ fn setting_cell(row: &AnswerRow, key: &str, glossary: &dyn Glossary) -> Cell {
     };
     match Cell::from(value) {
         Cell::Text(word) => {
-            let label = Sentence::from_fn(|lang| setting_text(row, key, glossary, lang));
+            let label = setting_text(row, key, glossary);
             Cell::Word(word, label)
         }
         cell => cell,
@@ -97,15 +103,10 @@ fn setting_cell(row: &AnswerRow, key: &str, glossary: &dyn Glossary) -> Cell {
 }
 
 /// Returns the text for a terminal: the game with the settings that all rows share, then the rows.
-pub fn answer_text(
-    rows: &[AnswerRow],
-    glossary: &dyn Glossary,
-    lang: Lang,
-    terminal_columns: usize,
-) -> String {
-    let heading = heading(rows, glossary, lang);
+pub fn answer_text(rows: &[AnswerRow], glossary: &dyn Glossary, terminal_columns: usize) -> String {
+    let heading = heading(rows, glossary);
     let table = table_with_settings(rows, &varying_settings(rows), glossary);
-    let table_text = table.terminal_text(lang, terminal_columns);
+    let table_text = table.terminal_text(terminal_columns);
     format!("{heading}\n\n{table_text}")
 }
 
@@ -118,22 +119,22 @@ fn varying_settings(rows: &[AnswerRow]) -> Vec<&'static str> {
     keys
 }
 
-fn setting_text(row: &AnswerRow, key: &str, glossary: &dyn Glossary, lang: Lang) -> String {
+fn setting_text(row: &AnswerRow, key: &str, glossary: &dyn Glossary) -> String {
     let value = field_value(&row.settings, key);
     value.map_or_else(String::new, |value| {
-        glossary.translate_value(lang, key, &value.to_string())
+        glossary.translate_value(key, &value.to_string())
     })
 }
 
 /// Returns the title of the game and the settings that all rows share.
-fn heading(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> String {
+fn heading(rows: &[AnswerRow], glossary: &dyn Glossary) -> String {
     let varying_keys = varying_settings(rows);
-    let mut parts = vec![glossary.title().in_lang(lang).to_owned()];
+    let mut parts = vec![glossary.title().translated().to_owned()];
     for field in rows.first().map_or(&[][..], |row| &row.settings) {
         if varying_keys.contains(&field.key()) {
             continue;
         }
-        let phrase = glossary.setting_phrase(lang, field.key(), &field.value);
+        let phrase = glossary.setting_phrase(field.key(), &field.value);
         if !phrase.is_empty() && field.value != FieldValue::from("no") {
             parts.push(phrase);
         }
@@ -143,7 +144,7 @@ fn heading(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> String {
 
 /// Draws the results as strips: a column for each value of the setting with the most values, a row for each combination of the
 /// others.
-pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -> Picture {
+pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary) -> Picture {
     let mut row_keys = varying_settings(rows);
     let value_count = |key: &&'static str| {
         let values = rows.iter().map(|row| field_value(&row.settings, key));
@@ -158,15 +159,13 @@ pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -
         .unwrap_or_default();
     row_keys.retain(|key| *key != column_key);
     let row_name = |row: &AnswerRow| {
-        let texts = row_keys
-            .iter()
-            .map(|key| setting_text(row, key, glossary, lang));
+        let texts = row_keys.iter().map(|key| setting_text(row, key, glossary));
         texts.collect::<Vec<_>>().join(", ")
     };
-    let column_name = |row: &AnswerRow| setting_text(row, column_key, glossary, lang);
+    let column_name = |row: &AnswerRow| setting_text(row, column_key, glossary);
     let columns = distinct(rows.iter().map(column_name));
     let mut strips = Strips {
-        column_label: glossary.translate(lang, column_key),
+        column_label: glossary.translate(column_key),
         ..Strips::default()
     };
     for name in distinct(rows.iter().map(row_name)) {
@@ -184,28 +183,24 @@ pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary, lang: Lang) -
     }
     strips.columns = columns;
     let title_key = row_keys.is_empty().then_some(column_key);
-    let title = answer_finding(rows, title_key, glossary, lang);
+    let title = answer_finding(rows, title_key, glossary);
     Picture {
-        subtitle: heading(rows, glossary, lang),
-        note: shade_note(rows, lang),
-        ..Picture::new(title, strips, lang)
+        subtitle: heading(rows, glossary),
+        note: shade_note(rows),
+        ..Picture::new(title, strips)
     }
 }
 
 /// Names the results from the lightest shade to the darkest.
-fn shade_note(rows: &[AnswerRow], lang: Lang) -> String {
+fn shade_note(rows: &[AnswerRow]) -> String {
     let mut results: Vec<&AnswerRow> = rows.iter().collect();
     results.sort_by(|one, next| one.shade.total_cmp(&next.shade));
-    let labels = distinct(results.iter().map(|row| row.label.in_lang(lang)));
+    let labels = distinct(results.iter().map(|row| row.label));
     if labels.len() < 2 {
         return String::new();
     }
     let list = labels.join(" < ");
-    either!(
-        lang,
-        "Du clair au foncé : {list}",
-        "From light to dark: {list}"
-    )
+    tr!("From light to dark: {list}", list)
 }
 
 /// The largest number of starts that a title lists.
@@ -213,45 +208,35 @@ const MAX_TITLE_STARTS: usize = 12;
 
 /// States the rarest result with its starts, which differ only in the setting `size_key`; without one, or with too many
 /// starts, the number of starts with each result.
-fn answer_finding(
-    rows: &[AnswerRow],
-    size_key: Option<&str>,
-    glossary: &dyn Glossary,
-    lang: Lang,
-) -> String {
+fn answer_finding(rows: &[AnswerRow], size_key: Option<&str>, glossary: &dyn Glossary) -> String {
     let results = distinct(rows.iter().map(|row| row.label));
-    let starts_with =
-        |label: Text| -> Vec<&AnswerRow> { rows.iter().filter(|row| row.label == label).collect() };
-    let rarest = results
-        .iter()
-        .min_by_key(|label| starts_with(**label).len());
+    let starts_with = |label: &'static str| -> Vec<&AnswerRow> {
+        rows.iter().filter(|row| row.label == label).collect()
+    };
+    let rarest = results.iter().min_by_key(|label| starts_with(label).len());
     if let (Some(&label), Some(key)) = (rarest, size_key) {
         let starts = starts_with(label);
         if starts.len() <= MAX_TITLE_STARTS {
-            let label = capitalize(label.in_lang(lang));
+            let label = capitalize(label);
             let mut names = Vec::new();
             for start in &starts {
-                names.push(setting_text(start, key, glossary, lang));
+                names.push(setting_text(start, key, glossary));
             }
             if let Some(last) = starts.last()
                 && let Some(value) = field_value(&last.settings, key)
                 && let Some(name) = names.last_mut()
             {
-                *name = glossary.differing_setting_phrase(lang, key, value);
+                *name = glossary.differing_setting_phrase(key, value);
             }
             let starts_text = names.join(", ");
-            return either!(lang, "{label} : {starts_text}", "{label}: {starts_text}");
+            return tr!("{label}: {starts_text}", label, starts_text);
         }
     }
     let total = rows.len();
     let counts = results.iter().map(|result| {
-        let label = result.in_lang(lang);
-        let count = starts_with(*result).len();
-        either!(
-            lang,
-            "{label} : {count} sur {total}",
-            "{label}: {count} of {total}"
-        )
+        let label = result;
+        let count = starts_with(result).len();
+        tr!("{label}: {count} of {total}", label, count, total)
     });
-    capitalize(&counts.collect::<Vec<_>>().join(&either!(lang, " ; ", "; ")))
+    capitalize(&counts.collect::<Vec<_>>().join(&tr!("; ")))
 }

@@ -2,7 +2,7 @@
 //!
 //! Commands that reproduce many runs are shortened: commands that differ in one value become one command with a list.
 
-use crate::lang::{Problem, problem};
+use crate::lang::Problem;
 use pioche_engine::sim::summary::Example;
 use pioche_engine::sim::{Field, InvalidSetting, Setting, Summary};
 use pioche_engine::stats::Confidence;
@@ -221,10 +221,7 @@ impl From<InvalidSetting> for Problem {
 pub fn invalid_value_problem(setting: &Setting, text: &str) -> Problem {
     Problem::for_argument(
         &flag_name(setting),
-        problem!(
-            "« {text} » n'est pas une valeur permise",
-            "“{text}” is not a valid value"
-        ),
+        problem!("“{text}” is not a valid value", text),
     )
 }
 

@@ -36,7 +36,7 @@ pub mod value_words;
 
 use self::value_words::FindingWords;
 use crate::lang::glossary::count_with_unit;
-use crate::lang::{Lang, Text, wrap_parts};
+use crate::lang::{Lang, Text, decimal, integer, plural_form, wrap_parts};
 use command::CommandLine;
 use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
 use pioche_engine::sim::{Column, FieldValue, Row};
@@ -71,35 +71,33 @@ pub trait Glossary {
     fn finding(&self) -> &FindingWords;
 
     /// Returns the words for a column or a value; `None` for a word that the topic does not have.
-    fn find(&self, word: &str) -> Option<Text>;
+    fn find(&self, word: &str) -> Option<&'static str>;
 
     /// Translates the value of a setting; the same word may have another meaning elsewhere.
-    fn translate_value(&self, lang: Lang, setting: &str, value: &str) -> String;
+    fn translate_value(&self, setting: &str, value: &str) -> String;
 
     /// Returns a setting in titles and legends; empty if they leave it out.
-    fn setting_phrase(&self, lang: Lang, setting: &str, value: &FieldValue) -> String;
+    fn setting_phrase(&self, setting: &str, value: &FieldValue) -> String;
 
     /// Returns a setting in the name of a run, where the others have another value.
-    fn differing_setting_phrase(&self, lang: Lang, setting: &str, value: &FieldValue) -> String;
+    fn differing_setting_phrase(&self, setting: &str, value: &FieldValue) -> String;
 
     /// Translates a word. Numbers and unknown words are returned unchanged.
-    fn translate(&self, lang: Lang, word: &str) -> String {
+    fn translate(&self, word: &str) -> String {
         self.find(word)
-            .map_or_else(|| word.to_owned(), |text| text.in_lang(lang).to_owned())
+            .map_or_else(|| word.to_owned(), str::to_owned)
     }
 }
 
 /// The choices for a report on a terminal.
 #[derive(Clone, Copy)]
 pub struct ReportOptions<'a> {
-    /// The language of the report.
-    pub lang: Lang,
     /// True if the terminal takes escape sequences.
     pub use_colours: bool,
     /// The words of the topic.
     pub glossary: &'a dyn Glossary,
     /// Notes below the complete table.
-    pub notes: fn(&[Summary], Lang) -> Vec<String>,
+    pub notes: fn(&[Summary]) -> Vec<String>,
     /// The options that ask other questions, such as `--outcome`.
     pub question_options: &'a [String],
     /// A note about the command, below the table; empty for none.
@@ -114,7 +112,7 @@ pub struct ReportOptions<'a> {
 
 impl ReportOptions<'_> {
     fn translate(&self, word: &str) -> String {
-        self.glossary.translate(self.lang, word)
+        self.glossary.translate(word)
     }
 
     /// Returns a heading in bold letters, if the terminal takes escape sequences.
@@ -180,120 +178,89 @@ fn example_heading(example: &Example, view: &ReportOptions<'_>) -> String {
         _ => "ranked",
     };
     let unit_forms = view.translate(unit);
-    let (one, many) = unit_forms
-        .split_once('|')
-        .unwrap_or((&unit_forms, &unit_forms));
-    let value = view
-        .lang
-        .plural_form(example.value, one, many)
-        .replace('#', &view.lang.integer(example.value));
+    let value = plural_form(example.value, &unit_forms).replace('#', &integer(example.value));
     let rank = view.translate(example.rank.name());
-    either!(view.lang, "{rank} ({value}) :", "{rank} ({value}):")
+    tr!("{rank} ({value}):", rank, value)
 }
 
 /// Returns notes about a run that is incomplete or has a stop rule.
-fn stop_notes(summary: &Summary, lang: Lang) -> Vec<String> {
-    let deals = count_with_unit(lang, summary.unit(), summary.deals());
-    let planned = lang.integer(summary.run.plan.deal_limit().unwrap_or(summary.deals()));
+fn stop_notes(summary: &Summary) -> Vec<String> {
+    let deals = count_with_unit(summary.unit(), summary.deals());
+    let planned = integer(summary.run.plan.deal_limit().unwrap_or(summary.deals()));
     let stop = match summary.run.stop_reason {
         StopReason::Deals | StopReason::Precision => None,
-        StopReason::Interrupted if summary.run.plan.deal_limit().is_none() => Some(either!(
-            lang,
-            "INTERROMPU après {deals}",
-            "INTERRUPTED after {deals}"
+        StopReason::Interrupted if summary.run.plan.deal_limit().is_none() => {
+            Some(tr!("INTERRUPTED after {deals}", deals))
+        }
+        StopReason::Interrupted => Some(tr!(
+            "INTERRUPTED: {deals} of the {planned} planned",
+            deals,
+            planned
         )),
-        StopReason::Interrupted => Some(either!(
-            lang,
-            "INTERROMPU : {deals} sur les {planned} prévues",
-            "INTERRUPTED: {deals} of the {planned} planned"
-        )),
-        StopReason::Part => Some(either!(
-            lang,
-            "TRANCHE : {deals} sur les {planned} prévues",
-            "PART: {deals} of the {planned} planned"
+        StopReason::Part => Some(tr!(
+            "PART: {deals} of the {planned} planned",
+            deals,
+            planned
         )),
     };
     let precision = summary
         .stop_progress()
         .as_ref()
-        .map(|progress| precision_note(summary, progress, lang));
+        .map(|progress| precision_note(summary, progress));
     stop.into_iter().chain(precision).collect()
 }
 
 /// Returns the option of a precision with its value, such as `--precision 0.001`.
-pub fn precision_option(progress: &StopProgress, lang: Lang) -> String {
+pub fn precision_option(progress: &StopProgress) -> String {
     let precision = progress.stop_rule.precision;
-    let number = lang.decimal(precision, half_width_decimals(precision));
+    let number = decimal(precision, half_width_decimals(precision));
     format!("--precision {number}")
 }
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals. Widths have the unit of the table.
-pub fn precision_note(summary: &Summary, progress: &StopProgress, lang: Lang) -> String {
-    let deals = count_with_unit(lang, summary.unit(), summary.deals());
+pub fn precision_note(summary: &Summary, progress: &StopProgress) -> String {
+    let deals = count_with_unit(summary.unit(), summary.deals());
     let is_percent =
         summary.columns.contains(&Column::Probability) && asked_statistic(summary).is_none();
-    let limit = half_width_text(progress.stop_rule.precision, is_percent, lang);
+    let limit = half_width_text(progress.stop_rule.precision, is_percent);
     let rows = progress
         .stop_rule
         .rows
         .as_ref()
-        .map_or_else(String::new, |rows| either!(lang, "{rows} : ", "{rows}: "));
-    let start = either!(
-        lang,
-        "{rows}précision de {limit}",
-        "{rows}precision of {limit}"
-    );
+        .map_or_else(String::new, |rows| tr!("{rows}: ", rows));
+    let start = tr!("{rows}precision of {limit}", rows, limit);
     if progress.is_reached() {
-        return either!(
-            lang,
-            "{start} atteinte après {deals}",
-            "{start} reached after {deals}"
-        );
+        return tr!("{start} reached after {deals}", start, deals);
     }
     let widest_interval = if progress.widest.is_finite() {
-        let widest = half_width_text(progress.widest, is_percent, lang);
-        either!(
-            lang,
-            "l'intervalle le plus large est de {widest}",
-            "the widest interval is {widest}"
-        )
+        let widest = half_width_text(progress.widest, is_percent);
+        tr!("the widest interval is {widest}", widest)
     } else {
-        either!(
-            lang,
-            "une ligne n'a pas encore d'intervalle",
-            "a row has no interval yet"
-        )
+        tr!("a row has no interval yet")
     };
-    either!(
-        lang,
-        "{start} NON ATTEINTE après {deals} : {widest_interval}",
-        "{start} NOT REACHED after {deals}: {widest_interval}"
+    tr!(
+        "{start} NOT REACHED after {deals}: {widest_interval}",
+        start,
+        deals,
+        widest_interval
     )
 }
 
 /// Returns `± 0.1 percentage points` or `± 0.001`.
-fn half_width_text(half_width: f64, is_percent: bool, lang: Lang) -> String {
+fn half_width_text(half_width: f64, is_percent: bool) -> String {
     let decimals = half_width_decimals(half_width);
     if !is_percent {
-        return format!("± {}", lang.decimal(half_width, decimals));
+        return format!("± {}", decimal(half_width, decimals));
     }
-    let points = lang.decimal(100.0 * half_width, decimals.saturating_sub(2));
-    let is_singular = match lang {
+    let points = decimal(100.0 * half_width, decimals.saturating_sub(2));
+    let is_singular = match Lang::current() {
         Lang::Fr => 100.0 * half_width < 2.0,
         Lang::En => points == "1",
     };
     if is_singular {
-        either!(
-            lang,
-            "± {points} point de pourcentage",
-            "± {points} percentage point"
-        )
+        tr!("± {points} percentage point", points)
     } else {
-        either!(
-            lang,
-            "± {points} points de pourcentage",
-            "± {points} percentage points"
-        )
+        tr!("± {points} percentage points", points)
     }
 }
 

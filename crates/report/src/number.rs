@@ -4,7 +4,8 @@
 //! with intervals give three significant digits, and the interval unless both of its ends round to the same number. Tables
 //! give the digits that the interval supports, and the interval.
 
-use crate::lang::{Lang, either};
+use crate::lang::glossary::interval_bounds;
+use crate::lang::{decimal, integer, percent, percent_sign, scientific};
 use pioche_engine::sim::Row;
 use pioche_engine::stats::{Estimate, Interval, Moments, Proportion};
 
@@ -23,34 +24,34 @@ pub enum PageNumber {
 
 impl PageNumber {
     /// Formats the number for a sentence: three digits, and the interval unless both of its ends round alike.
-    pub fn sentence_text(&self, lang: Lang) -> String {
-        if let Some(text) = self.text_without_interval(lang) {
+    pub fn sentence_text(&self) -> String {
+        if let Some(text) = self.text_without_interval() {
             return text;
         }
         let Interval { low, high } = self.estimate().interval;
         let digits = self.sentence_decimals();
-        if self.rounded(low, digits, lang) == self.rounded(high, digits, lang) {
-            return self.rounded(self.estimate().value, digits, lang);
+        if self.rounded(low, digits) == self.rounded(high, digits) {
+            return self.rounded(self.estimate().value, digits);
         }
-        self.with_interval(digits, lang).join(" ")
+        self.with_interval(digits).join(" ")
     }
 
     /// Formats the number for a table: the digits that its interval supports, and the interval.
-    pub fn cell_text(&self, lang: Lang) -> String {
+    pub fn cell_text(&self) -> String {
         if let Self::Exact(probability) = self {
-            return exact_cell(*probability, lang);
+            return exact_cell(*probability);
         }
-        self.text_without_interval(lang)
-            .unwrap_or_else(|| self.cells(lang).join(" "))
+        self.text_without_interval()
+            .unwrap_or_else(|| self.cells().join(" "))
     }
 
     /// Formats the number for words: the three or two digits that both ends of its interval share, or both ends: "14–22%".
-    pub fn words(&self, lang: Lang) -> String {
+    pub fn words(&self) -> String {
         if let Some(share) = self.certain_share() {
-            return lang.percent(share, 0);
+            return percent(share, 0);
         }
         if let Self::Exact(_) = self {
-            return self.rounded(self.estimate().value, self.sentence_decimals(), lang);
+            return self.rounded(self.estimate().value, self.sentence_decimals());
         }
         let Estimate { value, interval } = self.estimate();
         let Interval { low, high } = interval;
@@ -62,8 +63,8 @@ impl PageNumber {
         // A share that may be 0 or 1 has both ends, since "0.00%" would hide the other one.
         let may_be_certain = self.is_percent() && (low == 0.0 || high == 1.0);
         for digits in [most_digits, most_digits.saturating_sub(1)] {
-            let low_text = self.rounded(low, digits, lang);
-            if low_text == self.rounded(high, digits, lang) && !may_be_certain {
+            let low_text = self.rounded(low, digits);
+            if low_text == self.rounded(high, digits) && !may_be_certain {
                 return low_text;
             }
         }
@@ -82,21 +83,17 @@ impl PageNumber {
         let low = floor(low_digits);
         let end_text = |end: f64, digits: usize| {
             let is_certain = end == 0.0 || self.is_percent() && end == 100.0;
-            lang.decimal(end, if is_certain { 0 } else { digits })
+            decimal(end, if is_certain { 0 } else { digits })
         };
         let low_text = end_text(low, low_digits);
         let high_text = end_text(high, digits);
         let range = if low < 0.0 {
-            either!(
-                lang,
-                "{low_text} à {high_text}",
-                "{low_text} to {high_text}"
-            )
+            tr!("{low_text} to {high_text}", low_text, high_text)
         } else {
             format!("{low_text}–{high_text}")
         };
         if self.is_percent() {
-            lang.percent_sign(range)
+            percent_sign(range)
         } else {
             range
         }
@@ -104,11 +101,11 @@ impl PageNumber {
 
     /// Formats the estimate alone, with the digits that its interval supports. A share of none or all of the deals has the
     /// bound of its interval.
-    pub fn value_text(&self, lang: Lang) -> String {
+    pub fn value_text(&self) -> String {
         if let Self::Exact(probability) = self {
-            return exact_cell(*probability, lang);
+            return exact_cell(*probability);
         }
-        if let Some(bound) = self.bound_text(lang) {
+        if let Some(bound) = self.bound_text() {
             return bound;
         }
         let value = self.estimate().value;
@@ -117,7 +114,7 @@ impl PageNumber {
         } else {
             self.supported_decimals()
         };
-        self.rounded(value, digits, lang)
+        self.rounded(value, digits)
     }
 
     /// Returns the number with its interval; both ends are the number itself if it is exact or has no interval.
@@ -133,7 +130,7 @@ impl PageNumber {
     }
 
     /// Returns the bound of a share of none or all of the deals, such as `≤ 0.018%`; `None` for other numbers.
-    fn bound_text(&self, lang: Lang) -> Option<String> {
+    fn bound_text(&self) -> Option<String> {
         let Self::Measure(measure) = self else {
             return None;
         };
@@ -144,9 +141,9 @@ impl PageNumber {
         let interval = measure.interval?;
         let digits = self.supported_decimals();
         if share.count == 0 {
-            Some(format!("≤ {}", lang.percent(interval.high, digits)))
+            Some(format!("≤ {}", percent(interval.high, digits)))
         } else if share.count == share.total {
-            Some(format!("≥ {}", lang.percent(interval.low, digits)))
+            Some(format!("≥ {}", percent(interval.low, digits)))
         } else {
             None
         }
@@ -167,42 +164,42 @@ impl PageNumber {
         }
     }
 
-    fn rounded(&self, number: f64, digits: usize, lang: Lang) -> String {
+    fn rounded(&self, number: f64, digits: usize) -> String {
         if let Self::Exact(probability) = self {
-            exact_percent(*probability, digits, lang)
+            exact_percent(*probability, digits)
         } else if self.is_percent() {
-            lang.percent(number, digits)
+            percent(number, digits)
         } else {
-            lang.decimal(number, digits)
+            decimal(number, digits)
         }
     }
 
     /// Formats the number and its interval for two cells, with the digits that the interval supports.
-    pub(crate) fn cells(&self, lang: Lang) -> [String; 2] {
-        self.with_interval(self.supported_decimals(), lang)
+    pub(crate) fn cells(&self) -> [String; 2] {
+        self.with_interval(self.supported_decimals())
     }
 
-    fn with_interval(&self, digits: usize, lang: Lang) -> [String; 2] {
+    fn with_interval(&self, digits: usize) -> [String; 2] {
         let estimate = self.estimate();
         let unit = if self.is_percent() { 100.0 } else { 1.0 };
         let digits = separating_decimals(estimate, unit, digits);
         let Estimate { value, interval } = estimate;
         let [value, low, high] =
-            [value, interval.low, interval.high].map(|number| self.rounded(number, digits, lang));
-        [value, lang.interval_bounds(low, high)]
+            [value, interval.low, interval.high].map(|number| self.rounded(number, digits));
+        [value, interval_bounds(low, high)]
     }
 
     /// Returns the text of a proportion of none or all of the deals, which gives their number and a bound for the distance
     /// from 0 or 1, and that of a mean without an interval.
-    fn text_without_interval(&self, lang: Lang) -> Option<String> {
+    fn text_without_interval(&self) -> Option<String> {
         let Self::Measure(measure) = self else {
             return None;
         };
         if let Some(share) = measure.certain_share() {
-            return Some(lang.percent(share, 0));
+            return Some(percent(share, 0));
         }
         if let (Some(moments), None) = (&measure.moments, measure.interval) {
-            return Some(mean_with_value_count(moments, lang));
+            return Some(mean_with_value_count(moments));
         }
         let Proportion {
             count,
@@ -211,22 +208,14 @@ impl PageNumber {
         } = measure.proportion?;
         let Interval { low, high } = self.estimate().interval;
         let digits = self.supported_decimals();
-        let deals = lang.integer(total);
+        let deals = integer(total);
         if undecided == 0 && count == 0 {
-            let high = lang.percent(high, digits);
-            return Some(either!(
-                lang,
-                "0 sur {deals} (au plus {high})",
-                "0 of {deals} (at most {high})"
-            ));
+            let high = percent(high, digits);
+            return Some(tr!("0 of {deals} (at most {high})", deals, high));
         }
         if undecided == 0 && count == total {
-            let low = lang.percent(low, digits);
-            return Some(either!(
-                lang,
-                "{deals} sur {deals} (au moins {low})",
-                "{deals} of {deals} (at least {low})"
-            ));
+            let low = percent(low, digits);
+            return Some(tr!("{deals} of {deals} (at least {low})", deals, low));
         }
         None
     }
@@ -310,40 +299,40 @@ pub fn decimals(half_width: f64) -> usize {
 }
 
 /// Formats an exact number for a table; probabilities are percentages.
-pub fn format_exact(exact: f64, is_percent: bool, lang: Lang) -> String {
+pub fn format_exact(exact: f64, is_percent: bool) -> String {
     if is_percent {
-        exact_cell(exact, lang)
+        exact_cell(exact)
     } else {
-        lang.decimal(exact, 6)
+        decimal(exact, 6)
     }
 }
 
 /// Formats an exact probability for a table: with four decimals, or more, up to ten, so that neither a possible event has 0 %
 /// nor an uncertain one 100 %.
-fn exact_cell(probability: f64, lang: Lang) -> String {
+fn exact_cell(probability: f64) -> String {
     if is_whole_percent(probability) {
-        return lang.percent(probability, 0);
+        return percent(probability, 0);
     }
     let distance = 100.0 * probability.min(1.0 - probability);
     let digits = visible_decimals(distance, 0.0).max(4);
-    exact_percent(probability, digits, lang)
+    exact_percent(probability, digits)
 }
 
 /// Formats an exact probability; one that would be rounded to 0 has a power of ten.
-fn exact_percent(probability: f64, digits: usize, lang: Lang) -> String {
+fn exact_percent(probability: f64, digits: usize) -> String {
     if rounds_to_zero(100.0 * probability, digits) {
-        return lang.percent_sign(lang.scientific(100.0 * probability));
+        return percent_sign(scientific(100.0 * probability));
     }
-    lang.percent(probability, digits)
+    percent(probability, digits)
 }
 
 /// Formats a difference for a table or a sentence. An end of the interval that is not 0 never appears as 0, so that the
 /// interval excludes 0 in print exactly where a test of the difference finds one.
-pub fn difference_cell(difference: Estimate, lang: Lang) -> String {
+pub fn difference_cell(difference: Estimate) -> String {
     let interval = difference.interval;
     let decimals_of_end = |end: f64| visible_decimals(end, interval.half_width());
     let digits = decimals_of_end(interval.low).max(decimals_of_end(interval.high));
-    let cells = PageNumber::Estimate(difference).with_interval(digits, lang);
+    let cells = PageNumber::Estimate(difference).with_interval(digits);
     cells.join(" ")
 }
 
@@ -352,14 +341,10 @@ fn is_whole_percent(share: f64) -> bool {
 }
 
 /// Formats a mean of few or equal values with their number, since it has no interval.
-fn mean_with_value_count(moments: &Moments, lang: Lang) -> String {
-    let values = no_interval_note(moments, lang);
-    let mean = lang.decimal(moments.mean, usize::from(moments.min < moments.max));
-    either!(
-        lang,
-        "{mean} (sans intervalle : {values})",
-        "{mean} (no interval: {values})"
-    )
+fn mean_with_value_count(moments: &Moments) -> String {
+    let values = no_interval_note(moments);
+    let mean = decimal(moments.mean, usize::from(moments.min < moments.max));
+    tr!("{mean} (no interval: {values})", mean, values)
 }
 
 /// Returns the number of decimals that gives three significant digits.
@@ -378,34 +363,26 @@ fn percent_decimals_for_three_digits(share: f64) -> usize {
 }
 
 /// Returns the text in place of an interval: too many values are equal, or there are too few for their skewness.
-pub(crate) fn no_interval_note(moments: &Moments, lang: Lang) -> String {
-    let values = lang.integer(moments.value_count);
+pub(crate) fn no_interval_note(moments: &Moments) -> String {
+    let values = integer(moments.value_count);
     if moments.value_count == 1 {
-        return either!(lang, "une seule valeur", "a single value");
+        return tr!("a single value");
     }
     if moments.min == moments.max {
-        return either!(
-            lang,
-            "{values} valeurs, toutes égales",
-            "all {values} values equal"
-        );
+        return tr!("all {values} values equal", values);
     }
     if moments.value_count < MAX_FEW_VALUES {
-        return either!(lang, "{values} valeurs seulement", "only {values} values");
+        return tr!("only {values} values", values);
     }
     if moments.unusual_value_count < Moments::MIN_UNUSUAL_VALUES {
-        let equal_values = lang.integer(moments.value_count - moments.unusual_value_count);
-        return either!(
-            lang,
-            "{equal_values} valeurs égales sur {values}",
-            "{equal_values} of {values} values equal"
+        let equal_values = integer(moments.value_count - moments.unusual_value_count);
+        return tr!(
+            "{equal_values} of {values} values equal",
+            equal_values,
+            values
         );
     }
-    either!(
-        lang,
-        "{values} valeurs, trop dissymétriques",
-        "{values} values, too skewed"
-    )
+    tr!("{values} values, too skewed", values)
 }
 
 /// Fewer values than this are few, whatever they are.
@@ -416,7 +393,7 @@ mod tests {
     //! Tests of exact probabilities in tables.
 
     use super::{PageNumber, format_exact};
-    use crate::lang::Lang;
+    use crate::lang::{Lang, in_language};
     use pioche_engine::stats::{Estimate, Interval};
 
     /// Neither end of an interval is written like its estimate, unless they are equal.
@@ -424,7 +401,7 @@ mod tests {
     fn ends_of_intervals_differ_from_the_estimate_in_print() {
         let text = |value: f64, low: f64, high: f64| {
             let interval = Interval { low, high };
-            PageNumber::Probability(Estimate { value, interval }).cell_text(Lang::En)
+            PageNumber::Probability(Estimate { value, interval }).cell_text()
         };
         for (value, low, high) in [
             (0.066_66, 0.066_61, 0.066_71),
@@ -448,7 +425,7 @@ mod tests {
     fn words_have_the_digits_of_both_ends_or_are_a_range() {
         let percent = |value: f64, low: f64, high: f64| {
             let interval = Interval { low, high };
-            PageNumber::Probability(Estimate { value, interval }).words(Lang::En)
+            PageNumber::Probability(Estimate { value, interval }).words()
         };
         assert_eq!(percent(0.464, 0.4203, 0.5081), "42–51%");
         assert_eq!(percent(0.605, 0.6031, 0.6069), "60.3–60.7%");
@@ -457,14 +434,16 @@ mod tests {
         assert_eq!(percent(0.603, 0.6008, 0.6052), "60.0–60.6%");
         let mean = |value: f64, low: f64, high: f64| {
             let interval = Interval { low, high };
-            PageNumber::Estimate(Estimate { value, interval }).words(Lang::Fr)
+            in_language(Lang::Fr, || {
+                PageNumber::Estimate(Estimate { value, interval }).words()
+            })
         };
         assert_eq!(mean(11.369, 11.357, 11.380), "11,4");
         assert_eq!(mean(3.8, 3.73, 3.86), "3,7–3,9");
         assert_eq!(percent(0.9995, 0.9991, 0.9998), "99.91–99.98%");
         assert_eq!(percent(0.0, 0.0, 0.000_003_7), "0–0.0004%");
         assert_eq!(mean(2.5, 2.3, 2.7), "2,3–2,7");
-        assert_eq!(PageNumber::Exact(0.225_098).words(Lang::En), "22.5%");
+        assert_eq!(PageNumber::Exact(0.225_098).words(), "22.5%");
     }
 
     /// Only an impossible event has 0 %, and only a certain one 100 %.
@@ -479,11 +458,12 @@ mod tests {
             (1.0 - 2e-7, "99.99998%"),
             (4.5e-15, "4.50·10⁻¹³%"),
         ] {
-            assert_eq!(format_exact(probability, true, Lang::En), text);
-            let sentence = PageNumber::Exact(probability).sentence_text(Lang::En);
+            assert_eq!(format_exact(probability, true), text);
+            let sentence = PageNumber::Exact(probability).sentence_text();
             let has_digits = sentence.contains(|digit: char| ('1'..='9').contains(&digit));
             assert_eq!(has_digits, probability > 0.0, "{sentence}");
         }
-        assert_eq!(format_exact(4.5e-15, true, Lang::Fr), "4,50·10⁻¹³\u{202f}%");
+        let french = in_language(Lang::Fr, || format_exact(4.5e-15, true));
+        assert_eq!(french, "4,50·10⁻¹³\u{202f}%");
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::Glossary;
 use crate::lang::glossary::count_with_unit;
-use crate::lang::{Lang, Text, capitalize, either};
+use crate::lang::{Text, capitalize, decimal, scientific};
 use crate::number::{PageNumber, decimals_for_three_digits, difference_cell, visible_decimals};
 use crate::value_words::ValueWords;
 use pioche_engine::sim::settings::field_value;
@@ -51,13 +51,13 @@ impl Statistic {
     pub const NEW: Self = Self {
         name: "",
         columns: &[],
-        label: Text::untranslated(""),
-        heading: Text::untranslated(""),
-        scope: Text::untranslated(""),
+        label: Text(""),
+        heading: Text(""),
+        scope: Text(""),
         text_offset: 0.0,
         direction: CountDirection::AtMost,
-        curve_label: Text::untranslated(""),
-        number_label: Text::untranslated(""),
+        curve_label: Text(""),
+        number_label: Text(""),
     };
 
     /// Selects the means of the statistic among those of an experiment; `None` if it has none.
@@ -74,8 +74,6 @@ impl Statistic {
 pub struct Question<'a> {
     /// The words of the topic.
     pub glossary: &'a dyn Glossary,
-    /// The language of the answer.
-    pub lang: Lang,
     /// The name of the asked row; empty if a statistic is asked.
     row_name: String,
     /// The asked statistic; `None` if a row is asked.
@@ -106,11 +104,11 @@ pub struct AskedSetting<'a> {
 }
 
 /// The word before the number of a row that counts all smaller numbers, too.
-pub const AT_MOST: Text = Text::new("au plus ", "at most ");
+pub const AT_MOST: Text = Text("at most ");
 
 impl<'a> Question<'a> {
     /// Returns the question that some runs answer; `None` if none has the asked quantity.
-    pub fn new(summaries: &'a [Summary], glossary: &'a dyn Glossary, lang: Lang) -> Option<Self> {
+    pub fn new(summaries: &'a [Summary], glossary: &'a dyn Glossary) -> Option<Self> {
         let first = summaries.first()?;
         let words = glossary.finding();
         let statistic = match asked_statistic(first) {
@@ -149,7 +147,7 @@ impl<'a> Question<'a> {
             let has_words = |setting: &AskedSetting<'_>| {
                 let value = field_value(&setting.fields, key);
                 value.is_some_and(|value| {
-                    let phrase = glossary.differing_setting_phrase(lang, key, value);
+                    let phrase = glossary.differing_setting_phrase(key, value);
                     !phrase.is_empty()
                 })
             };
@@ -167,7 +165,7 @@ impl<'a> Question<'a> {
         }
         Some(Self {
             glossary,
-            lang,
+
             row_name,
             statistic,
             differing_keys,
@@ -189,8 +187,8 @@ impl<'a> Question<'a> {
     pub fn quantity_name(&self) -> String {
         match self.statistic {
             Some(statistic) => {
-                let label = statistic.label.in_lang(self.lang);
-                either!(self.lang, "{label}, médiane", "{label}, median")
+                let label = statistic.label.translated();
+                tr!("{label}, median", label)
             }
             None => self.row_phrase(&self.row_name),
         }
@@ -199,16 +197,16 @@ impl<'a> Question<'a> {
     /// Returns a row in words, as a quantity: "at most 8 piles", "player 1 wins".
     pub fn row_phrase(&self, name: &str) -> String {
         let words = self.glossary.finding();
-        (words.row_phrase)(self.settings[0].summary, name, self.lang)
+        (words.row_phrase)(self.settings[0].summary, name)
     }
 
     /// Returns the heading of a column of a row: "≤ 8 piles", "player 1".
     pub fn row_heading(&self, name: &str) -> String {
         if name.parse::<u64>().is_ok() {
-            let at_most = AT_MOST.in_lang(self.lang);
+            let at_most = AT_MOST.translated();
             return self.row_phrase(name).replace(at_most, "≤\u{a0}");
         }
-        let word = self.glossary.translate(self.lang, name);
+        let word = self.glossary.translate(name);
         let columns = &self.settings[0].summary.columns;
         let row = self.settings[0].row(name);
         let is_share = row.is_some_and(|row| row.proportion.is_some());
@@ -224,12 +222,12 @@ impl<'a> Question<'a> {
     pub fn setting_name(&self, setting: &AskedSetting<'_>) -> String {
         let summary = setting.summary;
         let keys = &self.differing_keys;
-        let mut name = setting_phrases(&setting.fields, keys, self.glossary, self.lang);
+        let mut name = setting_phrases(&setting.fields, keys, self.glossary);
         let first_seed = self.settings[0].summary.seed();
         let mut seeds = self.settings.iter().map(|other| other.summary.seed());
         if seeds.any(|seed| seed != first_seed) {
             let seed = summary.seed().into();
-            let phrase = self.glossary.setting_phrase(self.lang, "seed", &seed);
+            let phrase = self.glossary.setting_phrase("seed", &seed);
             name = if name.is_empty() {
                 phrase
             } else {
@@ -237,7 +235,7 @@ impl<'a> Question<'a> {
             };
         }
         if name.is_empty() {
-            name = count_with_unit(self.lang, summary.unit(), summary.deals());
+            name = count_with_unit(summary.unit(), summary.deals());
         }
         name
     }
@@ -246,8 +244,8 @@ impl<'a> Question<'a> {
     /// the median.
     pub fn number(&self, setting: &AskedSetting<'_>) -> String {
         match setting.quartiles.as_slice() {
-            [_, median, _] => quantile_words(median, self.lang),
-            _ => PageNumber::from(&setting.asked).words(self.lang),
+            [_, median, _] => quantile_words(median),
+            _ => PageNumber::from(&setting.asked).words(),
         }
     }
 
@@ -341,11 +339,7 @@ impl<'a> Question<'a> {
         };
         let statement = capitalize(&statement);
         if self.is_exact() {
-            either!(
-                self.lang,
-                "{statement} (valeurs exactes)",
-                "{statement} (exact)"
-            )
+            tr!("{statement} (exact)", statement)
         } else {
             statement
         }
@@ -353,21 +347,16 @@ impl<'a> Question<'a> {
 
     /// States the asked row of a single run, then its other outcomes or selected rows; of a statistic the median and the mean.
     fn single_statement(&self) -> String {
-        let lang = self.lang;
         let setting = &self.settings[0];
         if let Some(statistic) = self.statistic {
-            let label = statistic.label.in_lang(lang);
+            let label = statistic.label.translated();
             let median = self.number(setting);
-            let mean = PageNumber::from(&setting.asked).words(lang);
-            return either!(
-                lang,
-                "{label} : médiane {median}, moyenne {mean}",
-                "{label}: median {median}, mean {mean}"
-            );
+            let mean = PageNumber::from(&setting.asked).words();
+            return tr!("{label}: median {median}, mean {mean}", label, median, mean);
         }
         let words = self.glossary.finding();
-        let value = ValueWords::new(setting.summary, &setting.asked, lang);
-        let mut statement = (words.clause)(setting.summary, &setting.asked, &value, lang);
+        let value = ValueWords::new(setting.summary, &setting.asked);
+        let mut statement = (words.clause)(setting.summary, &setting.asked, &value);
         let has_selection = setting.summary.row_selection.is_some();
         let has_numbers = self.row_name.parse::<u64>().is_ok();
         if !setting.summary.columns.contains(&Column::Probability) {
@@ -383,17 +372,16 @@ impl<'a> Question<'a> {
             let name = if has_numbers {
                 self.row_phrase(&name)
             } else {
-                self.glossary.translate(lang, &name)
+                self.glossary.translate(&name)
             };
-            let number = PageNumber::from(row).words(lang);
-            statement += &either!(lang, " ; {name} : {number}", "; {name}: {number}");
+            let number = PageNumber::from(row).words();
+            statement += &tr!("; {name}: {number}", name, number);
         }
         statement
     }
 
     /// States the number of the usual setting and the one that is farthest from it.
     fn list_statement(&self) -> String {
-        let lang = self.lang;
         let quantity = self.quantity_name();
         let base = self.base();
         let number = self.number_at(base, false);
@@ -403,10 +391,11 @@ impl<'a> Question<'a> {
             return self.equal_statement();
         };
         let other_number = self.number_at(farthest, true);
-        either!(
-            lang,
-            "{quantity} : {number} ; {other_number}",
-            "{quantity}: {number}; {other_number}"
+        tr!(
+            "{quantity}: {number}; {other_number}",
+            quantity,
+            number,
+            other_number
         )
     }
 
@@ -414,16 +403,11 @@ impl<'a> Question<'a> {
     fn equal_statement(&self) -> String {
         let quantity = self.quantity_name();
         let number = self.number(self.base());
-        either!(
-            self.lang,
-            "{quantity} : {number} dans chaque cas",
-            "{quantity}: {number} in each case"
-        )
+        tr!("{quantity}: {number} in each case", quantity, number)
     }
 
     /// States the number of the usual setting, and the smallest and the largest number of all.
     fn line_statement(&self) -> String {
-        let lang = self.lang;
         let quantity = self.quantity_name();
         let values = || self.settings.iter().map(|setting| self.value(setting));
         let lowest = values().fold(f64::INFINITY, f64::min);
@@ -435,18 +419,14 @@ impl<'a> Question<'a> {
         let is_short = base.is_some();
         let low = self.number_where(lowest, is_short);
         let high = self.number_where(highest, is_short);
-        let range = either!(lang, "de {low} à {high}", "from {low} to {high}");
+        let range = tr!("from {low} to {high}", low, high);
         match base {
             _ if lowest == highest => self.equal_statement(),
             Some(base) => {
                 let number = self.number_at(base, false);
-                either!(
-                    lang,
-                    "{quantity} : {number} ; {range}",
-                    "{quantity}: {number}; {range}"
-                )
+                tr!("{quantity}: {number}; {range}", quantity, number, range)
             }
-            None => either!(lang, "{quantity} : {range}", "{quantity}: {range}"),
+            None => tr!("{quantity}: {range}", quantity, range),
         }
     }
 
@@ -462,7 +442,7 @@ impl<'a> Question<'a> {
         } else {
             name
         };
-        either!(self.lang, "{number} avec {name}", "{number} with {name}")
+        tr!("{number} with {name}", number, name)
     }
 
     /// Returns the number of the settings with this value, and their names.
@@ -701,18 +681,13 @@ fn replace_by_exact_values(parts: &mut [AskedSetting<'_>]) {
 }
 
 /// Returns the settings with these keys in words.
-pub fn setting_phrases(
-    settings: &[Field],
-    keys: &[&str],
-    glossary: &dyn Glossary,
-    lang: Lang,
-) -> String {
+pub fn setting_phrases(settings: &[Field], keys: &[&str], glossary: &dyn Glossary) -> String {
     let mut phrases = Vec::new();
     for field in settings.iter().filter(|field| keys.contains(&field.key())) {
         let word = field.value.to_string();
-        let label = glossary.translate_value(lang, field.key(), &word);
+        let label = glossary.translate_value(field.key(), &word);
         phrases.push(if label == word {
-            glossary.differing_setting_phrase(lang, field.key(), &field.value)
+            glossary.differing_setting_phrase(field.key(), &field.value)
         } else {
             label
         });
@@ -722,25 +697,25 @@ pub fn setting_phrases(
 }
 
 /// Formats a quantile as titles have it: the value, or the ends of its interval if it has several values.
-fn quantile_words(quantile: &Quantile, lang: Lang) -> String {
+fn quantile_words(quantile: &Quantile) -> String {
     match quantile.interval {
         Some(interval) if interval.low < interval.high => {
-            let low = quantile_text(interval.low, lang);
-            let high = quantile_text(interval.high, lang);
+            let low = quantile_text(interval.low);
+            let high = quantile_text(interval.high);
             format!("{low}–{high}")
         }
-        _ => quantile_text(quantile.value, lang),
+        _ => quantile_text(quantile.value),
     }
 }
 
 /// Formats a counted value, or the middle of two.
-pub(crate) fn quantile_text(value: f64, lang: Lang) -> String {
-    lang.decimal(value, usize::from(value.fract() != 0.0))
+pub(crate) fn quantile_text(value: f64) -> String {
+    decimal(value, usize::from(value.fract() != 0.0))
 }
 
 /// Formats the number of a row for a plain column: a share in per cent without the sign, an exact one with two decimals, or as
 /// many as show that it is not 0, and an estimate with the digits that its interval supports. A share of 0 has its bound.
-pub fn plain_number(row: &Row, lang: Lang) -> String {
+pub fn plain_number(row: &Row) -> String {
     let is_share = row.proportion.is_some();
     let unit = if is_share { 100.0 } else { 1.0 };
     let Estimate { value, interval } = row.value_with_interval().scaled(unit);
@@ -749,24 +724,24 @@ pub fn plain_number(row: &Row, lang: Lang) -> String {
     match row.interval {
         Some(_) if is_share && row.undecided_deals > 0 => {
             let decimals = visible_decimals(half_width, half_width);
-            let [low, high] = [interval.low, interval.high].map(|end| lang.decimal(end, decimals));
+            let [low, high] = [interval.low, interval.high].map(|end| decimal(end, decimals));
             format!("{low}–{high}")
         }
         Some(_) if value == 0.0 && interval.high > 0.0 => {
             let decimals = visible_decimals(interval.high, interval.high);
-            format!("≤\u{a0}{}", lang.decimal(interval.high, decimals))
+            format!("≤\u{a0}{}", decimal(interval.high, decimals))
         }
-        Some(_) => lang.decimal(value, decimals),
-        None if !is_share => lang.decimal(value, decimals_for_three_digits(value)),
-        None if row.exact.is_none() || value <= 0.0 => lang.decimal(value, decimals),
-        None if value < 1e-6 => lang.scientific(value),
-        None => lang.decimal(value, decimals.max(decimals_for_three_digits(value))),
+        Some(_) => decimal(value, decimals),
+        None if !is_share => decimal(value, decimals_for_three_digits(value)),
+        None if row.exact.is_none() || value <= 0.0 => decimal(value, decimals),
+        None if value < 1e-6 => scientific(value),
+        None => decimal(value, decimals.max(decimals_for_three_digits(value))),
     }
 }
 
 /// Formats the difference of a row to the usual setting with its sign, of a share in points; empty without one. A difference
 /// of exact values is exact.
-pub fn difference_text(row: &Row, has_interval: bool, lang: Lang) -> String {
+pub fn difference_text(row: &Row, has_interval: bool) -> String {
     let Some(difference) = row.difference else {
         return String::new();
     };
@@ -775,15 +750,15 @@ pub fn difference_text(row: &Row, has_interval: bool, lang: Lang) -> String {
     let exact = difference.exact.filter(|_| is_exact);
     let value = unit * exact.unwrap_or(difference.value);
     let text = match (exact, difference.interval) {
-        (None, None) => lang.decimal(value, 1),
+        (None, None) => decimal(value, 1),
         (None, Some(interval)) if has_interval => {
             let value = difference.value;
-            difference_cell(Estimate { value, interval }.scaled(unit), lang)
+            difference_cell(Estimate { value, interval }.scaled(unit))
         }
         (None, Some(interval)) => {
-            lang.decimal(value, visible_decimals(value, unit * interval.half_width()))
+            decimal(value, visible_decimals(value, unit * interval.half_width()))
         }
-        (Some(_), _) => lang.decimal(value, visible_decimals(value, 0.0)),
+        (Some(_), _) => decimal(value, visible_decimals(value, 0.0)),
     };
     if value > 0.0 {
         format!("+{text}")

@@ -11,8 +11,11 @@ use super::question::{
 use super::table::{Cell, Table, wrapped_paragraph};
 use super::{ReportOptions, RunRow};
 use super::{deal_range, distinct};
-use crate::lang::glossary::seed_ranges;
-use crate::lang::{Lang, Text, capitalize, either, glossary, wrap_parts};
+use crate::lang::glossary::{interval_label, seed_ranges};
+use crate::lang::{
+    Text, capitalize, confidence_level, decimal, glossary, integer, percent, plural_form, quantity,
+    wrap_parts,
+};
 use pioche_engine::sim::{Column, Row, Summary, differing_settings};
 use pioche_engine::stats::Moments;
 
@@ -40,13 +43,9 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let report = Report::new(first, summaries, view);
     let mut text = report.title_line();
     text.push_str(&report.stop_notes());
-    let question = Question::new(summaries, view.glossary, view.lang);
+    let question = Question::new(summaries, view.glossary);
     if question.is_none() && asked_statistic(first).is_some() {
-        text.push_str(&either!(
-            view.lang,
-            "Aucune partie n'a de valeur.\n",
-            "No game has a value.\n"
-        ));
+        text.push_str(&tr!("No game has a value.\n"));
         return text;
     }
     if let Some(question) = &question {
@@ -121,14 +120,14 @@ impl<'a> Report<'a> {
     /// Returns the title of the game with the settings that are the same in all rows, the deals and the seeds.
     fn title_line(&self) -> String {
         let view = self.view;
-        let title = view.glossary.title().in_lang(view.lang);
+        let title = view.glossary.title().translated();
         let mut parts = vec![title.to_owned()];
         let mut rows = self.summaries.iter().flat_map(Summary::visible_rows);
         if let Some(row) = rows.next() {
             let columns = self.constant_columns.iter();
             parts.extend(columns.filter_map(|column| setting_phrase(*column, row, view)));
         }
-        parts.push(deals_and_seeds(self.summaries, view.lang));
+        parts.push(deals_and_seeds(self.summaries));
         let lines = wrap_parts(
             parts.iter().map(String::as_str),
             " · ",
@@ -147,16 +146,11 @@ impl<'a> Report<'a> {
                 .iter()
                 .map(|column| column.name())
                 .collect();
-            parts.push(setting_phrases(
-                &summary.settings,
-                &keys,
-                view.glossary,
-                view.lang,
-            ));
+            parts.push(setting_phrases(&summary.settings, &keys, view.glossary));
         }
         if self.has_several_seeds {
             let seed = summary.seed().into();
-            parts.push(view.glossary.setting_phrase(view.lang, "seed", &seed));
+            parts.push(view.glossary.setting_phrase("seed", &seed));
         }
         parts.retain(|part| !part.is_empty());
         parts.join(" · ")
@@ -164,19 +158,15 @@ impl<'a> Report<'a> {
 
     /// Returns the notes about runs that are incomplete or have a stop rule; one that all runs share stands once.
     fn stop_notes(&self) -> String {
-        let lang = self.view.lang;
-        let notes_of_runs: Vec<Vec<String>> = self
-            .summaries
-            .iter()
-            .map(|summary| super::stop_notes(summary, lang))
-            .collect();
+        let notes_of_runs: Vec<Vec<String>> =
+            self.summaries.iter().map(super::stop_notes).collect();
         let is_shared = |note: &String| notes_of_runs.iter().all(|notes| notes.contains(note));
         let mut notes: Vec<String> = Vec::new();
         for (summary, notes_of_run) in self.summaries.iter().zip(&notes_of_runs) {
             for note in notes_of_run {
                 if !is_shared(note) {
                     let name = self.run_name(summary);
-                    notes.push(either!(lang, "{name} : {note}", "{name}: {note}"));
+                    notes.push(tr!("{name}: {note}", name, note));
                 } else if !notes.contains(note) {
                     notes.push(note.clone());
                 }
@@ -195,10 +185,7 @@ impl<'a> Report<'a> {
         let rows = rows_to_display(self.summaries);
         let columns = self.view.terminal_columns;
         let table = self.row_table(first, &rows);
-        text.push_str(&format!(
-            "\n{}",
-            table.terminal_text(self.view.lang, columns)
-        ));
+        text.push_str(&format!("\n{}", table.terminal_text(columns)));
         for summary in self.summaries {
             let table = self.mean_table(summary);
             if summary.columns.contains(&Column::Estimate) || table.rows.is_empty() {
@@ -209,13 +196,13 @@ impl<'a> Report<'a> {
             if !name.is_empty() {
                 text.push_str(&format!("{}\n", self.view.heading(&name)));
             }
-            text.push_str(&table.terminal_text(self.view.lang, columns));
+            text.push_str(&table.terminal_text(columns));
         }
         if self.view.quiet {
             return text;
         }
         let mut notes = vec![self.method_note(first)];
-        notes.extend((self.view.notes)(self.summaries, self.view.lang));
+        notes.extend((self.view.notes)(self.summaries));
         let notes = self.paragraphs(notes);
         let examples = super::example_list(self.summaries, self.view);
         format!("{text}\n{notes}{examples}")
@@ -229,10 +216,7 @@ impl<'a> Report<'a> {
         let rows = self.met_rows(all_rows);
         let mut table = self.row_table(first, &rows);
         if view.quiet {
-            return format!(
-                "{text}\n{}",
-                table.terminal_text(view.lang, view.terminal_columns)
-            );
+            return format!("{text}\n{}", table.terminal_text(view.terminal_columns));
         }
         let notes = self.paragraphs(vec![self.statistics_note(), self.other_questions()]);
         let example = super::example_line(self.summaries, view);
@@ -245,14 +229,10 @@ impl<'a> Report<'a> {
         }
         let omitted = (row_count - table.rows.len()) as u64;
         if omitted > 0 {
-            let omitted = view.lang.translated_count(
-                omitted,
-                ["autre ligne", "autres lignes"],
-                ["more row", "more rows"],
-            );
-            omitted_note = either!(view.lang, "… {omitted} : --all\n", "… {omitted}: --all\n");
+            let omitted = quantity(omitted, Text("more row|more rows"));
+            omitted_note = tr!("… {omitted}: --all\n", omitted);
         }
-        let table = table.terminal_text(view.lang, view.terminal_columns);
+        let table = table.terminal_text(view.terminal_columns);
         format!("{text}\n{table}{omitted_note}\n{notes}{example}")
     }
 
@@ -270,7 +250,6 @@ impl<'a> Report<'a> {
 
     /// States the mean and the median of each statistic of a single run.
     fn statistics_note(&self) -> String {
-        let lang = self.view.lang;
         let mut statements = Vec::new();
         let parts = setting_parts(self.summaries);
         let Some(part) = parts.first() else {
@@ -282,16 +261,17 @@ impl<'a> Report<'a> {
             else {
                 continue;
             };
-            let label = statistic.label.in_lang(lang);
+            let label = statistic.label.translated();
             let mean = match mean.interval {
-                Some(_) => PageNumber::from(&mean).cell_text(lang),
-                None => PageNumber::from(&mean).words(lang),
+                Some(_) => PageNumber::from(&mean).cell_text(),
+                None => PageNumber::from(&mean).words(),
             };
-            let median = quantile_text(median.value, lang);
-            statements.push(capitalize(&either!(
-                lang,
-                "{label} : moyenne {mean}, médiane {median}.",
-                "{label}: mean {mean}, median {median}."
+            let median = quantile_text(median.value);
+            statements.push(capitalize(&tr!(
+                "{label}: mean {mean}, median {median}.",
+                label,
+                mean,
+                median
             )));
         }
         statements.join(" ")
@@ -299,13 +279,8 @@ impl<'a> Report<'a> {
 
     /// Returns the options that ask other questions.
     fn other_questions(&self) -> String {
-        let lang = self.view.lang;
         let options = self.view.question_options.join(", ");
-        either!(
-            lang,
-            "Autres questions : {options}, --all.",
-            "More: {options}, --all."
-        )
+        tr!("More: {options}, --all.", options)
     }
 
     /// Returns some notes, each as a paragraph; empty ones are left out.
@@ -324,23 +299,22 @@ impl<'a> Report<'a> {
     /// Returns the table of the means of a run, and of the shares that are no rows. Standard deviations, modes and quantiles
     /// are in the JSON.
     fn mean_table(&self, summary: &Summary) -> Table {
-        let lang = self.view.lang;
         let headings = vec![
-            either!(lang, "grandeur", "quantity").to_owned(),
-            either!(lang, "moyenne", "mean").to_owned(),
+            tr!("quantity"),
+            tr!("mean"),
             self.column_heading(Column::Low),
-            either!(lang, "médiane", "median").to_owned(),
+            tr!("median"),
             "min–max".to_owned(),
         ];
         let mut rows = Vec::new();
         for (mean, moments) in summary.means() {
             let mut row = vec![mean_label(mean, self.view)];
-            row.extend(mean_cells(mean, &moments, lang));
+            row.extend(mean_cells(mean, &moments));
             rows.push(row);
         }
         for (share, _) in summary.shares().filter(|(share, _)| !share.is_row()) {
             let mut row = vec![self.view.translate(share.name)];
-            row.extend(estimate_cells(share, true, lang));
+            row.extend(estimate_cells(share, true));
             row.resize(headings.len(), String::new());
             rows.push(row);
         }
@@ -349,46 +323,37 @@ impl<'a> Report<'a> {
 
     /// Says what the intervals are.
     fn method_note(&self, first: &Summary) -> String {
-        let lang = self.view.lang;
-        let level = lang.confidence_level(first.confidence.level());
-        let mut note = either!(
-            lang,
-            "Intervalles à {level}, ligne par ligne.",
-            "{level} confidence intervals, row by row."
-        );
+        let level = confidence_level(first.confidence.level());
+        let mut note = tr!("{level} confidence intervals, row by row.", level);
         let mut estimates = self.summaries.iter().flat_map(|summary| &summary.estimates);
         if estimates.any(|estimate| estimate.difference.is_some()) {
             note.push(' ');
-            note.push_str(&self.difference_note(Text::new("en points", "points")));
+            note.push_str(&self.difference_note(Text("points")));
         }
         note
     }
 
     /// Says how settings were compared, in which unit.
     fn difference_note(&self, unit: Text) -> String {
-        let lang = self.view.lang;
-        let unit = unit.in_lang(lang);
+        let unit = unit.translated();
         if self.summaries.iter().all(|summary| summary.joint.is_none()) {
-            return either!(
-                lang,
-                "Écarts avec * : {unit}, entre des donnes indépendantes.",
-                "Differences to *: {unit}, between independent deals."
-            );
+            return tr!("Differences to *: {unit}, between independent deals.", unit);
         }
         let deals_noun = self.summaries[0].unit();
-        let [one, _] = glossary::singular_and_plural(lang, deals_noun);
-        let deals = glossary::count_with_unit(lang, deals_noun, self.summaries[0].deals());
-        either!(
-            lang,
-            "Écarts avec * : {unit}, {one} par {one} sur les mêmes {deals}.",
-            "Differences to *: {unit}, {one} by {one} on the same {deals}."
+        let one = plural_form(1, glossary::unit_noun(deals_noun).translated());
+        let deals = glossary::count_with_unit(deals_noun, self.summaries[0].deals());
+        tr!(
+            "Differences to *: {unit}, {one} by {one} on the same {deals}.",
+            unit,
+            one,
+            deals
         )
     }
 
     /// Returns the heading of a column; the interval is that of its lower end.
     fn column_heading(&self, column: Column) -> String {
         match (column, self.summaries.first()) {
-            (Column::Low, Some(first)) => self.view.lang.interval_label(first.confidence.level()),
+            (Column::Low, Some(first)) => interval_label(first.confidence.level()),
             _ => self.view.translate(column.name()),
         }
     }
@@ -424,7 +389,7 @@ impl<'a> Report<'a> {
         }
         headings.extend(columns.iter().map(|column| self.column_heading(*column)));
         if has_differences {
-            headings.push(either!(self.view.lang, "écart", "difference").to_owned());
+            headings.push(tr!("difference"));
         }
         let mut text_rows = Vec::new();
         for row in rows {
@@ -434,7 +399,7 @@ impl<'a> Report<'a> {
             }
             cells.extend(columns.iter().map(|column| self.cell_text(*row, *column)));
             if has_differences {
-                cells.push(difference_text(row.1, true, self.view.lang));
+                cells.push(difference_text(row.1, true));
             }
             text_rows.push(cells);
         }
@@ -443,22 +408,21 @@ impl<'a> Report<'a> {
 
     /// Returns the text of a row in a column; an estimate has the digits that its interval supports.
     fn cell_text(&self, (summary, row): RunRow<'_>, column: Column) -> String {
-        let lang = self.view.lang;
         let is_percent = summary.columns.contains(&Column::Probability);
         match column {
             Column::Probability | Column::Estimate => {
-                let [estimate, _] = estimate_cells(row, is_percent, lang);
+                let [estimate, _] = estimate_cells(row, is_percent);
                 estimate
             }
             Column::Low => {
-                let [_, interval] = estimate_cells(row, is_percent, lang);
+                let [_, interval] = estimate_cells(row, is_percent);
                 interval
             }
             Column::Exact => row
                 .exact
-                .map_or_else(String::new, |exact| format_exact(exact, is_percent, lang)),
+                .map_or_else(String::new, |exact| format_exact(exact, is_percent)),
             Column::Setting(key) => match row_cell(summary, row, column) {
-                Cell::Text(text) => self.view.glossary.translate_value(lang, key, &text),
+                Cell::Text(text) => self.view.glossary.translate_value(key, &text),
                 cell => cell_text(&cell, self.view),
             },
             _ => cell_text(&row_cell(summary, row, column), self.view),
@@ -469,9 +433,7 @@ impl<'a> Report<'a> {
 /// Returns a setting of a row in words; `None` when it needs none.
 fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
     let value = row.field(column.name())?;
-    let phrase = view
-        .glossary
-        .setting_phrase(view.lang, column.name(), value);
+    let phrase = view.glossary.setting_phrase(column.name(), value);
     (!phrase.is_empty()).then_some(phrase)
 }
 
@@ -483,82 +445,74 @@ fn height(text: &str, view: &ReportOptions<'_>) -> usize {
 }
 
 /// Returns the smallest and the largest number of deals, and the seeds.
-fn deals_and_seeds(summaries: &[Summary], lang: Lang) -> String {
+fn deals_and_seeds(summaries: &[Summary]) -> String {
     let (min, max) = deal_range(summaries);
     let unit = summaries.first().map_or("", |summary| summary.unit());
     let mut text = String::new();
     if min < max {
-        let min = lang.integer(min);
-        text.push_str(&either!(lang, "{min} à ", "{min} to "));
+        let min = integer(min);
+        text.push_str(&tr!("{min} to ", min));
     }
-    text.push_str(&glossary::count_with_unit(lang, unit, max));
+    text.push_str(&glossary::count_with_unit(unit, max));
 
     let seeds = distinct(summaries.iter().map(|summary| summary.seed()));
-    let word = match lang {
-        Lang::Fr => lang.plural_form(seeds.len() as u64, "graine", "graines"),
-        Lang::En => lang.plural_form(seeds.len() as u64, "seed", "seeds"),
-    };
+    let word = plural_form(seeds.len() as u64, Text("seed|seeds").translated());
     format!("{text}, {word} {}", seed_ranges(&seeds).join(", "))
 }
 
 fn cell_text(cell: &Cell, view: &ReportOptions<'_>) -> String {
     match cell {
         Cell::Text(text) => view.translate(text),
-        cell => cell.in_lang(view.lang),
+        cell => cell.terminal_text(),
     }
 }
 
 /// Returns the cells of a mean: its value, interval, median and range.
-fn mean_cells(mean: &Row, moments: &Moments, lang: Lang) -> [String; 4] {
+fn mean_cells(mean: &Row, moments: &Moments) -> [String; 4] {
     let [value, interval] = match mean.interval {
-        Some(_) => estimate_cells(mean, false, lang),
+        Some(_) => estimate_cells(mean, false),
         None => {
             let digits = usize::from(moments.min < moments.max);
-            let note = no_interval_note(moments, lang);
-            [lang.decimal(mean.value, digits), note]
+            let note = no_interval_note(moments);
+            [decimal(mean.value, digits), note]
         }
     };
-    let [min, max] = [moments.min, moments.max].map(|end| quantile_text(end as f64, lang));
-    let median = quantile_text(moments.median, lang);
+    let [min, max] = [moments.min, moments.max].map(|end| quantile_text(end as f64));
+    let median = quantile_text(moments.median);
     [value, interval, median, format!("{min}–{max}")]
 }
 
 /// Returns the name of a mean, with its limit, or with a note if some games were cut off.
 fn mean_label(mean: &Row, view: &ReportOptions<'_>) -> String {
-    let lang = view.lang;
     let name = view.translate(mean.name);
     if let Some(limit) = mean.limit {
-        let limit = lang.integer(limit);
-        return either!(lang, "{name}, {limit} au plus", "{name}, at most {limit}");
+        let limit = integer(limit);
+        return tr!("{name}, at most {limit}", name, limit);
     }
     if mean.undecided_deals == 0 {
         return name;
     }
-    let cut = lang.translated_count(
-        mean.undecided_deals,
-        ["exclue", "exclues"],
-        ["excluded", "excluded"],
-    );
+    let cut = quantity(mean.undecided_deals, Text("excluded|excluded"));
     format!("{name}, {cut}")
 }
 
 /// Returns an estimate and its interval; an impossible or certain event has no interval.
-pub fn estimate_cells(row: &Row, is_percent: bool, lang: Lang) -> [String; 2] {
+pub fn estimate_cells(row: &Row, is_percent: bool) -> [String; 2] {
     if let Some(share) = row.certain_share() {
-        return [lang.percent(share, 0), String::new()];
+        return [percent(share, 0), String::new()];
     }
     if let Some(exact) = row.exact.filter(|_| row.interval.is_none()) {
-        return [format_exact(exact, is_percent, lang), String::new()];
+        return [format_exact(exact, is_percent), String::new()];
     }
     let estimate = row.value_with_interval();
     if row.interval.is_none() && !is_percent {
-        return [lang.decimal(row.value, 5), String::new()];
+        return [decimal(row.value, 5), String::new()];
     }
     let number = if is_percent {
         PageNumber::Probability(estimate)
     } else {
         PageNumber::Estimate(estimate)
     };
-    let [value, interval] = number.cells(lang);
+    let [value, interval] = number.cells();
     [value, row.interval.map_or_else(String::new, |_| interval)]
 }

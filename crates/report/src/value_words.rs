@@ -1,8 +1,8 @@
 //! The value of a row in words, from its number of deals, its interval and its exact value.
 
 use super::number::PageNumber;
-use crate::lang::glossary::singular_and_plural;
-use crate::lang::{Lang, Text, either};
+use crate::lang::glossary::unit_noun;
+use crate::lang::{Lang, Text, decimal, integer, plural_form};
 use crate::question::Statistic;
 use pioche_engine::sim::{Field, Row, Summary};
 use pioche_engine::stats::{Interval, Proportion};
@@ -13,9 +13,9 @@ pub struct FindingWords {
     /// Returns the name of the row that answers the question of a run, such as an outcome.
     pub main_row: fn(&Summary) -> String,
     /// States the value of a row.
-    pub clause: fn(&Summary, &Row, &ValueWords, Lang) -> String,
+    pub clause: fn(&Summary, &Row, &ValueWords) -> String,
     /// Names a row as a quantity: "at most 8 piles", "endless games".
-    pub row_phrase: fn(&Summary, &str, Lang) -> String,
+    pub row_phrase: fn(&Summary, &str) -> String,
     /// The quantities that the game counts in each deal, the main one first.
     pub statistics: &'static [Statistic],
     /// The handout's values of settings without a default.
@@ -60,14 +60,15 @@ const MIN_ONE_IN: f64 = 1e-12;
 
 impl ValueWords {
     /// Describes the value of a row: exactly, if it is known.
-    pub fn new(summary: &Summary, row: &Row, lang: Lang) -> Self {
-        let unit = singular_and_plural(lang, summary.unit());
+    pub fn new(summary: &Summary, row: &Row) -> Self {
+        let noun = unit_noun(summary.unit()).translated();
+        let unit = [1, 2].map(|number| plural_form(number, noun));
         let number = |text| Self::with_form(text, VerbForm::Singular);
         match (row.proportion, row.exact) {
-            (None, Some(exact)) => number(lang.decimal(exact, 3)),
-            (None, None) => number(PageNumber::from(row).value_text(lang)),
-            (Some(_), Some(exact)) => Self::exact_share(exact, unit, lang),
-            (Some(share), None) => Self::estimated_share(row, share, unit, lang),
+            (None, Some(exact)) => number(decimal(exact, 3)),
+            (None, None) => number(PageNumber::from(row).value_text()),
+            (Some(_), Some(exact)) => Self::exact_share(exact, unit),
+            (Some(share), None) => Self::estimated_share(row, share, unit),
         }
     }
 
@@ -75,64 +76,64 @@ impl ValueWords {
         Self { games, form }
     }
 
-    fn exact_share(share: f64, [game, games]: [&str; 2], lang: Lang) -> Self {
+    fn exact_share(share: f64, [game, games]: [&str; 2]) -> Self {
         if share == 0.0 {
-            let none = either!(lang, "aucune {game}", "no {game}");
+            let none = tr!("no {game}", game);
             return Self::with_form(none, VerbForm::Negative);
         }
         if share == 1.0 {
-            let all = either!(lang, "toutes les {games}", "all {games}");
+            let all = tr!("all {games}", games);
             return Self::with_form(all, VerbForm::Plural);
         }
         if (MIN_ONE_IN..RARE).contains(&share) {
-            let number = lang.integer(rounded_to_digits(1.0 / share, 3));
-            return Self::one_in(&number, game, lang);
+            let number = integer(rounded_to_digits(1.0 / share, 3));
+            return Self::one_in(&number, game);
         }
-        Self::percent(PageNumber::Exact(share).words(lang), games, lang)
+        Self::percent(PageNumber::Exact(share).words(), games)
     }
 
-    fn estimated_share(row: &Row, share: Proportion, [game, games]: [&str; 2], lang: Lang) -> Self {
+    fn estimated_share(row: &Row, share: Proportion, [game, games]: [&str; 2]) -> Self {
         let Proportion {
             count,
             undecided,
             total,
         } = share;
-        let deals = lang.integer(total);
+        let deals = integer(total);
         if undecided == 0 && count == 0 {
-            let none = either!(lang, "aucune {game} sur {deals}", "no {game} in {deals}");
+            let none = tr!("no {game} in {deals}", game, deals);
             return Self::with_form(none, VerbForm::Negative);
         }
         if count == total && total > 1 {
-            let all = either!(lang, "les {deals} {games}", "all {deals} {games}");
+            let all = tr!("all {deals} {games}", deals, games);
             return Self::with_form(all, VerbForm::Plural);
         }
         if undecided > 0 || row.value >= RARE {
-            return Self::percent(PageNumber::from(row).words(lang), games, lang);
+            return Self::percent(PageNumber::from(row).words(), games);
         }
         let Interval { low, high } = row.value_with_interval().interval;
         let [fewest, most] = [1.0 / high, 1.0 / low];
         let number = match shared_digits(fewest, most) {
-            Some(number) => lang.integer(number),
-            None => range_of_numbers(fewest, most, lang),
+            Some(number) => integer(number),
+            None => range_of_numbers(fewest, most),
         };
-        Self::one_in(&number, game, lang)
+        Self::one_in(&number, game)
     }
 
     /// Describes a share by its percentage.
-    fn percent(percent: String, games: &str, lang: Lang) -> Self {
-        let games = either!(lang, "{percent} des {games}", "{percent} of {games}");
+    fn percent(percent: String, games: &str) -> Self {
+        let games = tr!("{percent} of {games}", percent, games);
         Self::with_form(games, VerbForm::Plural)
     }
 
     /// Describes a small share as one game in so many, a rounded number or a range.
-    fn one_in(number: &str, game: &str, lang: Lang) -> Self {
-        let games = either!(lang, "une {game} sur {number}", "one {game} in {number}");
+    fn one_in(number: &str, game: &str) -> Self {
+        let games = tr!("one {game} in {number}", game, number);
         Self::with_form(games, VerbForm::Singular)
     }
 
     /// Returns the form of a verb that agrees with the games, in the third person.
-    pub fn verb(&self, lang: Lang, singular: Text, plural: Text) -> String {
-        self.negated(lang, self.agreed(singular, plural).in_lang(lang))
+    pub fn verb(&self, singular: Text, plural: Text) -> String {
+        self.negated(self.agreed(singular, plural).translated())
     }
 
     /// Returns the form of an adjective that agrees with the games.
@@ -145,8 +146,8 @@ impl ValueWords {
     }
 
     /// Returns a verb with the negation of French, if there are no games.
-    pub fn negated(&self, lang: Lang, verb: &str) -> String {
-        if lang == Lang::En || self.form != VerbForm::Negative {
+    pub fn negated(&self, verb: &str) -> String {
+        if Lang::current() == Lang::En || self.form != VerbForm::Negative {
             verb.to_owned()
         } else if verb.starts_with(['a', 'e', 'é', 'i', 'o', 'u']) {
             format!("n'{verb}")
@@ -181,17 +182,18 @@ fn shared_digits(low: f64, high: f64) -> Option<u64> {
 }
 
 /// Writes a range of numbers with two digits, which contains both.
-fn range_of_numbers(low: f64, high: f64, lang: Lang) -> String {
+fn range_of_numbers(low: f64, high: f64) -> String {
     let low_unit = rounding_unit(low, 2);
     let high_unit = rounding_unit(high, 2);
-    let low = lang.integer(((low / low_unit).floor() * low_unit) as u64);
-    let high = lang.integer(((high / high_unit).ceil() * high_unit) as u64);
-    either!(lang, "{low} à {high}", "{low} to {high}")
+    let low = integer(((low / low_unit).floor() * low_unit) as u64);
+    let high = integer(((high / high_unit).ceil() * high_unit) as u64);
+    tr!("{low} to {high}", low, high)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lang::in_language;
 
     #[test]
     fn numbers_of_games_have_the_digits_of_both_ends() {
@@ -205,7 +207,10 @@ mod tests {
         ] {
             assert_eq!(shared_digits(low, high), shared, "{low} {high}");
         }
-        assert_eq!(range_of_numbers(633.0, 901.0, Lang::En), "630 to 910");
-        assert_eq!(range_of_numbers(64.2, 163.9, Lang::Fr), "64 à 170");
+        assert_eq!(range_of_numbers(633.0, 901.0), "630 to 910");
+        assert_eq!(
+            in_language(Lang::Fr, || range_of_numbers(64.2, 163.9)),
+            "64 à 170"
+        );
     }
 }

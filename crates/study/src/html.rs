@@ -16,13 +16,13 @@ pub(crate) fn with_dark_style(svg: &str) -> String {
 
 /// Returns the HTML page, with a list of its chapters below the introduction. `drawings` has for each file of a picture
 /// the wide and the narrow drawing, whose texts can be searched and copied.
-pub(crate) fn page(markdown: &str, drawings: &BTreeMap<String, [String; 2]>, lang: Lang) -> String {
+pub(crate) fn page(markdown: &str, drawings: &BTreeMap<String, [String; 2]>) -> String {
     let mut body = String::new();
     html::push_html(&mut body, Parser::new_ext(markdown, Options::ENABLE_TABLES));
-    if lang == Lang::Fr {
+    if Lang::current() == Lang::Fr {
         body = with_no_break_spaces(&body);
     }
-    let [other_markdown, other_html] = page_file_names(lang.other_language());
+    let [other_markdown, other_html] = page_file_names(Lang::current().other_language());
     body = body
         .replace("<table>", "<div class=\"table\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>")
@@ -48,11 +48,12 @@ pub(crate) fn page(markdown: &str, drawings: &BTreeMap<String, [String; 2]>, lan
     }
     let style = include_str!("style.css").replace("/* dark.css */\n", DARK_STYLE);
     format!(
-        "<!DOCTYPE html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <style>\n{style}</style>\n</head>\n<body>\n<main>\n{introduction}\
-         <nav><ul>\n{chapters}</ul></nav>\n{sections}</main>\n</body>\n</html>\n"
+         <nav><ul>\n{chapters}</ul></nav>\n{sections}</main>\n</body>\n</html>\n",
+        Lang::current()
     )
 }
 

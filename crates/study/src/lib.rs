@@ -25,7 +25,7 @@ use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
 use pioche_report::command::{CommandLine, compact_commands};
 use pioche_report::data_table::row_table;
-use pioche_report::lang::{Lang, Text};
+use pioche_report::lang::Lang;
 use pioche_report::picture::Picture;
 use pioche_report::table::Table;
 use pioche_topics::Topic;
@@ -35,7 +35,7 @@ pub struct Chapter {
     /// The topic of the questions.
     pub topic: &'static Topic,
     /// The headings, sentences and tables of the questions.
-    template: Text,
+    template: LocalizedFile,
     /// Returns the values of the template beside `runs`, the runs of the chapter.
     values: fn(&[Summary]) -> Value,
     /// The questions in the order of the template.
@@ -50,11 +50,11 @@ pub struct Question {
     /// The commands that answer the question; if there are none, those of its runs.
     commands: &'static [&'static str],
     /// Returns the picture of the runs of the question; its title is in the template.
-    picture: fn(&Topic, &[Summary], Lang) -> Option<Picture>,
+    picture: fn(&Topic, &[Summary]) -> Option<Picture>,
     /// Returns the table of the CSV file from the runs of the question.
     pub table: fn(&[Summary]) -> Table,
     /// The name and the Markdown of a page of its own with a proof, to which the template links.
-    proof: Option<(&'static str, Text)>,
+    proof: Option<(&'static str, LocalizedFile)>,
 }
 
 impl Question {
@@ -67,6 +67,23 @@ impl Question {
         table: row_table,
         proof: None,
     };
+}
+
+/// The contents of a file that stands in both languages.
+#[derive(Clone, Copy)]
+struct LocalizedFile {
+    fr: &'static str,
+    en: &'static str,
+}
+
+impl LocalizedFile {
+    /// Returns the contents in the current language.
+    fn text(self) -> &'static str {
+        match Lang::current() {
+            Lang::Fr => self.fr,
+            Lang::En => self.en,
+        }
+    }
 }
 
 /// The experiments with some settings, such as `values=2..13 order=fixed`; missing settings have their defaults.

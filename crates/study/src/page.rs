@@ -5,13 +5,13 @@
 
 use super::html;
 use super::values::{NumberValue, page_runs};
-use super::{Chapter, Question};
+use super::{Chapter, LocalizedFile, Question};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior, context};
 use pioche_engine::sim::{Summary, VALUE_VERSION};
 use pioche_report::Glossary;
-use pioche_report::lang::{Lang, Problem, Sentence, Text, join_list};
+use pioche_report::lang::{Lang, Problem, Text, confidence_level, decimal, integer, join_list};
 use pioche_report::picture::Picture;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -32,7 +32,7 @@ pub(crate) type PagePictures = Arc<Mutex<Vec<(String, Picture)>>>;
 const NARROW_MM: u16 = 94;
 
 /// Returns the names of the files of a page, the Markdown and the HTML.
-pub const fn page_file_names(lang: Lang) -> [&'static str; 2] {
+pub fn page_file_names(lang: Lang) -> [&'static str; 2] {
     match lang {
         Lang::En => ["README.md", "index.html"],
         Lang::Fr => ["README.fr.md", "index.fr.html"],
@@ -43,15 +43,10 @@ pub const fn page_file_names(lang: Lang) -> [&'static str; 2] {
 ///
 /// # Errors
 /// When a template names a value that does not exist, or a picture cannot be drawn.
-pub fn render(
-    chapters: &[StudyChapter],
-    command: &str,
-    lang: Lang,
-) -> Result<Vec<(String, Vec<u8>)>, Problem> {
+pub fn render(chapters: &[StudyChapter], command: &str) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let pictures = PagePictures::default();
-    let failure = |error: &dyn Display| Problem(Sentence::untranslated(format!("{error:#}")));
-    let markdown =
-        page_text(chapters, &pictures, command, lang).map_err(|error| failure(&error))?;
+    let failure = |error: &dyn Display| Problem(format!("{error:#}"));
+    let markdown = page_text(chapters, &pictures, command).map_err(|error| failure(&error))?;
     let pictures = std::mem::take(&mut *pictures.lock().unwrap_or_else(PoisonError::into_inner));
     let mut files = Vec::new();
     let mut drawings = BTreeMap::new();
@@ -69,21 +64,18 @@ pub fn render(
         .iter()
         .flat_map(|chapter| chapter.chapter.questions);
     for (name, text) in questions.filter_map(|question| question.proof) {
-        let text = text.in_lang(lang).as_bytes().to_vec();
-        files.push((file_name(name, "md", lang), text));
+        let text = text.text().as_bytes().to_vec();
+        files.push((file_name(name, "md"), text));
     }
-    let [markdown_name, html_name] = page_file_names(lang).map(str::to_owned);
-    files.push((
-        html_name,
-        html::page(&markdown, &drawings, lang).into_bytes(),
-    ));
+    let [markdown_name, html_name] = page_file_names(Lang::current()).map(str::to_owned);
+    files.push((html_name, html::page(&markdown, &drawings).into_bytes()));
     files.push((markdown_name, markdown.into_bytes()));
     Ok(files)
 }
 
 /// Returns the name of a file in a language.
-fn file_name(name: &str, extension: &str, lang: Lang) -> String {
-    match lang {
+fn file_name(name: &str, extension: &str) -> String {
+    match Lang::current() {
         Lang::En => format!("{name}.{extension}"),
         Lang::Fr => format!("{name}.fr.{extension}"),
     }
@@ -94,11 +86,10 @@ pub(crate) fn page_text(
     chapters: &[StudyChapter],
     pictures: &PagePictures,
     command: &str,
-    lang: Lang,
 ) -> Result<String, Error> {
     let mut texts = Vec::new();
     for chapter in chapters {
-        texts.push(chapter_text(chapter, pictures, lang)?);
+        texts.push(chapter_text(chapter, pictures)?);
     }
     let first_run = chapters
         .iter()
@@ -106,40 +97,39 @@ pub(crate) fn page_text(
         .next();
     let titles = chapters
         .iter()
-        .map(|chapter| chapter.chapter.topic.glossary.title.in_lang(lang));
+        .map(|chapter| chapter.chapter.topic.glossary.title.translated());
     let values = context! {
         program => format!("pioche {}", env!("CARGO_PKG_VERSION")),
         value_version => VALUE_VERSION,
         seed => first_run.map(Summary::seed),
-        level => first_run.map(|run| lang.confidence_level(run.confidence.level())),
-        command => format!("{command} --lang {lang}"),
-        titles => join_list(&Vec::from_iter(titles), Text::new("et", "and").in_lang(lang)),
+        level => first_run.map(|run| confidence_level(run.confidence.level())),
+        command => format!("{command} --lang {}", Lang::current()),
+        titles => join_list(&Vec::from_iter(titles), Text("and").translated()),
         is_complete => chapters.len() == super::CHAPTERS.len(),
-        other_file => page_file_names(lang.other_language())[0],
+        other_file => page_file_names(Lang::current().other_language())[0],
         chapters => texts,
     };
-    let template = Text::new(include_str!("page.fr.md"), include_str!("page.en.md"));
-    let text = environment(lang)?.render_str(template.in_lang(lang), values)?;
+    let template = LocalizedFile {
+        fr: include_str!("page.fr.md"),
+        en: include_str!("page.en.md"),
+    };
+    let text = environment()?.render_str(template.text(), values)?;
     Ok(tidy_markdown(&text))
 }
 
-fn chapter_text(
-    study_chapter: &StudyChapter,
-    pictures: &PagePictures,
-    lang: Lang,
-) -> Result<String, Error> {
+fn chapter_text(study_chapter: &StudyChapter, pictures: &PagePictures) -> Result<String, Error> {
     let StudyChapter { chapter, summaries } = study_chapter;
-    let mut environment = environment(lang)?;
+    let mut environment = environment()?;
     let glossary = &chapter.topic.glossary;
-    environment.add_filter("word", move |word: &str| glossary.translate(lang, word));
+    environment.add_filter("word", move |word: &str| glossary.translate(word));
     let mut question_pictures = BTreeMap::new();
     let mut sources = BTreeMap::new();
     for question in chapter.questions {
         let runs = chapter.runs_of(question, summaries);
         let mut source = source_text(chapter, question, summaries);
-        if let Some(picture) = (question.picture)(chapter.topic, &runs, lang) {
+        if let Some(picture) = (question.picture)(chapter.topic, &runs) {
             question_pictures.insert(question.name, picture);
-            source += &format!(" [SVG]({})", file_name(question.name, "svg", lang));
+            source += &format!(" [SVG]({})", file_name(question.name, "svg"));
         }
         sources.insert(question.name, source);
     }
@@ -147,7 +137,7 @@ fn chapter_text(
     // The text of the filter is the title of the picture.
     let add_picture = move |title: &str, name: &str| {
         let title = title.trim().to_owned();
-        let file = file_name(name, "svg", lang);
+        let file = file_name(name, "svg");
         let link = format!("![{title}]({file})");
         let question_picture = question_pictures.get(name)?.clone();
         let picture = Picture {
@@ -161,11 +151,11 @@ fn chapter_text(
     environment.add_filter("picture", add_picture);
     environment.add_function("source", move |name: &str| sources.get(name).cloned());
     let values = context! { runs => page_runs(summaries), ..(chapter.values)(summaries) };
-    environment.render_str(chapter.template.in_lang(lang), values)
+    environment.render_str(chapter.template.text(), values)
 }
 
 /// Creates an environment in which a line with only a block leaves no line, and a hole without a value is an error.
-fn environment(lang: Lang) -> Result<Environment<'static>, Error> {
+fn environment() -> Result<Environment<'static>, Error> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     let syntax = SyntaxConfig::builder()
@@ -175,17 +165,17 @@ fn environment(lang: Lang) -> Result<Environment<'static>, Error> {
     environment.set_syntax(syntax);
     environment.set_formatter(
         move |output: &mut Output<'_>, _: &mut State<'_, '_>, value: &Value| {
-            output.write_str(&sentence_text(value, lang))?;
+            output.write_str(&sentence_text(value))?;
             Ok(())
         },
     );
-    environment.add_filter("cell", move |value: &Value| cell_text(value, lang));
+    environment.add_filter("cell", move |value: &Value| cell_text(value));
     environment.add_filter("words", move |value: &Value| {
         let number = value.downcast_object::<NumberValue>();
-        number.map(|number| number.0.words(lang))
+        number.map(|number| number.0.words())
     });
     environment.add_filter("decimal", move |number: f64, decimals: usize| {
-        lang.decimal(number, decimals)
+        decimal(number, decimals)
     });
     environment.add_test("below", is_below);
     environment.add_filter("list_of", |items: Vec<Value>, conjunction: &str| {
@@ -204,23 +194,23 @@ fn is_below(one: &Value, other: &Value) -> bool {
 }
 
 /// Formats a value of a hole in a sentence.
-fn sentence_text(value: &Value, lang: Lang) -> String {
+fn sentence_text(value: &Value) -> String {
     if let Some(NumberValue(number)) = value.downcast_object_ref() {
-        return number.sentence_text(lang);
+        return number.sentence_text();
     }
     match (value.kind(), u64::try_from(value.clone())) {
-        (ValueKind::Number, Ok(number)) => lang.integer(number),
+        (ValueKind::Number, Ok(number)) => integer(number),
         (ValueKind::Undefined | ValueKind::None, _) => String::new(),
         _ => value.to_string(),
     }
 }
 
 /// Formats a value of a hole in a table, with its interval in one line.
-fn cell_text(value: &Value, lang: Lang) -> String {
+fn cell_text(value: &Value) -> String {
     let Some(NumberValue(number)) = value.downcast_object_ref() else {
-        return sentence_text(value, lang);
+        return sentence_text(value);
     };
-    let text = number.cell_text(lang);
+    let text = number.cell_text();
     match text.split_once(" [") {
         Some((estimate, interval)) => format!("{estimate} [{}", interval.replace(' ', "\u{a0}")),
         None => text,

@@ -4,7 +4,7 @@
 use crate::page::{PagePictures, StudyChapter, page_text, render};
 use crate::{CHAPTERS, Chapter, html};
 use pioche_engine::sim::{RunOptions, Seed, Summary};
-use pioche_report::lang::Lang;
+use pioche_report::lang::{Lang, in_language};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
@@ -37,8 +37,8 @@ fn play_chapters(
 /// A study with some hundred deals of each change of the stock.
 static STUDY: LazyLock<Vec<StudyChapter>> = LazyLock::new(|| play(1, 0.02));
 
-fn markdown(study: &[StudyChapter], lang: Lang) -> String {
-    page_text(study, &PagePictures::default(), "pioche study", lang).expect("a page")
+fn markdown(study: &[StudyChapter]) -> String {
+    page_text(study, &PagePictures::default(), "pioche study").expect("a page")
 }
 
 fn word_count(text: &str) -> usize {
@@ -50,7 +50,7 @@ fn word_count(text: &str) -> usize {
 #[test]
 fn pictures_show_the_numbers_of_their_titles() {
     for lang in [Lang::En, Lang::Fr] {
-        let files = render(&STUDY, "pioche study", lang).expect("a page");
+        let files = in_language(lang, || render(&STUDY, "pioche study")).expect("a page");
         for (name, bytes) in files.iter().filter(|(name, _)| name.ends_with(".svg")) {
             let svg = String::from_utf8_lossy(bytes);
             let (_, title) = html::between(&svg, "<title>", "</title>").expect("a title");
@@ -77,12 +77,12 @@ fn pages_have_the_same_form_in_both_languages() {
     }
     let questions: usize = CHAPTERS.iter().map(|chapter| chapter.questions.len()).sum();
     let [english, french] = [Lang::En, Lang::Fr].map(|lang| {
-        let markdown = markdown(&STUDY, lang);
+        let markdown = in_language(lang, || markdown(&STUDY));
         for mark in ["\n### ", "\n> ", "<details>", "[CSV]("] {
             assert_eq!(markdown.matches(mark).count(), questions, "{lang}: {mark}");
         }
         assert_eq!(markdown.matches("\n![").count(), questions - 1);
-        let html = html::page(&markdown, &BTreeMap::new(), lang);
+        let html = in_language(lang, || html::page(&markdown, &BTreeMap::new()));
         let (_, body) = html.split_once("</style>").expect("a body");
         let texts = body.split('<').filter_map(|part| part.split_once('>'));
         let words: usize = texts.map(|(_, text)| word_count(text)).sum();
@@ -95,7 +95,7 @@ fn pages_have_the_same_form_in_both_languages() {
     });
     assert_eq!(english, french);
     // The asked quantity has all its rows: 2 to 32 piles.
-    let markdown = markdown(&STUDY, Lang::En);
+    let markdown = markdown(&STUDY);
     let (_, table) = html::between(&markdown, "| piles allowed |", "</details>").expect("a table");
     assert_eq!(table.matches("\n| ").count() - 1, 31);
 }
@@ -113,10 +113,10 @@ fn sentences_claim_only_what_their_intervals_show() {
     ];
     let claims = |text: &str| CLAIMS.map(|claim| text.contains(claim));
     for seed in [1, 2] {
-        let text = markdown(&play(seed, 0.02), Lang::En);
+        let text = markdown(&play(seed, 0.02));
         assert_eq!(claims(&text), [true; 6], "{text}");
     }
-    let text = markdown(&play(1, 1e-9), Lang::En);
+    let text = markdown(&play(1, 1e-9));
     assert!(claims(&text).contains(&false), "{text}");
     assert!(text.contains("too few to say how rare"), "{text}");
     assert!(text.contains("Endless games of bataille, by"), "{text}");
@@ -128,7 +128,7 @@ fn primes_are_named_if_their_intervals_are_apart() {
     let text = |scale: f64| {
         let chapters = CHAPTERS.iter();
         let bataille = chapters.filter(|chapter| chapter.topic.name == "bataille");
-        markdown(&play_chapters(bataille, 1, scale), Lang::En)
+        markdown(&play_chapters(bataille, 1, scale))
     };
     let text_of_many = text(1.0);
     for words in [

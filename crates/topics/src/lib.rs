@@ -39,7 +39,7 @@ use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::{Accepted, Column, FieldValue, RowSelection, Setting, Summary};
 use pioche_report::Glossary;
 use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
-use pioche_report::lang::{Lang, Text, glossary};
+use pioche_report::lang::{Text, glossary};
 use pioche_report::picture::{Picture, question_picture};
 use pioche_report::question::Question;
 use pioche_report::value_words::FindingWords;
@@ -72,7 +72,7 @@ pub struct Topic {
     pub glossary: TopicGlossary,
     examples: &'static [CommandExample],
     /// Returns the notes below the complete table of some runs.
-    pub notes: fn(&[Summary], Lang) -> Vec<String>,
+    pub notes: fn(&[Summary]) -> Vec<String>,
     /// Changes the picture of a question where the game has a picture of its own, such as a board.
     pub(crate) adjust_picture: fn(&Question<'_>, &mut Picture),
     /// The command `simulate`.
@@ -87,8 +87,8 @@ pub struct Topic {
 
 impl Topic {
     /// Returns the picture of the question that some runs answer; `None` if none has the asked quantity.
-    pub fn picture(&self, summaries: &[Summary], lang: Lang) -> Option<Picture> {
-        let question = Question::new(summaries, &self.glossary, lang)?;
+    pub fn picture(&self, summaries: &[Summary]) -> Option<Picture> {
+        let question = Question::new(summaries, &self.glossary)?;
         let mut picture = question_picture(&question, summaries);
         (self.adjust_picture)(&question, &mut picture);
         Some(picture)
@@ -99,7 +99,6 @@ impl Topic {
         &self,
         (column, name): (&'static str, &str),
         summaries: &[Summary],
-        lang: Lang,
     ) -> Option<Picture> {
         let mut summaries = summaries.to_vec();
         for summary in &mut summaries {
@@ -110,7 +109,7 @@ impl Topic {
                 None => Some(RowSelection::new(&measures, column, &[name.to_owned()])),
             };
         }
-        self.picture(&summaries, lang)
+        self.picture(&summaries)
     }
 }
 
@@ -133,7 +132,7 @@ const MAIN_PAGE_EXAMPLES: [&str; 3] = ["study", "simulate alliances --deals 10M"
 const COMMAND_EXAMPLES: &str = include_str!("examples.txt");
 
 /// Descriptions of the columns of CSV files and of the keys of JSON: those that all games share, then those of each game after
-/// its name. A paragraph of two lines is the heading of a group, in French and in English.
+/// its name. A line after `#` is the heading of a group.
 const COLUMN_DESCRIPTIONS: &str = include_str!("columns.txt");
 
 /// The examples of all commands. They are read once: every command asks for its own when the program starts.
@@ -141,8 +140,8 @@ static EXAMPLES: LazyLock<Vec<CommandExample>> = LazyLock::new(|| {
     let topic_examples = TOPICS.iter().flat_map(|topic| topic.examples).copied();
     paragraphs(COMMAND_EXAMPLES)
         .into_iter()
-        .filter_map(|paragraph| <[&str; 3]>::try_from(paragraph).ok())
-        .map(CommandExample::from)
+        .filter_map(|paragraph| <[&str; 2]>::try_from(paragraph).ok())
+        .map(|[command, effect]| (command, Text(effect)))
         .chain(topic_examples)
         .collect()
 });
@@ -170,14 +169,17 @@ pub fn column_descriptions(topic: Option<&Topic>) -> Vec<(Text, Vec<ColumnHelp>)
     let mut groups: Vec<(Text, Vec<ColumnHelp>)> = Vec::new();
     let mut game = None;
     for paragraph in paragraphs(COLUMN_DESCRIPTIONS) {
-        if let [name] = paragraph[..] {
-            game = Some(name);
-        } else if game == topic.map(|topic| topic.name) {
-            match (&paragraph[..], groups.last_mut()) {
-                ([fr, en], _) => groups.push((Text::new(fr, en), Vec::new())),
-                ([name, fr, en], Some((_, columns))) => columns.push((name, fr, en)),
-                _ => {}
+        let is_of_topic = game == topic.map(|topic| topic.name);
+        match (&paragraph[..], groups.last_mut()) {
+            ([line], _) => match line.strip_prefix("# ") {
+                Some(heading) if is_of_topic => groups.push((Text(heading), Vec::new())),
+                Some(_) => {}
+                None => game = Some(*line),
+            },
+            ([name, meaning], Some((_, columns))) if is_of_topic => {
+                columns.push((name, Text(meaning)));
             }
+            _ => {}
         }
     }
     groups
@@ -229,10 +231,11 @@ impl Glossary for TopicGlossary {
         &self.finding
     }
 
-    fn find(&self, word: &str) -> Option<Text> {
-        glossary::lookup(self.own_terms, word)
-            .or_else(|| Some(self.option(word)?.label))
-            .or_else(|| glossary::lookup(glossary::SHARED_WORDS, word))
+    fn find(&self, word: &str) -> Option<&'static str> {
+        let lookup = |words| glossary::lookup(words, word).map(Text::translated);
+        lookup(self.own_terms)
+            .or_else(|| Some(self.option(word)?.label()))
+            .or_else(|| lookup(glossary::SHARED_WORDS))
             .or_else(|| {
                 self.settings
                     .iter()
@@ -241,38 +244,38 @@ impl Glossary for TopicGlossary {
             })
     }
 
-    fn translate_value(&self, lang: Lang, key: &str, value: &str) -> String {
+    fn translate_value(&self, key: &str, value: &str) -> String {
         let label = self.option(key).and_then(|option| option.word_label(value));
         label.map_or_else(
-            || self.translate(lang, value),
-            |label| label.in_lang(lang).to_owned(),
+            || self.translate(value),
+            |label| label.translated().to_owned(),
         )
     }
 
-    fn setting_phrase(&self, lang: Lang, key: &str, value: &FieldValue) -> String {
+    fn setting_phrase(&self, key: &str, value: &FieldValue) -> String {
         match self.option(key) {
-            Some(option) => option.title_text(lang, value),
+            Some(option) => option.title_text(value),
             None => {
-                let name = self.translate(lang, key);
-                format!("{name} {}", self.translate(lang, &value.to_string()))
+                let name = self.translate(key);
+                format!("{name} {}", self.translate(&value.to_string()))
             }
         }
     }
 
-    fn differing_setting_phrase(&self, lang: Lang, key: &str, value: &FieldValue) -> String {
+    fn differing_setting_phrase(&self, key: &str, value: &FieldValue) -> String {
         match self.option(key) {
-            Some(option) => option.value_text(lang, value),
-            None => self.setting_phrase(lang, key, value),
+            Some(option) => option.value_text(value),
+            None => self.setting_phrase(key, value),
         }
     }
 }
 
 /// Returns the label of an option or of one of its words, if the word is its key.
-fn label_of(option: &OptionSpec, word: &str) -> Option<Text> {
+fn label_of(option: &OptionSpec, word: &str) -> Option<&'static str> {
     if option.key() == word {
-        return Some(option.label);
+        return Some(option.label());
     }
-    option.word_label(word)
+    option.word_label(word).map(Text::translated)
 }
 
 /// Creates the option that asks for one of the quantities which a game counts in each deal. `setting` accepts their names.
@@ -281,10 +284,8 @@ const fn statistic_option(
     labels: &'static [Text],
     conflicts_with: &'static [&'static str],
 ) -> OptionSpec {
-    OptionSpec::new(setting, Text::new("grandeur", "statistic"), "X")
+    OptionSpec::new(setting, Text("statistic @option"), "X")
         .help(
-            "Demande la moyenne, la médiane et les quartiles de cette grandeur ; --precision ne \
-             porte alors que sur sa moyenne",
             "Ask for the mean, the median and the quartiles of this quantity; --precision then \
              applies to its mean alone",
         )
@@ -304,21 +305,12 @@ const OUTCOME: OptionSpec = OptionSpec::new(
         "endless",
         "unresolved",
     ])),
-    Text::new("issue", "outcome"),
+    Text("outcome"),
     "OUTCOME",
 )
-.help(
-    "N'affiche que la ligne de cette issue ; --precision ne porte alors que sur elle",
-    "Show only the row of this outcome; --precision then applies to it alone",
-)
+.help("Show only the row of this outcome; --precision then applies to it alone")
 .group(HelpSection::Output)
-.word_labels(&[
-    PLAYER1,
-    PLAYER2,
-    DRAW,
-    Text::new("infinie", "endless"),
-    UNRESOLVED,
-]);
+.word_labels(&[PLAYER1, PLAYER2, DRAW, Text("endless"), UNRESOLVED]);
 
 const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: OptionSpec = OUTCOME
     .setting(&Column::OUTCOME.accepting(Accepted::Words(&[
@@ -329,7 +321,7 @@ const OUTCOME_ROW_FILTER_WITHOUT_ENDLESS: OptionSpec = OUTCOME
     ])))
     .word_labels(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED]);
 
-const PLAYER1: Text = Text::new("joueur 1", "player 1");
-const PLAYER2: Text = Text::new("joueur 2", "player 2");
-const DRAW: Text = Text::new("nulle", "draw");
-const UNRESOLVED: Text = Text::new("indécise", "unresolved");
+const PLAYER1: Text = Text("player 1");
+const PLAYER2: Text = Text("player 2");
+const DRAW: Text = Text("draw");
+const UNRESOLVED: Text = Text("unresolved");

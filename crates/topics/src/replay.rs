@@ -4,18 +4,14 @@ use super::setting::OptionSpec;
 use super::verb::{CommandOutput, ParsedArgs};
 use pioche_engine::games::{Course, Game, Outcome, Player, Step};
 use pioche_engine::sim::{Accepted, Setting};
+use pioche_report::lang::Text;
 use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Lang, Sentence, Text};
 use serde_json::{Value, json};
 
 /// The option `--explain` of `show`.
-pub const EXPLAIN: OptionSpec = OptionSpec::new(
-    &Setting::flag("explain"),
-    Text::new("expliquer", "explain"),
-    "",
-)
-.help("Explique chaque étape", "Explain each step")
-.group(HelpSection::Output);
+pub const EXPLAIN: OptionSpec = OptionSpec::new(&Setting::flag("explain"), Text("explain"), "")
+    .help("Explain each step")
+    .group(HelpSection::Output);
 
 const HANDOUT_STYLE: &str = "handout";
 
@@ -24,17 +20,15 @@ pub const STYLE: OptionSpec = OptionSpec::new(
     &Setting::new::<String>("style")
         .accepting(Accepted::Words(&["pioche", HANDOUT_STYLE]))
         .with_default("pioche"),
-    Text::untranslated("style"),
+    Text("style"),
     "STYLE",
 )
 .help(
-    "Affichage : pioche, ou handout (ce qu'affiche le programme du sujet, avec ce qu'on y tape, pour \
-     diff -wB)",
     "Form of the game: pioche, or handout (what the handout's program prints, with what is typed, \
      in French, for diff -wB)",
 )
 .group(HelpSection::Output)
-.word_labels(&[Text::untranslated("pioche"), Text::new("sujet", "handout")]);
+.word_labels(&[Text("pioche"), Text("handout")]);
 
 /// Returns true if `--style` asks for the session of the handout's program.
 pub fn has_handout_style(args: &ParsedArgs<'_>) -> bool {
@@ -52,21 +46,21 @@ pub fn course_of<G: Game>(start: G, moves: impl IntoIterator<Item = G::Move>) ->
 /// The texts with which `show` writes a game of moves.
 pub struct ShownTexts<G: Game> {
     /// Returns the text of a state, several lines without a line break at the end.
-    pub state: fn(&G, Lang) -> String,
+    pub state: fn(&G) -> String,
     /// Describes a move beside it, for `--explain`.
-    pub explanation: fn(&Step<G>) -> Sentence,
+    pub explanation: fn(&Step<G>) -> String,
     /// Returns the sentence after the last state of a game with this outcome; `None` for none.
-    pub result: fn(&G, Outcome) -> Option<Sentence>,
+    pub result: fn(&G, Outcome) -> Option<String>,
     /// Returns what the handout's program prints of a game.
     pub handout_session: fn(&Course<G>) -> String,
 }
 
 impl<G: Game> ShownTexts<G> {
     /// Returns the move of a step, with its explanation if `is_explained`.
-    pub fn move_text(&self, step: &Step<G>, is_explained: bool, lang: Lang) -> String {
+    pub fn move_text(&self, step: &Step<G>, is_explained: bool) -> String {
         if is_explained {
             let explanation = (self.explanation)(step);
-            format!("{}   {}", step.mv, explanation.in_lang(lang))
+            format!("{}   {}", step.mv, explanation)
         } else {
             step.mv.to_string()
         }
@@ -78,18 +72,17 @@ impl<G: Game> ShownTexts<G> {
             let session = (self.handout_session)(course);
             return CommandOutput::from_text(session).with_json(course_json(course));
         }
-        let lang = args.lang;
-        let mut text = (self.state)(course.start(), lang) + "\n";
+        let mut text = (self.state)(course.start()) + "\n";
         course.for_each_step(|step| {
-            let move_text = self.move_text(step, args.has(&EXPLAIN), lang);
-            let state_text = (self.state)(&step.after, lang);
+            let move_text = self.move_text(step, args.has(&EXPLAIN));
+            let state_text = (self.state)(&step.after);
             text += &format!("\n{move_text}\n{state_text}\n");
         });
         let last_state = course.last();
         if let Some(outcome) = last_state.outcome()
             && let Some(result) = (self.result)(last_state, outcome)
         {
-            text += &format!("\n{}\n", result.in_lang(lang));
+            text += &format!("\n{}\n", result);
         }
         CommandOutput::from_text(text).with_json(course_json(course))
     }

@@ -12,7 +12,7 @@
 use crate::verb::{InputFile, ParsedArgs};
 use pioche_engine::games::{Course, Game};
 use pioche_engine::players::PlayerSpec;
-use pioche_report::lang::{Problem, Sentence, problem, safe_excerpt};
+use pioche_report::lang::{Problem, problem, safe_excerpt};
 use std::fmt;
 use std::str::FromStr;
 
@@ -68,14 +68,12 @@ impl SavedSettings {
             Some(value) => {
                 let value = safe_excerpt(value);
                 problem!(
-                    "première ligne : « {value} » n'est pas valable pour « {key} »",
-                    "first line: “{value}” is not a valid value of “{key}”"
+                    "first line: “{value}” is not a valid value of “{key}”",
+                    value,
+                    key
                 )
             }
-            None => problem!(
-                "première ligne : il manque « {key}=… »",
-                "first line: “{key}=…” is missing"
-            ),
+            None => problem!("first line: “{key}=…” is missing", key),
         }
     }
 
@@ -283,7 +281,7 @@ pub trait RecordedGame: Game<Move: Send> + Send + 'static {
     }
 
     /// Returns the reason why the rules refuse a move, as a sentence.
-    fn refusal_message(&self, refusal: &Self::Refusal) -> Sentence;
+    fn refusal_message(&self, refusal: &Self::Refusal) -> String;
 }
 
 /// Reads the list of moves in a file, and checks them. `given` returns the game before its first move for a list without
@@ -312,8 +310,10 @@ pub fn read_saved_game<G: RecordedGame>(
             let key = field.key();
             let saved = safe_excerpt(saved);
             return Err(at_file(problem!(
-                "la partie a {key}={saved}, et non {value}",
-                "the game has {key}={saved}, not {value}"
+                "the game has {key}={saved}, not {value}",
+                key,
+                saved,
+                value
             )));
         }
     }
@@ -325,9 +325,9 @@ pub fn read_saved_game<G: RecordedGame>(
 }
 
 /// Returns the reason why a move is refused, as part of a sentence.
-pub fn refusal_reason<G: RecordedGame>(state: &G, refusal: &G::Refusal) -> Sentence {
+pub fn refusal_reason<G: RecordedGame>(state: &G, refusal: &G::Refusal) -> String {
     let message = state.refusal_message(refusal);
-    Sentence::from_fn(|lang| sentence_part(message.in_lang(lang)))
+    sentence_part(&message)
 }
 
 /// Returns a sentence without its period and with a small first letter.
@@ -343,25 +343,25 @@ fn sentence_part(sentence: &str) -> String {
 pub fn wrong_game(file_game: &str, game: &str) -> Problem {
     let file_game = safe_excerpt(file_game);
     problem!(
-        "c'est une partie de « {file_game} », et non de « {game} »",
-        "this is a game of “{file_game}”, not of “{game}”"
+        "this is a game of “{file_game}”, not of “{game}”",
+        file_game,
+        game
     )
 }
 
 /// Returns the refusal of a word that is not in the notation of the game.
 pub fn not_a_move(number: usize, word: &str) -> Problem {
     let word = safe_excerpt(word);
-    problem!(
-        "coup {number} : « {word} » n'est pas un coup",
-        "move {number}: “{word}” is not a move"
-    )
+    problem!("move {number}: “{word}” is not a move", number, word)
 }
 
 /// Returns the refusal of a move that the rules forbid; the last argument is the reason, a part of a sentence.
-pub fn illegal_move(number: usize, word: &str, Sentence { fr, en }: &Sentence) -> Problem {
+pub fn illegal_move(number: usize, word: &str, reason: &str) -> Problem {
     let word = safe_excerpt(word);
     problem!(
-        "coup {number} : « {word} » n'est pas permis : {fr}",
-        "move {number}: “{word}” is not legal: {en}"
+        "move {number}: “{word}” is not legal: {reason}",
+        number,
+        word,
+        reason
     )
 }

@@ -6,22 +6,19 @@ use pioche_engine::sim::{Accepted, Field, FieldValue, Setting, SettingType};
 use pioche_report::command::{flag_name, invalid_value_problem};
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::{parse_count, parse_range};
-use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either};
+use pioche_report::lang::{Problem, Text, integer, plural_form, quantity, tr};
 use std::ops::RangeInclusive;
 
 /// The noun of a card, for all games of cards.
-pub const CARD: Noun = Noun::new(["carte", "cartes"], ["card", "cards"]);
+pub const CARD: Text = Text("card|cards");
 
 /// The memory limit of a solver, in bytes. It is an option of commands that solve, and no column of files.
 pub const MEMORY: OptionSpec = OptionSpec::new(
     &Setting::new::<u64>("memory").within(1_000_000, 1_000_000_000_000_000),
-    Text::new("mémoire", "memory"),
+    Text("memory"),
     "BYTES",
 )
-.help(
-    "Mémoire maximale d'un solveur, telle que 2G ou 500M [défaut :\u{a0}6 Gio]",
-    "Memory limit of a solver, such as 2G or 500M [default: 6 GiB]",
-);
+.help("Memory limit of a solver, such as 2G or 500M [default: 6 GiB]");
 
 /// Returns the limit of [`MEMORY`]; without one, [`MemoryLimit::default`].
 pub(crate) fn memory_limit(settings: &[Field]) -> MemoryLimit {
@@ -35,17 +32,15 @@ pub(crate) fn memory_limit(settings: &[Field]) -> MemoryLimit {
 pub(crate) const MAX_RUNS: u64 = 10_000;
 
 /// Returns the help sentence about the largest number of runs of a command.
-pub fn max_runs_help() -> Sentence {
-    Sentence::from_fn(|lang| {
-        let runs = lang.integer(MAX_RUNS);
-        either!(
-            lang,
-            "Une commande joue au plus {runs} simulations : une par valeur d'une liste, ou par \
-             combinaison de plusieurs listes.",
+pub fn max_runs_help() -> String {
+    {
+        let runs = integer(MAX_RUNS);
+        tr!(
             "A command plays at most {runs} runs: one for each value of a list, or for each \
-             combination of several lists."
+             combination of several lists.",
+            runs
         )
-    })
+    }
 }
 
 /// An option of a game: a setting with its texts, and what the command line accepts.
@@ -54,11 +49,11 @@ pub struct OptionSpec {
     /// The declaration in the engine: key, type, accepted values and default.
     pub setting: &'static Setting,
     /// The name of the setting in tables.
-    pub label: Text,
+    label: Text,
     /// The name of the value in the help, such as `N`; empty for a flag.
     pub value_name: &'static str,
     /// The noun of a number, with which titles and legends show it: `13 values`.
-    noun: Option<Noun>,
+    noun: Option<Text>,
     /// The form in titles and legends, if it is another one than that of [`OptionSpec::value_text`].
     phrase: Option<PhraseFn>,
     /// The sentence in the help, without a full stop.
@@ -92,7 +87,7 @@ impl PartialEq for OptionSpec {
 type ParseFn = fn(&str) -> Result<FieldValue, Problem>;
 
 /// A function that writes a value in words.
-type PhraseFn = fn(Lang, &FieldValue) -> String;
+type PhraseFn = fn(&FieldValue) -> String;
 
 impl OptionSpec {
     /// Creates an option of words, or of values that are shown with its label.
@@ -107,7 +102,7 @@ impl OptionSpec {
             value_name,
             noun: None,
             phrase: None,
-            help: Text::untranslated(""),
+            help: Text(""),
             group: HelpSection::Game,
             word_labels: &[],
             completions: &[],
@@ -122,12 +117,12 @@ impl OptionSpec {
     /// Creates an option of a number, which titles show with its noun: `13 values`.
     pub(crate) const fn count(
         setting: &'static Setting,
-        noun: Noun,
+        noun: Text,
         value_name: &'static str,
     ) -> Self {
         Self {
             noun: Some(noun),
-            ..Self::new(setting, noun.plural, value_name)
+            ..Self::new(setting, noun, value_name)
         }
     }
 
@@ -139,10 +134,10 @@ impl OptionSpec {
         }
     }
 
-    /// Sets the sentence in the help, in French and in English.
-    pub const fn help(self, fr: &'static str, en: &'static str) -> Self {
+    /// Sets the sentence in the help.
+    pub const fn help(self, help: &'static str) -> Self {
         Self {
-            help: Text::new(fr, en),
+            help: Text(help),
             ..self
         }
     }
@@ -231,6 +226,11 @@ impl OptionSpec {
         }
     }
 
+    /// Returns the label of the setting; of a number its noun in the plural.
+    pub(crate) fn label(&self) -> &'static str {
+        plural_form(2, self.label.translated())
+    }
+
     /// Returns the label of an accepted word.
     pub(crate) fn word_label(&self, word: &str) -> Option<Text> {
         let place = self.words().iter().position(|known| *known == word)?;
@@ -238,29 +238,29 @@ impl OptionSpec {
     }
 
     /// Returns the setting in titles; empty for `none` and for the default of a late setting.
-    pub fn title_text(&self, lang: Lang, value: &impl SettingType) -> String {
+    pub fn title_text(&self, value: &impl SettingType) -> String {
         let field = self.setting.with_value(value);
         if field.value.is_none() || field.is_omitted {
             String::new()
         } else {
-            self.value_text(lang, &field.value)
+            self.value_text(&field.value)
         }
     }
 
     /// Returns the setting in words, for runs that differ in it: a number with its noun, a word by its label, any other value
     /// with the label of the setting.
-    pub(crate) fn value_text(&self, lang: Lang, value: &impl SettingType) -> String {
+    pub(crate) fn value_text(&self, value: &impl SettingType) -> String {
         let field_value = value.field_value();
         if let Some(phrase) = self.phrase {
-            return phrase(lang, &field_value);
+            return phrase(&field_value);
         }
         if let (Some(noun), FieldValue::Number(number)) = (self.noun, &field_value) {
-            return lang.count(*number, noun);
+            return quantity(*number, noun);
         }
         let text = field_value.to_string();
         match self.word_label(&text) {
-            Some(label) => label.in_lang(lang).to_owned(),
-            None => format!("{} {text}", self.label.in_lang(lang)),
+            Some(label) => label.translated().to_owned(),
+            None => format!("{} {text}", self.label()),
         }
     }
 
@@ -333,15 +333,17 @@ impl OptionSpec {
     }
 
     /// Returns the help, with an example of a list if the option accepts lists.
-    pub fn help_text(&self, lang: Lang) -> String {
-        let help = self.help.in_lang(lang);
+    pub fn help_text(&self) -> String {
+        let help = self.help.translated();
         let value = self.value_name;
-        match (self.list_example, lang) {
-            (None, _) => help.to_owned(),
-            (Some(example), Lang::Fr) => {
-                format!("{help} ; {value} peut être une liste : {example}")
-            }
-            (Some(example), Lang::En) => format!("{help}; {value} may be a list: {example}"),
+        match self.list_example {
+            None => help.to_owned(),
+            Some(example) => tr!(
+                "{help}; {value} may be a list: {example}",
+                help,
+                value,
+                example
+            ),
         }
     }
 }
@@ -358,13 +360,13 @@ fn parse_list_range(text: &str, min: u64, max: u64) -> Result<RangeInclusive<u64
 
 /// Returns the problem of a command with more runs than [`MAX_RUNS`].
 pub(crate) fn too_many_runs_problem(runs: u64) -> Problem {
-    Problem(Sentence::from_fn(|lang| {
-        let run_count = lang.integer(runs);
-        let max = lang.integer(MAX_RUNS);
-        either!(
-            lang,
-            "cela fait {run_count} simulations, et une commande en joue au plus {max}",
-            "this makes {run_count} runs, and a command plays at most {max}"
+    Problem({
+        let run_count = integer(runs);
+        let max = integer(MAX_RUNS);
+        tr!(
+            "this makes {run_count} runs, and a command plays at most {max}",
+            run_count,
+            max
         )
-    }))
+    })
 }

@@ -6,7 +6,7 @@ use num_rational::Ratio;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::sim::{Experiment, Field, SettingType};
 use pioche_report::answers::AnswerRow;
-use pioche_report::lang::{Lang, Problem, Sentence, Text};
+use pioche_report::lang::{Problem, Text};
 use serde_json::Value;
 use std::cell::OnceCell;
 
@@ -103,7 +103,7 @@ pub struct CommandOutput {
     /// False if the answer to a yes/no question is no, which gives an exit code of its own.
     pub success: bool,
     /// Remarks and warnings for the standard error.
-    pub remarks: Vec<Sentence>,
+    pub remarks: Vec<String>,
     /// The answer as a row of a table, without its settings; `None` if the command has no table.
     pub row: Option<AnswerRow>,
 }
@@ -144,7 +144,7 @@ impl CommandOutput {
     }
 
     #[must_use]
-    pub(crate) fn with_remark(mut self, remark: impl Into<Sentence>) -> Self {
+    pub(crate) fn with_remark(mut self, remark: impl Into<String>) -> Self {
         self.remarks.push(remark.into());
         self
     }
@@ -245,8 +245,6 @@ fn extended_combinations(combinations: &[Vec<Field>], choices: &[Field]) -> Vec<
 
 /// The arguments of a command, after the command line was read.
 pub struct ParsedArgs<'a> {
-    /// The language of the answer.
-    pub lang: Lang,
     /// The seed of the deal.
     pub seed: u64,
     /// The number of the deal, from 0.
@@ -314,9 +312,8 @@ impl<'a> InputFile<'a> {
 
 impl<'a> ParsedArgs<'a> {
     /// Creates arguments of deal 0 of seed 0, without file, colours, explicit deal and explicit settings.
-    pub fn new(lang: Lang, settings: Vec<Field>) -> Self {
+    pub fn new(settings: Vec<Field>) -> Self {
         Self {
-            lang,
             seed: 0,
             deal: 0,
             memory: memory_limit(&settings),

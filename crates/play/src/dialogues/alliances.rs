@@ -5,13 +5,11 @@ use super::PlayVerb;
 use crate::conversation::{legal_moves, not_understood, resume_game};
 use crate::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use pioche_engine::cards::Card;
-use pioche_engine::cards::card::{CardLabel, CardNotation, parse_card};
+use pioche_engine::cards::card::{CardNotation, parse_card};
 use pioche_engine::games::alliances::perfect::{PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{AllianceRule, PatienceMove, PatienceState, automatic};
 use pioche_engine::players::PlayerSpec;
-use pioche_report::lang::{
-    Lang, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence,
-};
+use pioche_report::lang::{Text, fold_case_and_accents, plural_form, quantity, safe_excerpt, tr};
 use pioche_topics::alliances;
 use pioche_topics::alliances::{
     ALLIANCE, GAME_OR_DEAL, NB_TAS_MAX, PACK_OPTIONS, alliance_suffix, card_label, cards_text,
@@ -24,17 +22,9 @@ use std::cmp::Ordering;
 /// The width of a pile in a line, in columns.
 const PILE_WIDTH: usize = 4;
 
-const USUAL_ALLIES: Text = Text::new("même\nvaleur ou même couleur", "same\nrank or same suit");
+const USUAL_ALLIES: Text = Text("same\nrank or same suit");
 /// The rules, in which `{allied}` says which cards are allied.
-const RULES: Text = Text::new(
-    "Piochez les cartes une à une. Quand les deux voisins d'un tas sont alliés ({allied}), ce tas \
-     peut sauter sur son voisin de gauche, dont la
-carte disparaît. Le premier et le dernier tas ne sautent jamais. Moins il reste
-de tas à la fin, mieux c'est.
-  p              piocher une carte
-  s              sauter ; le jeu demande quel tas
-  3 ou s 3       le tas n° 3 saute
-  7-P ou 7♠      le tas de cette carte saute (C ♥, K ♦, P ♠, T ♣)",
+const RULES: Text = Text(
     "Draw the cards one by one. When the two neighbours of a pile are allied ({allied}), this \
      pile may jump onto its left neighbour, whose card
 disappears. The first and the last pile never jump. In the end, the fewer piles,
@@ -44,31 +34,16 @@ the better.
   3 or j 3       pile 3 jumps
   7-P or 7♠      the pile of this card jumps (C ♥, K ♦, P ♠, T ♣)",
 );
-const MENU: Text = Text::new(
-    "[p]iocher, [s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ",
-    "[d]raw, [j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ",
-);
-const JUMPS_MENU: Text = Text::new(
-    "[s]auter, [i]ndice, [a]nnuler, [q]uitter, aide : ",
-    "[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ",
-);
-const WHICH_PILE: Text = Text::new(
-    "Quel tas saute (son numéro ou sa carte) ? ",
-    "Which pile jumps (its number or its card)? ",
-);
-const LAST_CARD: Text = Text::new(
-    "Partie interrompue ; la dernière carte est posée sans saut.",
-    "You stopped; the last card is laid without a jump.",
-);
+const MENU: Text = Text("[d]raw, [j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ");
+const JUMPS_MENU: Text = Text("[j]ump, h[i]nt, [u]ndo, [q]uit, [h]elp: ");
+const WHICH_PILE: Text = Text("Which pile jumps (its number or its card)? ");
+const LAST_CARD: Text = Text("You stopped; the last card is laid without a jump.");
 
 type PatienceSession = Session<PatienceState>;
 
 pub const PLAY: PlayVerb = PlayVerb {
     topic: &alliances::TOPIC,
-    about: Text::new(
-        "La réussite des alliances : à vous de piocher et de faire sauter les tas",
-        "La réussite des alliances (a patience): you draw the cards and make the jumps",
-    ),
+    about: Text("La réussite des alliances (a patience): you draw the cards and make the jumps"),
     file: GAME_OR_DEAL,
     options: &[
         PACK_OPTIONS[0],
@@ -91,42 +66,39 @@ pub const PLAY: PlayVerb = PlayVerb {
 };
 
 impl Playable for PatienceState {
-    fn greeting(session: &PatienceSession) -> Sentence {
+    fn greeting(session: &PatienceSession) -> String {
         let cards = session.state().deck().len() as u64;
         let max_piles = session.state().max_piles();
-        let [of_fr, of_en] = session.origin().map_or_else(Default::default, |origin| {
-            let seed = origin.seed;
-            let deal = origin.deal;
-            [
-                format!("\n(graine {seed}, donne {deal})"),
-                format!("\n(seed {seed}, deal {deal})"),
-            ]
+        let origin = session.origin().map_or_else(String::new, |origin| {
+            tr!(
+                "\n(seed {seed}, deal {deal})",
+                seed = origin.seed,
+                deal = origin.deal
+            )
         });
-        let fr = Lang::Fr.count(cards, CARD);
-        let en = Lang::En.count(cards, CARD);
-        let piles = piles_text(max_piles, Lang::En);
         let alliance = session.state().row().alliance();
-        let [rule_fr, rule_en] = [Lang::Fr, Lang::En].map(|lang| alliance_suffix(lang, alliance));
-        sentence!(
-            "La réussite des alliances, {fr}{rule_fr} : on gagne avec {max_piles} tas au \
-             plus.{of_fr}",
-            "La réussite des alliances, {en}{rule_en}: you win with at most {piles}.{of_en}"
+        tr!(
+            "La réussite des alliances, {cards}{rule}: you win with at most {piles}.{origin}",
+            cards = quantity(cards, CARD),
+            rule = alliance_suffix(alliance),
+            piles = piles_text(max_piles),
+            origin
         )
     }
 
     /// Returns the row as the handout shows it, with pile numbers below, then the stock.
     #[doc(alias = "afficher_reussite")]
-    fn state_text(session: &PatienceSession, lang: Lang, columns: usize) -> String {
+    fn state_text(session: &PatienceSession, columns: usize) -> String {
         let state = session.state();
         let cards = state.stock().len() as u64;
         let stock = match cards {
-            0 => either!(lang, "La pioche est vide.", "The stock is empty."),
-            _ => either!(lang, "Pioche : ", "Stock: ") + &lang.count(cards, CARD),
+            0 => tr!("The stock is empty."),
+            _ => tr!("Stock: ") + &quantity(cards, CARD),
         };
-        row_text(state.row().top_cards(), lang, columns) + &stock
+        row_text(state.row().top_cards(), columns) + &stock
     }
 
-    fn question(session: &PatienceSession, answers: &[String]) -> Sentence {
+    fn question(session: &PatienceSession, answers: &[String]) -> String {
         let question = match answers {
             [] if session.state().stock().is_empty() => JUMPS_MENU,
             [] => MENU,
@@ -143,53 +115,43 @@ impl Playable for PatienceState {
         }
     }
 
-    fn last_move_text(session: &PatienceSession) -> Option<Sentence> {
+    fn last_move_text(session: &PatienceSession) -> Option<String> {
         let step = session.course().last_step()?;
         let PatienceMove::Jump(pile) = step.mv else {
             return None;
         };
         let tops = step.before.row().top_cards();
-        let [onto, card] = [pile - 1, pile].map(|pile| CardLabel(tops[pile]));
-        Some(sentence!(
-            "Le tas de {card} saute sur {onto}.",
-            "The pile of {card:#} jumps onto {onto:#}."
-        ))
+        let [onto, card] = [pile - 1, pile].map(|pile| card_label(tops[pile]));
+        Some(tr!("The pile of {card} jumps onto {onto}.", card, onto))
     }
 
-    fn legal_moves_message(session: &PatienceSession) -> Sentence {
+    fn legal_moves_message(session: &PatienceSession) -> String {
         let state = session.state();
-        let text = |lang: Lang| {
-            let card = |pile: usize| card_label(state.row().top_cards()[pile], lang);
-            let jump = |pile: usize| {
-                either!(lang, "saut ", "jump ") + &format!("{} ({})", pile + 1, card(pile))
-            };
-            let draw = (!state.stock().is_empty()).then(|| either!(lang, "piocher", "draw"));
-            let moves = draw
-                .into_iter()
-                .chain(state.possible_jumps().into_iter().map(jump));
-            legal_moves(&moves.collect::<Vec<_>>().join(", "))
-                .in_lang(lang)
-                .to_owned()
-        };
-        Sentence::from_fn(text)
+        let card = |pile: usize| card_label(state.row().top_cards()[pile]);
+        let jump = |pile: usize| tr!("jump ") + &format!("{} ({})", pile + 1, card(pile));
+        let draw = (!state.stock().is_empty()).then(|| Text("draw @move").to_string());
+        let moves = draw
+            .into_iter()
+            .chain(state.possible_jumps().into_iter().map(jump));
+        legal_moves(&moves.collect::<Vec<_>>().join(", "))
     }
 
-    fn hint(session: &PatienceSession) -> Sentence {
+    fn hint(session: &PatienceSession) -> String {
         best_move_advice(session).unwrap_or_else(|| Self::legal_moves_message(session))
     }
 
-    fn rules(session: &PatienceSession) -> Sentence {
+    fn rules(session: &PatienceSession) -> String {
         let alliance = session.state().row().alliance();
-        Sentence::from_fn(move |lang| {
+        {
             let allied = match alliance {
-                AllianceRule::Either => USUAL_ALLIES.in_lang(lang).to_owned(),
-                _ => ALLIANCE.title_text(lang, &alliance),
+                AllianceRule::Either => USUAL_ALLIES.translated().to_owned(),
+                _ => ALLIANCE.title_text(&alliance),
             };
-            RULES.in_lang(lang).replace("{allied}", &allied)
-        })
+            RULES.translated().replace("{allied}", &allied)
+        }
     }
 
-    fn conclusion(session: &PatienceSession, _: GameEnd) -> Vec<Sentence> {
+    fn conclusion(session: &PatienceSession, _: GameEnd) -> Vec<String> {
         result_texts(session, session.state().row().pile_count())
     }
 
@@ -197,7 +159,7 @@ impl Playable for PatienceState {
     fn stop_text_and_ending(
         session: &PatienceSession,
         _: StopReason,
-        lang: Lang,
+
         columns: usize,
     ) -> (String, SessionEnding) {
         let state = session.state();
@@ -205,33 +167,24 @@ impl Playable for PatienceState {
         let jumps = state.possible_jumps().len() as u64;
         let stopped = match state.stock().len() {
             0 => {
-                let fr = Lang::Fr.plural_form(
-                    jumps,
-                    "un saut restait possible",
-                    "des sauts restaient possibles",
-                );
-                let en = Lang::En.plural_form(jumps, "a jump was", "jumps were");
-                either!(
-                    lang,
-                    "Partie interrompue ; {fr} encore.",
-                    "You stopped; {en} still possible."
+                let possible =
+                    Text("a jump was still possible|jumps were still possible").translated();
+                tr!(
+                    "You stopped; {possible}.",
+                    possible = plural_form(jumps, possible)
                 )
             }
-            1 => LAST_CARD.in_lang(lang).to_owned(),
-            stock => either!(
-                lang,
-                "Partie interrompue ; les {stock} cartes restantes sont posées sans saut.",
-                "You stopped; the remaining {stock} cards are laid without jumps."
+            1 => LAST_CARD.translated().to_owned(),
+            stock => tr!(
+                "You stopped; the remaining {stock} cards are laid without jumps.",
+                stock
             ),
         };
-        let verdict: Vec<String> = result_texts(session, row.pile_count())
-            .iter()
-            .map(|sentence| sentence.in_lang(lang).to_owned())
-            .collect();
+        let verdict = result_texts(session, row.pile_count());
         (
             format!(
                 "{stopped}\n\n{}{}",
-                row_text(row.top_cards(), lang, columns),
+                row_text(row.top_cards(), columns),
                 verdict.join("\n")
             ),
             SessionEnding::Left,
@@ -247,104 +200,88 @@ fn hint_solver(session: &PatienceSession) -> PerfectSolver {
 
 /// States the best result that is still reachable and the move that leads to it; `None` when the game is over or the solver
 /// gives up.
-fn best_move_advice(session: &PatienceSession) -> Option<Sentence> {
+fn best_move_advice(session: &PatienceSession) -> Option<String> {
     let state = session.state();
     let row = state.row_after_giving_up();
     let solution = hint_solver(session).solve(row.top_cards()).ok()?;
     let best = solution.fewest_piles;
     let tops = state.row().top_cards();
-    let [fr, en] = match solution
+    let way = match solution
         .moves_with_draws(tops.len(), state.stock().len())
         .into_iter()
         .next()?
     {
-        PatienceMove::Draw => ["en piochant".to_owned(), "by drawing".to_owned()],
+        PatienceMove::Draw => tr!("by drawing"),
         PatienceMove::Jump(pile) => {
-            let card = CardLabel(tops[pile]);
-            [
-                format!("en faisant sauter {card}"),
-                format!("by making {card:#} jump"),
-            ]
+            tr!("by making {card} jump", card = card_label(tops[pile]))
         }
     };
-    Some(Sentence::new(
-        format!("On peut encore finir à {best} tas, {fr}."),
-        format!(
-            "You can still finish with {} {en}.",
-            piles_text(best, Lang::En)
-        ),
+    Some(tr!(
+        "You can still finish with {piles} {way}.",
+        piles = piles_text(best),
+        way
     ))
 }
 
 /// States the fewest piles that the whole deck could have left, compared with the player's own number.
-fn best_possible_text(session: &PatienceSession, own: usize) -> Sentence {
+fn best_possible_text(session: &PatienceSession, own: usize) -> String {
     let (low, high) = match hint_solver(session).fewest_piles(session.state().deck()) {
         Ok(best) => (best, best),
         Err(UnprovedBounds { low, high, .. }) => (low, high.min(own)),
     };
     if low < high {
-        sentence!(
-            "Le meilleur résultat possible était compris entre {low} et {high} tas.",
-            "The best possible result was between {low} and {high} piles."
+        tr!(
+            "The best possible result was between {low} and {high} piles.",
+            low,
+            high
         )
     } else if own == low {
-        sentence!(
-            "Rien de mieux n'était possible.",
-            "Nothing better was possible."
-        )
+        tr!("Nothing better was possible.")
     } else {
-        Sentence::new(
-            format!("Le meilleur résultat possible était de {low} tas."),
-            format!(
-                "The best possible result was {}.",
-                piles_text(low, Lang::En)
-            ),
+        tr!(
+            "The best possible result was {piles}.",
+            piles = piles_text(low)
         )
     }
 }
 
 /// States the result with this number of piles, the automatic rule's result, and the best possible one.
-fn result_texts(session: &PatienceSession, own: usize) -> Vec<Sentence> {
+fn result_texts(session: &PatienceSession, own: usize) -> Vec<String> {
     let state = session.state();
     let max_piles = state.max_piles();
     let automatic = automatic::automatic_pile_count(state.deck(), state.row().alliance());
-    let piles = Lang::En.count_with_noun(own as u64, "pile is", "piles are");
+    let piles = quantity(own as u64, Text("pile is|piles are"));
     let verdict = if own <= max_piles {
-        sentence!("Gagné ! Il reste {own} tas.", "You won! {piles} left.")
+        tr!("You won! {piles} left.", piles)
     } else {
-        sentence!(
-            "Perdu : il reste {own} tas, il en fallait {max_piles} au plus.",
-            "You lost: {piles} left; you needed {max_piles} or fewer."
+        tr!(
+            "You lost: {piles} left; you needed {max_piles} or fewer.",
+            piles,
+            max_piles
         )
     };
     let against = match own.cmp(&automatic) {
-        Ordering::Less => Text::new("vous avez fait mieux", "you did better"),
-        Ordering::Equal => Text::new("vous avez fait aussi bien", "you did as well"),
-        Ordering::Greater => Text::new("elle fait mieux que vous", "it does better than you"),
+        Ordering::Less => Text("you did better"),
+        Ordering::Equal => Text("you did as well"),
+        Ordering::Greater => Text("it does better than you"),
     };
-    let rule = Sentence::new(
-        format!(
-            "La règle (saut le plus à gauche) finit à {automatic} tas : {}.",
-            against.fr
-        ),
-        format!(
-            "The rule (leftmost jump first) ends with {}: {}.",
-            piles_text(automatic, Lang::En),
-            against.en
-        ),
+    let rule = tr!(
+        "The rule (leftmost jump first) ends with {piles}: {against}.",
+        piles = piles_text(automatic),
+        against
     );
     vec![verdict, rule, best_possible_text(session, own)]
 }
 
 /// Formats the visible cards and the pile numbers, in as many lines as necessary.
-fn row_text(tops: &[Card], lang: Lang, columns: usize) -> String {
+fn row_text(tops: &[Card], columns: usize) -> String {
     let piles_per_line = (columns / PILE_WIDTH).max(1);
     let mut text = String::new();
     for (line, cards) in tops.chunks(piles_per_line).enumerate() {
         let numbers = (1..=cards.len()).map(|at| format!("{:>3}", line * piles_per_line + at));
         text.push_str(&format!(
             "{}\n{}\n",
-            cards_text(cards, lang),
+            cards_text(cards),
             numbers.collect::<Vec<_>>().join(" ")
         ));
     }
@@ -381,9 +318,9 @@ fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> 
         let text = safe_excerpt(pile);
         let has_digit = fold_case_and_accents(pile).starts_with(|sign: char| sign.is_ascii_digit());
         return ParsedAnswer::Invalid(if has_digit {
-            sentence!(
-                "« {text} » n'est ni le numéro d'un tas, ni une carte comme 7-P.",
-                "“{text}” is neither the number of a pile nor a card such as 7-P."
+            tr!(
+                "“{text}” is neither the number of a pile nor a card such as 7-P.",
+                text
             )
         } else {
             not_understood(&text)
@@ -392,11 +329,8 @@ fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> 
     match state.row().top_cards().iter().position(|&top| top == card) {
         Some(index) => ParsedAnswer::Move(PatienceMove::Jump(index)),
         None => {
-            let card = CardLabel(card);
-            ParsedAnswer::Invalid(sentence!(
-                "Coup impossible : {card} n'est visible sur aucun tas.",
-                "Impossible: {card:#} is not on top of any pile."
-            ))
+            let card = card_label(card);
+            ParsedAnswer::Invalid(tr!("Impossible: {card} is not on top of any pile.", card))
         }
     }
 }

@@ -14,7 +14,7 @@ use pioche_engine::experiments::TwoPlayerGame;
 use pioche_engine::games::{MemoryLimit, Player, Step};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use pioche_report::lang::{
-    Lang, Problem, Sentence, Text, either, fold_case_and_accents, glossary, safe_excerpt, sentence,
+    Problem, Text, fold_case_and_accents, glossary, quantity, safe_excerpt, tr,
 };
 use pioche_topics::Topic;
 use pioche_topics::duel::{NO_HANDOUT_PLAYER, PLAYER_NAMES, TwoPlayerTopic, new_game};
@@ -33,7 +33,7 @@ pub trait TwoPlayerDialogue: TwoPlayerTopic {
     const SIZE_QUESTION: Text;
 
     /// Returns the error message after an impossible size.
-    fn size_refusal() -> Sentence;
+    fn size_refusal() -> String;
 
     /// The expected input in error messages (“x” is not …), such as `the number of a cell`.
     const MOVE_NAME: Text;
@@ -45,27 +45,27 @@ pub trait TwoPlayerDialogue: TwoPlayerTopic {
     const SLOW_TO_SOLVE: bool = false;
 
     /// Returns the rules for the command `rules` of the dialogue, in lines of at most 80 columns.
-    fn rules_text(&self) -> Sentence;
+    fn rules_text(&self) -> String;
 
     /// Returns the sentence before the first move.
-    fn greeting(&self) -> Sentence;
+    fn greeting(&self) -> String;
 
     /// Returns the board in lines of `columns`, which is printed before each move and at the end.
-    fn board_text(session: &Session<Self>, lang: Lang, columns: usize) -> String;
+    fn board_text(session: &Session<Self>, columns: usize) -> String;
 
     /// Returns the lines between board and question: by default the turn of a computer player, and `None` for a human.
-    fn turn_text(&self, player_spec: PlayerSpec) -> Option<Sentence> {
+    fn turn_text(&self, player_spec: PlayerSpec) -> Option<String> {
         (player_spec != PlayerSpec::Human).then(|| turn_text(self.to_play(), player_spec))
     }
 
     /// Returns the question for a move.
-    fn prompt(&self) -> Sentence;
+    fn prompt(&self) -> String;
 
     /// Returns the line after a move in the dialogue; `None` for no line.
-    fn dialogue_move_text(step: &Step<Self>, player_spec: PlayerSpec) -> Option<Sentence>;
+    fn dialogue_move_text(step: &Step<Self>, player_spec: PlayerSpec) -> Option<String>;
 
     /// Returns advice for the player to move; if `None`, the dialogue lists the legal moves.
-    fn hint(session: &Session<Self>) -> Option<Sentence>;
+    fn hint(session: &Session<Self>) -> Option<String>;
 }
 
 /// Creates the command `play` of a two-player game.
@@ -104,12 +104,12 @@ impl<G: TwoPlayerDialogue> Playable for G {
         TwoPlayerGame::new_strategy(self, kind, memory).map_err(player_error::<G>)
     }
 
-    fn greeting(session: &Session<Self>) -> Sentence {
+    fn greeting(session: &Session<Self>) -> String {
         TwoPlayerDialogue::greeting(session.course().start())
     }
 
-    fn state_text(session: &Session<Self>, lang: Lang, columns: usize) -> String {
-        let mut text = G::board_text(session, lang, columns);
+    fn state_text(session: &Session<Self>, columns: usize) -> String {
+        let mut text = G::board_text(session, columns);
         if session.end().is_some() {
             return text;
         }
@@ -118,12 +118,12 @@ impl<G: TwoPlayerDialogue> Playable for G {
             if !text.is_empty() {
                 text.push('\n');
             }
-            text.push_str(turn.in_lang(lang));
+            text.push_str(&turn);
         }
         text
     }
 
-    fn question(session: &Session<Self>, _: &[String]) -> Sentence {
+    fn question(session: &Session<Self>, _: &[String]) -> String {
         session.state().prompt()
     }
 
@@ -140,13 +140,13 @@ impl<G: TwoPlayerDialogue> Playable for G {
         })
     }
 
-    fn last_move_text(session: &Session<Self>) -> Option<Sentence> {
+    fn last_move_text(session: &Session<Self>) -> Option<String> {
         let step = session.course().last_step()?;
         let player_spec = session.player_spec(step.before.to_play());
         G::dialogue_move_text(&step, player_spec)
     }
 
-    fn legal_moves_message(session: &Session<Self>) -> Sentence {
+    fn legal_moves_message(session: &Session<Self>) -> String {
         let moves: Vec<String> = session
             .state()
             .legal_moves()
@@ -156,29 +156,24 @@ impl<G: TwoPlayerDialogue> Playable for G {
         legal_moves(&moves.join(G::MOVE_SEPARATOR))
     }
 
-    fn hint(session: &Session<Self>) -> Sentence {
+    fn hint(session: &Session<Self>) -> String {
         <G as TwoPlayerDialogue>::hint(session)
             .unwrap_or_else(|| Self::legal_moves_message(session))
     }
 
-    fn rules(session: &Session<Self>) -> Sentence {
+    fn rules(session: &Session<Self>) -> String {
         session.state().rules_text()
     }
 
-    fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<Sentence> {
+    fn conclusion(session: &Session<Self>, end: GameEnd) -> Vec<String> {
         vec![match end {
             GameEnd::Over(outcome) => session.state().result_text(outcome),
             GameEnd::Endless { first, again } => endless_game_text(first, again),
         }]
     }
 
-    fn stop_text_and_ending(
-        _: &Session<Self>,
-        _: StopReason,
-        lang: Lang,
-        _: usize,
-    ) -> (String, SessionEnding) {
-        (GAME_STOPPED.in_lang(lang).to_owned(), SessionEnding::Left)
+    fn stop_text_and_ending(_: &Session<Self>, _: StopReason, _: usize) -> (String, SessionEnding) {
+        (GAME_STOPPED.translated().to_owned(), SessionEnding::Left)
     }
 }
 
@@ -204,20 +199,11 @@ fn player_error<G: TwoPlayerTopic>(error: PlayerSpecError<G::SolveError>) -> Pro
 }
 
 /// The first line of a dialogue that begins with questions about the settings.
-const MODE_INTRODUCTION: Text = Text::new(
-    "Voulez-vous jouer à deux joueurs, ou seul contre l'ordinateur ?",
-    "Two players, or you against the computer?",
-);
-const PEOPLE_QUESTION: Text = Text::new(
-    "Pour jouer à deux, tapez 2 ; pour jouer seul, tapez 1 : ",
-    "For two players, type 2; to play alone, type 1: ",
-);
-const NOT_1_OR_2: Text = Text::new("Tapez 1 ou 2.", "Type 1 or 2.");
-const FIRST_PLAYER_QUESTION: Text = Text::new(
-    "Souhaitez-vous commencer (o/n) ? ",
-    "Do you want to begin (y/n)? ",
-);
-const NOT_YES_OR_NO: Text = Text::new("Tapez o (oui) ou n (non).", "Type y (yes) or n (no).");
+const MODE_INTRODUCTION: Text = Text("Two players, or you against the computer?");
+const PEOPLE_QUESTION: Text = Text("For two players, type 2; to play alone, type 1: ");
+const NOT_1_OR_2: Text = Text("Type 1 or 2.");
+const FIRST_PLAYER_QUESTION: Text = Text("Do you want to begin (y/n)? ");
+const NOT_YES_OR_NO: Text = Text("Type y (yes) or n (no).");
 
 /// Asks for the number of players, the first player and the size. The computer player is perfect, and other settings
 /// have their defaults. Returns `None` when the player stops.
@@ -290,11 +276,11 @@ pub fn start_with_size<G: TwoPlayerTopic>(size_text: &str) -> Option<G> {
 fn ask_until_valid<T>(
     dialogue: &mut Dialogue<'_>,
     question: Text,
-    refusal: impl Fn() -> Sentence,
+    refusal: impl Fn() -> String,
     parse: impl Fn(&str) -> Option<T>,
 ) -> Result<Option<T>, StreamError> {
     loop {
-        match dialogue.ask(question.in_lang(dialogue.lang()))? {
+        match dialogue.ask(question.translated())? {
             InputLine::EndOfInput | InputLine::Interrupt => return Ok(None),
             InputLine::Text(text)
                 if DialogueCommand::parse(&text) == Some(DialogueCommand::Quit) =>
@@ -309,38 +295,32 @@ fn ask_until_valid<T>(
     }
 }
 
-pub fn turn_text(player: Player, player_spec: PlayerSpec) -> Sentence {
+pub fn turn_text(player: Player, player_spec: PlayerSpec) -> String {
     let number = player.number();
     let key = player_spec.to_string();
     if player_spec == PlayerSpec::Human {
-        return sentence!("Joueur {number}", "Player {number}");
+        return tr!("Player {number}", number);
     }
-    let french = glossary::lookup(PLAYER_NAMES, &key).map_or(key.as_str(), |name| name.fr);
-    sentence!("Joueur {number} ({french})", "Player {number} ({key})")
+    // English names are those of the option.
+    let name = glossary::lookup(PLAYER_NAMES, &key).map_or(key.clone(), |name| name.to_string());
+    tr!("Player {number} ({name})", number, name)
 }
 
-pub fn invalid_input_text(text: &str, expected: Text) -> Sentence {
-    Sentence::new(
-        format!("« {text} » n'est pas {}.", expected.fr),
-        format!("“{text}” is not {}.", expected.en),
-    )
+pub fn invalid_input_text(text: &str, expected: Text) -> String {
+    tr!("“{text}” is not {expected}.", text, expected)
 }
 
 /// Returns the message of an endless game: the position after `repeated_ply` moves is the same as after
 /// `first_ply` moves.
-pub fn endless_game_text(first_ply: usize, repeated_ply: usize) -> Sentence {
-    Sentence::from_fn(|lang| {
-        let moves = |count: usize| {
-            lang.translated_count(count as u64, ["coup", "coups"], ["move", "moves"])
-        };
+pub fn endless_game_text(first_ply: usize, repeated_ply: usize) -> String {
+    {
+        let moves = |count: usize| quantity(count as u64, Text("move|moves"));
         let first = moves(first_ply);
         let repeat = moves(repeated_ply);
-        either!(
-            lang,
-            "Partie infinie : la position après {repeat} est la même qu'après {first}.\nAucun \
-             joueur ne gagne.",
-            "Endless game: the position after {repeat} is the same as after {first}.\nNeither \
-             player wins."
+        tr!(
+            "Endless game: the position after {repeat} is the same as after {first}.\nNeither player wins.",
+            repeat,
+            first
         )
-    })
+    }
 }

@@ -5,24 +5,16 @@ use crate::conversation::{GAME_STOPPED, legal_moves, not_understood, resume_game
 use crate::{GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason};
 use pioche_engine::games::solitaire::{Jump, SolitaireState, first_solution};
 use pioche_engine::games::{Game, MemoryLimit};
-use pioche_report::lang::{
-    Lang, Sentence, Text, either, fold_case_and_accents, safe_excerpt, sentence, wrap_parts,
-};
+use pioche_report::lang::{Text, fold_case_and_accents, quantity, safe_excerpt, tr, wrap_parts};
 use pioche_topics::saved_game::read_saved_game;
 use pioche_topics::solitaire;
 use pioche_topics::solitaire::{BOARD, HOLE, jumps_text, new_game, no_peg_text};
 
-const LEGEND: Text = Text::new("(➊ pion, ① trou)", "(➊ peg, ① hole)");
+const LEGEND: Text = Text("(➊ peg, ① hole)");
 /// The legend of boards that have too many cells for numbers in circles.
-const LARGE_BOARD_LEGEND: Text = Text::new("(● pion, ○ trou)", "(● peg, ○ hole)");
+const LARGE_BOARD_LEGEND: Text = Text("(● peg, ○ hole)");
 
-const RULES: Text = Text::new(
-    "Un pion saute en ligne droite par-dessus un pion voisin, jusque dans la case
-vide juste derrière ; le pion sauté quitte le plateau. On gagne quand il ne
-reste qu'un pion.
-  3              la case de départ ; la case d'arrivée est demandée ensuite
-  3 12           les deux à la fois
-  résoudre, ^C   montrer une solution ; une seconde fois, arrêter",
+const RULES: Text = Text(
     "A peg jumps in a straight line over a neighbouring peg into the empty cell just
 behind it; the peg that was jumped over leaves the board. You win when one peg
 is left.
@@ -30,34 +22,20 @@ is left.
   3 12           both at once
   solve, ^C      show a solution; a second time, stop",
 );
-const START_CELL_PROMPT: Text = Text::new(
-    "tapez ^C pour arrêter et lancer la résolution\nou bien\n  donnez une case de départ : ",
-    "Start cell (or “solve”): ",
-);
-const END_CELL_PROMPT: Text = Text::new("  donnez une case d'arrivée : ", "End cell: ");
-const NO_HOPE: Text = Text::new(
-    "Aucun saut ne mène plus à un seul pion ; « annuler » reprend le dernier saut.",
-    "You can no longer finish with one peg; “undo” takes the last jump back.",
-);
-const TOO_MANY_POSITIONS: Text = Text::new(
-    "Trop de positions : aucune réponse en un temps raisonnable.",
-    "Too many positions: no answer in a reasonable time.",
-);
-const NO_SOLUTION: Text = Text::new(
-    "Ce départ n'a pas de solution.",
-    "This start has no solution.",
-);
-const NO_WAY_ON: Text = Text::new("pas moyen d'aller plus loin !!!", "no way to go on!!!");
-const SOLUTION: Text = Text::new("Une solution :", "one way to finish:");
+const START_CELL_PROMPT: Text = Text("Start cell (or “solve”): ");
+const END_CELL_PROMPT: Text = Text("End cell: ");
+const NO_HOPE: Text =
+    Text("You can no longer finish with one peg; “undo” takes the last jump back.");
+const TOO_MANY_POSITIONS: Text = Text("Too many positions: no answer in a reasonable time.");
+const NO_SOLUTION: Text = Text("This start has no solution.");
+const NO_WAY_ON: Text = Text("no way to go on!!!");
+const SOLUTION: Text = Text("one way to finish:");
 
 type SolitaireSession = Session<SolitaireState>;
 
 pub const PLAY: PlayVerb = PlayVerb {
     topic: &solitaire::TOPIC,
-    about: Text::new(
-        "Le solitaire : à vous de faire sauter les pions ; ^C montre une solution",
-        "Peg solitaire: you make the jumps; ^C shows a solution",
-    ),
+    about: Text("Peg solitaire: you make the jumps; ^C shows a solution"),
     file: solitaire::FILE,
     options: &[BOARD, HOLE],
     accepts_deal: false,
@@ -73,43 +51,42 @@ pub const PLAY: PlayVerb = PlayVerb {
 };
 
 impl Playable for SolitaireState {
-    fn greeting(session: &SolitaireSession) -> Sentence {
+    fn greeting(session: &SolitaireSession) -> String {
         let start = session.course().start();
         let board = start.board();
         let holes: Vec<usize> = (0..board.cell_count())
             .filter(|cell| start.pegs() >> cell & 1 == 0)
             .collect();
         let is_unsolvable = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
-        Sentence::from_fn(|lang| {
-            let mut description = BOARD.title_text(lang, &board);
+        {
+            let mut description = BOARD.title_text(&board);
             if let [hole] = holes[..] {
-                description += &either!(lang, ", case {hole} vide", ", cell {hole} empty");
+                description += &tr!(", cell {hole} empty", hole);
             }
-            let greeting = either!(
-                lang,
-                "Solitaire, {description} : il ne doit rester qu'un pion.",
-                "Peg solitaire, {description}: finish with a single peg."
+            let greeting = tr!(
+                "Peg solitaire, {description}: finish with a single peg.",
+                description
             );
             if is_unsolvable {
-                format!("{greeting}\n{}", NO_SOLUTION.in_lang(lang))
+                format!("{greeting}\n{}", NO_SOLUTION.translated())
             } else {
                 greeting
             }
-        })
+        }
     }
 
-    fn state_text(session: &SolitaireSession, lang: Lang, _: usize) -> String {
+    fn state_text(session: &SolitaireSession, _: usize) -> String {
         let state = session.state();
         let legend = if state.has_circled_numbers() {
             LEGEND
         } else {
             LARGE_BOARD_LEGEND
         };
-        format!("{state}\n{}", legend.in_lang(lang))
+        format!("{state}\n{legend}")
     }
 
     #[doc(alias = "demande_coup")]
-    fn question(session: &SolitaireSession, answers: &[String]) -> Sentence {
+    fn question(session: &SolitaireSession, answers: &[String]) -> String {
         if session.end().is_some() {
             blocked_text(session.state())
         } else if answers.is_empty() {
@@ -147,38 +124,34 @@ impl Playable for SolitaireState {
         }
     }
 
-    fn last_move_text(session: &SolitaireSession) -> Option<Sentence> {
+    fn last_move_text(session: &SolitaireSession) -> Option<String> {
         let Jump { from, to } = *session.course().moves().last()?;
-        Some(sentence!(
-            "on joue de {from} à {to}",
-            "playing from {from} to {to}"
-        ))
+        Some(tr!("playing from {from} to {to}", from, to))
     }
 
-    fn legal_moves_message(session: &SolitaireSession) -> Sentence {
+    fn legal_moves_message(session: &SolitaireSession) -> String {
         legal_moves(&jumps_text(session.state().possible_jumps()))
     }
 
     /// Returns a jump that begins a solution.
-    fn hint(session: &SolitaireSession) -> Sentence {
+    fn hint(session: &SolitaireSession) -> String {
         let Ok(solution) = first_solution(session.state(), HINT_MEMORY) else {
             return TOO_MANY_POSITIONS.into();
         };
         match solution.as_deref() {
-            Some([Jump { from, to }, ..]) => sentence!(
-                "Essayez {from} {to}, par où commence une solution.",
-                "Try {from} {to}, with which one solution begins."
-            ),
+            Some([Jump { from, to }, ..]) => {
+                tr!("Try {from} {to}, with which one solution begins.", from, to)
+            }
             _ => NO_HOPE.into(),
         }
     }
 
-    fn rules(_: &SolitaireSession) -> Sentence {
+    fn rules(_: &SolitaireSession) -> String {
         RULES.into()
     }
 
-    fn conclusion(_: &SolitaireSession, _: GameEnd) -> Vec<Sentence> {
-        vec![sentence!("Gagné !!!", "Won!!!")]
+    fn conclusion(_: &SolitaireSession, _: GameEnd) -> Vec<String> {
+        vec![tr!("Won!!!")]
     }
 
     /// A player without legal moves can still take moves back.
@@ -189,32 +162,26 @@ impl Playable for SolitaireState {
     fn stop_text_and_ending(
         session: &SolitaireSession,
         why: StopReason,
-        lang: Lang,
+
         columns: usize,
     ) -> (String, SessionEnding) {
         if session.state().outcome().is_some() {
-            return (
-                NO_WAY_ON.in_lang(lang).to_owned(),
-                SessionEnding::NoSolution,
-            );
+            return (NO_WAY_ON.translated().to_owned(), SessionEnding::NoSolution);
         }
         match why {
-            StopReason::Quit => (GAME_STOPPED.in_lang(lang).to_owned(), SessionEnding::Left),
+            StopReason::Quit => (GAME_STOPPED.translated().to_owned(), SessionEnding::Left),
             StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
                 Ok(Some(jumps)) => (
                     format!(
                         "{}\n{}",
-                        SOLUTION.in_lang(lang),
+                        SOLUTION.translated(),
                         solution_lines(&jumps, columns)
                     ),
                     SessionEnding::Solved,
                 ),
-                Ok(None) => (
-                    NO_WAY_ON.in_lang(lang).to_owned(),
-                    SessionEnding::NoSolution,
-                ),
+                Ok(None) => (NO_WAY_ON.translated().to_owned(), SessionEnding::NoSolution),
                 Err(_) => (
-                    TOO_MANY_POSITIONS.in_lang(lang).to_owned(),
+                    TOO_MANY_POSITIONS.translated().to_owned(),
                     SessionEnding::Undecided,
                 ),
             },
@@ -222,13 +189,11 @@ impl Playable for SolitaireState {
     }
 }
 
-fn blocked_text(state: &SolitaireState) -> Sentence {
-    let pegs = state.peg_count().into();
-    let fr = Lang::Fr.count_with_noun(pegs, "pion", "pions");
-    let en = Lang::En.count_with_noun(pegs, "peg is", "pegs are");
-    sentence!(
-        "Bloqué : plus aucun saut n'est possible, il reste {fr}.\n« annuler » ou « quitter » : ",
-        "Blocked: no jump is possible, and {en} left.\n“undo” or “quit”: "
+fn blocked_text(state: &SolitaireState) -> String {
+    let pegs = quantity(state.peg_count().into(), Text("peg is|pegs are"));
+    tr!(
+        "Blocked: no jump is possible, and {pegs} left.\n“undo” or “quit”: ",
+        pegs
     )
 }
 
@@ -239,7 +204,7 @@ fn solution_lines(jumps: &[Jump], columns: usize) -> String {
 }
 
 /// Parses a cell of the board, or returns the reason why it is not one.
-fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
+fn parse_cell(text: &str, last: usize) -> Result<u8, String> {
     let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
     if let Ok(cell) = text.parse::<usize>()
         && is_number
@@ -251,9 +216,10 @@ fn parse_cell(text: &str, last: usize) -> Result<u8, Sentence> {
     if text.starts_with(char::is_alphabetic) {
         return Err(not_understood(&excerpt));
     }
-    Err(sentence!(
-        "  case invalide : « {excerpt} » n'est pas un nombre de 0 à {last}",
-        "  invalid cell: “{excerpt}” is not a number from 0 to {last}"
+    Err(tr!(
+        "  invalid cell: “{excerpt}” is not a number from 0 to {last}",
+        excerpt,
+        last
     ))
 }
 

@@ -8,7 +8,6 @@ use pioche_engine::games::Player;
 use pioche_report::draw::Align::Middle;
 use pioche_report::draw::Weight::Bold;
 use pioche_report::draw::{LEADING, TextBlock, svg_number, svg_text};
-use pioche_report::lang::Lang;
 use resvg::tiny_skia::Color;
 
 pub(super) const TABLE: &str = "#24594a";
@@ -36,11 +35,9 @@ pub(super) fn table_colour() -> Color {
     Color::from_rgba8(0x24, 0x59, 0x4a, 255)
 }
 
-pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
+pub(super) fn sprite_svg(kind: &SpriteKind) -> String {
     match kind {
-        SpriteKind::SuitedCard { suit, symbol, rank } => {
-            suited_card(*suit, *symbol, rank.in_lang(lang))
-        }
+        SpriteKind::SuitedCard { suit, symbol, rank } => suited_card(*suit, *symbol, rank),
         SpriteKind::ValueCard { value, max_value } => value_card(*value, *max_value),
         SpriteKind::CardBack => card_back(),
         SpriteKind::CardHighlight => {
@@ -85,15 +82,15 @@ pub(super) fn sprite_svg(kind: &SpriteKind, lang: Lang) -> String {
                  opacity='.82'/>"
             )
         }
-        SpriteKind::Caption(words) => caption_svg(words, lang),
+        SpriteKind::Caption(words) => caption_svg(words),
     }
 }
 
 /// Draws words within their width, with the base of the first line at the origin.
-fn caption_svg(caption: &Caption, lang: Lang) -> String {
+fn caption_svg(caption: &Caption) -> String {
     let colour = if caption.is_on_wood { ON_WOOD } else { TEXT };
     let block = TextBlock::wrap_or_shrink(
-        caption.text.in_lang(lang),
+        &caption.text,
         caption.size.into(),
         caption.weight,
         caption.max_width.into(),

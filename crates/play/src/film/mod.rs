@@ -20,7 +20,6 @@ use gif::{DisposalMethod, Encoder, Repeat};
 use pioche_report::draw::{
     DrawError, FAMILY, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number,
 };
-use pioche_report::lang::Lang;
 use resvg::tiny_skia::{Paint, Pixmap, PixmapPaint, Rect, Transform};
 use resvg::usvg;
 
@@ -34,22 +33,22 @@ const PNG_SCALE: f32 = 2.0;
 ///
 /// # Errors
 /// When the font lacks a character.
-pub fn still_svg(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
+pub fn still_svg(film: &Film, frame: &Frame) -> Result<Vec<u8>, DrawError> {
     if let Some(svg) = &film.svg {
         return Ok(svg.clone().into_bytes());
     }
-    Ok(outlined_svg(&frame_tree(film, frame, lang)?).into_bytes())
+    Ok(outlined_svg(&frame_tree(film, frame)?).into_bytes())
 }
 
 /// Returns a PNG file of one frame, two pixels per point.
 ///
 /// # Errors
 /// When the font lacks a character, or there is no memory for the pixels.
-pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, DrawError> {
+pub fn still_png(film: &Film, frame: &Frame) -> Result<Vec<u8>, DrawError> {
     let size = [film.width, film.height].map(|points| (points as f32 * PNG_SCALE).round() as u32);
     let scale = Transform::from_scale(PNG_SCALE, PNG_SCALE);
     render_png(
-        &frame_tree(film, frame, lang)?,
+        &frame_tree(film, frame)?,
         size.into(),
         scale,
         table_colour(),
@@ -58,7 +57,7 @@ pub fn still_png(film: &Film, frame: &Frame, lang: Lang) -> Result<Vec<u8>, Draw
 }
 
 /// Returns the drawing of one frame, with its sprites from the lowest layer to the highest.
-pub(crate) fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg::Tree, DrawError> {
+pub(crate) fn frame_tree(film: &Film, frame: &Frame) -> Result<usvg::Tree, DrawError> {
     if let Some(svg) = &film.svg {
         let root = format!("<svg font-family='{FAMILY}'");
         return parse_svg_checked(&svg.replacen("<svg", &root, 1));
@@ -69,7 +68,7 @@ pub(crate) fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg:
         "<svg xmlns='http://www.w3.org/2000/svg' width='{width}' \
          height='{height}'><title>{}</title>\
          <rect width='{width}' height='{height}' fill='{TABLE}'/>",
-        escape_xml(film.title.in_lang(lang)),
+        escape_xml(&film.title),
     );
     let mut sprites: Vec<&Sprite> = frame.sprites.iter().collect();
     sprites.sort_by_key(|sprite| sprite.layer);
@@ -81,7 +80,7 @@ pub(crate) fn frame_tree(film: &Film, frame: &Frame, lang: Lang) -> Result<usvg:
         let _ = write!(
             svg,
             "<g transform='translate({x} {y}) scale({scale})'>{}</g>",
-            sprite_svg(&sprite.kind, lang)
+            sprite_svg(&sprite.kind)
         );
     }
     parse_svg_checked(&(svg + "</svg>"))
@@ -102,10 +101,10 @@ const MIN_DELAY_HUNDREDTHS: u64 = 2;
 ///
 /// # Errors
 /// When the font lacks a character, or there is no memory for the pixels.
-pub fn gif(film: &Film, lang: Lang, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
+pub fn gif(film: &Film, progress: &dyn Fn(usize, usize)) -> Result<Vec<u8>, DrawError> {
     let pictures: Vec<FilmPicture<'_>> = film_pictures(film).collect();
     let kinds = sprite_kinds(film);
-    let tree = parse_svg_checked(&sprite_sheet_svg(&kinds, lang))?;
+    let tree = parse_svg_checked(&sprite_sheet_svg(&kinds))?;
     let renderer = Renderer::new(film, &kinds, &tree)?;
     let mut canvas = Canvas::new(&renderer, &kinds, &pictures)?;
     let mut file = Vec::new();
@@ -160,11 +159,11 @@ fn sprite_kinds(film: &Film) -> Vec<&SpriteKind> {
 }
 
 /// Returns a drawing with a group for each kind, which has its number.
-pub(crate) fn sprite_sheet_svg(kinds: &[&SpriteKind], lang: Lang) -> String {
+pub(crate) fn sprite_sheet_svg(kinds: &[&SpriteKind]) -> String {
     let groups: String = kinds
         .iter()
         .enumerate()
-        .map(|(number, kind)| format!("<g id='{number}'>{}</g>", sprite_svg(kind, lang)))
+        .map(|(number, kind)| format!("<g id='{number}'>{}</g>", sprite_svg(kind)))
         .collect();
     format!("<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>{groups}</svg>")
 }

@@ -7,7 +7,7 @@
 
 use pioche_engine::games::Player;
 use pioche_report::draw::{Align, Weight};
-use pioche_report::lang::{Lang, Sentence, Text, either};
+use pioche_report::lang::{Text, integer, tr};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
@@ -39,22 +39,22 @@ pub struct OmittedStates {
 
 impl OmittedStates {
     /// Names the states, as the subject of a sentence.
-    pub fn text(&self, lang: Lang) -> String {
+    pub fn text(&self) -> String {
         let (noun, range) = match &self.rounds {
-            Some(rounds) => (Text::new("plis", "rounds"), rounds),
-            None => (Text::new("étapes", "steps"), &self.states),
+            Some(rounds) => (Text("rounds"), rounds),
+            None => (Text("steps"), &self.states),
         };
-        let noun = noun.in_lang(lang);
-        let first = lang.integer(*range.start());
-        let last = lang.integer(*range.end());
-        either!(lang, "{noun} {first} à {last}", "{noun} {first} to {last}")
+        let noun = noun.translated();
+        let first = integer(*range.start());
+        let last = integer(*range.end());
+        tr!("{noun} {first} to {last}", noun, first, last)
     }
 }
 
 /// A film. Lengths are in points; a playing card is 64 wide and 90 high.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Film {
-    pub(crate) title: Sentence,
+    pub(crate) title: String,
     pub(crate) width: f64,
     pub(crate) height: f64,
     /// The number of states of the game, including the start.
@@ -78,10 +78,10 @@ impl Film {
 
     /// Adds a caption frame that says which states are left out. It is a copy of the last frame behind a veil.
     pub(super) fn add_omission_frame(&mut self, omitted: OmittedStates) {
-        let caption = Sentence::from_fn(|lang| {
-            let states = omitted.text(lang);
-            either!(lang, "… sans les {states} …", "… {states} not shown …")
-        });
+        let caption = {
+            let states = omitted.text();
+            tr!("… {states} not shown …", states)
+        };
         self.omitted = Some(omitted);
         let veil = SpriteKind::Veil {
             width: self.width as u16,
@@ -188,7 +188,7 @@ pub enum SpriteKind {
     SuitedCard {
         suit: u8,
         symbol: char,
-        rank: Text,
+        rank: &'static str,
     },
     /// A card with a value and no suit, 64 x 90: its value, and the highest of the pack.
     ValueCard {
@@ -243,7 +243,7 @@ pub enum BoardShape {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Caption {
-    pub text: Sentence,
+    pub text: String,
     /// The size of the letters in points.
     pub size: u16,
     pub align: Align,
@@ -256,7 +256,7 @@ pub struct Caption {
 
 impl Caption {
     /// Creates a text on the table, in regular weight, which begins at its position.
-    pub fn new(text: impl Into<Sentence>, size: u16, max_width: u16) -> Self {
+    pub fn new(text: impl Into<String>, size: u16, max_width: u16) -> Self {
         Self {
             text: text.into(),
             size,

@@ -5,7 +5,7 @@ use crate::film::{BoardShape, Caption, Pace, Sprite, SpriteId, SpriteKind, Story
 use pioche_engine::games::alak::{AlakRules, AlakState, Cell, Edge};
 use pioche_engine::games::{Course, Game, Player, Step};
 use pioche_report::draw::Align;
-use pioche_report::lang::{Noun, Sentence, Text, sentence};
+use pioche_report::lang::{Text, tr};
 use std::collections::HashSet;
 
 /// The smallest width that fits the captions, in points.
@@ -17,7 +17,7 @@ const LINE_HEIGHT: f64 = 96.0;
 const CELLS_PER_LINE: u32 = 12;
 const PITCH: f64 = 56.0;
 
-const STONE: Noun = Noun::new(["pion", "pions"], ["stone", "stones"]);
+const STONE: Text = Text("stone|stones");
 
 fn stone_owners(state: &AlakState) -> impl Iterator<Item = Option<Player>> {
     let [one, two] = [Player::One, Player::Two].map(|player| state.stones(player));
@@ -37,7 +37,7 @@ const PACE: Pace = Pace {
 
 impl Storyboard for Course<AlakState> {
     fn title(&self) -> Text {
-        Text::untranslated("Alak")
+        Text("Alak")
     }
 
     fn size(&self) -> (f64, f64) {
@@ -181,15 +181,14 @@ fn board_sprites(rules: AlakRules) -> Vec<Sprite> {
     for cell in 0..cells {
         let [place, number] = cell_position(rules, cell);
         sprites.push(Sprite::new(("cell", cell), SpriteKind::Cell, place).with_layer(1));
-        let text = Caption::new(Sentence::untranslated((cell + 1).to_string()), 13, 40)
-            .with_align(Align::Middle);
+        let text = Caption::new((cell + 1).to_string(), 13, 40).with_align(Align::Middle);
         sprites.push(text.into_sprite(("number", cell), number));
     }
     sprites
 }
 
 /// Returns the number of stones of each player, with a stone beside it, and what happens.
-fn captions(position: &AlakState, status: Sentence) -> Vec<Sprite> {
+fn captions(position: &AlakState, status: String) -> Vec<Sprite> {
     let (width, _) = picture_size(position.rules());
     let room = (width - 2.0 * MARGIN) as u16;
     let mut sprites = Vec::new();
@@ -217,7 +216,7 @@ fn captions(position: &AlakState, status: Sentence) -> Vec<Sprite> {
 }
 
 /// Returns the caption of a position that occurred before. The game is endless if it stops at its first repetition.
-fn repetition_text(course: &Course<AlakState>, state: usize) -> Option<Sentence> {
+fn repetition_text(course: &Course<AlakState>, state: usize) -> Option<String> {
     let positions: Vec<AlakState> = course.states().take(state + 1).collect();
     let (last, earlier_positions) = positions.split_last()?;
     let moves = state
@@ -226,14 +225,8 @@ fn repetition_text(course: &Course<AlakState>, state: usize) -> Option<Sentence>
             .rposition(|earlier| earlier == last)?;
     let is_first = earlier_positions.iter().collect::<HashSet<_>>().len() == state;
     Some(if is_first && state == course.last_state() {
-        sentence!(
-            "Position d'il y a {moves} coups : partie infinie",
-            "Same position as {moves} moves ago: endless game"
-        )
+        tr!("Same position as {moves} moves ago: endless game", moves)
     } else {
-        sentence!(
-            "Position d'il y a {moves} coups",
-            "Same position as {moves} moves ago"
-        )
+        tr!("Same position as {moves} moves ago", moves)
     })
 }

@@ -5,7 +5,7 @@ use crate::film::{Caption, Pace, Sprite, SpriteKind, Storyboard};
 use pioche_engine::cards::Card;
 use pioche_engine::games::Course;
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
-use pioche_report::lang::{Sentence, Text, sentence};
+use pioche_report::lang::{Lang, Text, tr};
 use pioche_topics::alliances::{
     card_drawn_text, card_jumped_text, game_end_text, move_explanation,
 };
@@ -34,7 +34,7 @@ fn pile_position(pile: usize) -> (f64, f64) {
 
 impl Storyboard for Course<PatienceState> {
     fn title(&self) -> Text {
-        Text::untranslated("La réussite des alliances")
+        Text("La réussite des alliances")
     }
 
     fn size(&self) -> (f64, f64) {
@@ -141,7 +141,10 @@ fn card_face(card: Card) -> SpriteKind {
     SpriteKind::SuitedCard {
         suit: card.suit(),
         symbol: card.suit_symbol(),
-        rank: Text::new(card.french_rank(), card.english_rank()),
+        rank: match Lang::current() {
+            Lang::Fr => card.french_rank(),
+            Lang::En => card.english_rank(),
+        },
     }
 }
 
@@ -151,9 +154,9 @@ fn captions(course: &Course<PatienceState>, state: usize) -> [Sprite; 3] {
     let piles = game.row().pile_count();
     let x = STOCK.0 + 54.0;
     let room = (WIDTH - MARGIN - x) as u16;
-    let stock = Caption::new(sentence!("Pioche : {stock}", "Stock: {stock}"), 17, room);
-    let piles = Caption::new(sentence!("Tas : {piles}", "Piles: {piles}"), 17, room);
-    let move_text = move_text(course, state).unwrap_or_else(|| Text::untranslated("").into());
+    let stock = Caption::new(tr!("Stock: {stock}", stock), 17, room);
+    let piles = Caption::new(tr!("Piles: {piles}", piles), 17, room);
+    let move_text = move_text(course, state).unwrap_or_else(|| Text("").into());
     [
         stock.into_sprite(("caption", 1), (x, MARGIN + 32.0)),
         piles
@@ -164,7 +167,7 @@ fn captions(course: &Course<PatienceState>, state: usize) -> [Sprite; 3] {
 }
 
 /// Describes the next jump, the end of the game or the last move.
-fn move_text(course: &Course<PatienceState>, state: usize) -> Option<Sentence> {
+fn move_text(course: &Course<PatienceState>, state: usize) -> Option<String> {
     let game = course.state(state);
     let moves = course.moves();
     let tops = game.row().top_cards();

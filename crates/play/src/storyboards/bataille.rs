@@ -7,7 +7,7 @@ use pioche_engine::games::Player;
 use pioche_engine::games::bataille::state::Face;
 use pioche_engine::games::bataille::table::{CardTable, TableMove};
 use pioche_report::draw::Align;
-use pioche_report::lang::{Sentence, Text, sentence};
+use pioche_report::lang::{Text, tr};
 use pioche_topics::bataille::{LOOP_BEGINS, ShownGame, ending_text, event_text, round_text};
 use pioche_topics::setting::CARD;
 
@@ -35,7 +35,7 @@ pub struct BatailleStoryboard<'a> {
 
 impl Storyboard for BatailleStoryboard<'_> {
     fn title(&self) -> Text {
-        Text::new("Bataille", "Bataille (War)")
+        Text("Bataille (War)")
     }
 
     fn size(&self) -> (f64, f64) {
@@ -131,7 +131,7 @@ impl<'a> BatailleStoryboard<'a> {
 
     /// Returns the round, the event, and in a battle the number of cards that its winner takes.
     fn captions(&self, table: &CardTable, state: usize) -> Vec<Sprite> {
-        let none = Text::untranslated("");
+        let none = Text("");
         let round = match state {
             0 => none.into(),
             _ => round_text(table.rounds()),
@@ -155,7 +155,7 @@ impl<'a> BatailleStoryboard<'a> {
                 .iter()
                 .map(|(cards, _)| cards.iter().flatten().count())
                 .sum();
-            let stake = sentence!("En jeu : {cards} cartes", "At stake: {cards} cards");
+            let stake = tr!("At stake: {cards} cards", cards);
             let stake = Caption::new(stake, 15, 300);
             let position = (TABLE_X + TABLE_WIDTH / 2.0, NUMBER_Y[0]);
             sprites.push(
@@ -168,12 +168,12 @@ impl<'a> BatailleStoryboard<'a> {
     }
 
     /// Returns the message about the whole game: its begin, its end, or the start of the loop of an endless game.
-    fn game_text(&self, table: &CardTable, state: usize) -> Option<Sentence> {
+    fn game_text(&self, table: &CardTable, state: usize) -> Option<String> {
         if state == self.last_state() {
             return Some(ending_text(self.game.ending));
         }
         if state == 0 {
-            return Some(Text::new("La partie commence", "The game begins").into());
+            return Some(Text("The game begins").into());
         }
         let is_loop_start = table.trick().is_empty()
             && Some(table.rounds()) == self.game.cycle.map(|cycle| cycle.pre_period);

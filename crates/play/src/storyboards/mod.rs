@@ -13,7 +13,7 @@ use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::{Course, Player, Step};
 use pioche_report::draw::Align;
-use pioche_report::lang::{Noun, Problem, Sentence, either, sentence};
+use pioche_report::lang::{Problem, Text, quantity, tr};
 use pioche_topics::alliances::JUMP;
 use pioche_topics::duel::{TwoPlayerTopic, ending_text};
 use pioche_topics::replay::{STYLE, has_handout_style};
@@ -82,7 +82,7 @@ fn filmed_patience(args: &ParsedArgs<'_>, request: FilmRequest) -> Result<Filmed
 
 fn filmed_solitaire(args: &ParsedArgs<'_>, request: FilmRequest) -> Result<FilmedGame, Problem> {
     let Some(course) = topics::solitaire::shown_course(args)? else {
-        return Ok((topics::solitaire::no_solution_output(args.lang), None));
+        return Ok((topics::solitaire::no_solution_output(), None));
     };
     let mut film = Film::new(&course, request);
     if has_handout_style(args) {
@@ -123,7 +123,7 @@ where
 const MARGIN: f64 = 18.0;
 
 /// Writes a line at the top of a picture: a count in bold letters, and what happens.
-fn header(width: f64, count: Sentence, status: Sentence) -> [Sprite; 2] {
+fn header(width: f64, count: String, status: String) -> [Sprite; 2] {
     let room = width - 2.0 * MARGIN;
     let count = Caption::new(count, 17, (0.4 * room) as u16).with_bold();
     let status = Caption::new(status, 15, (0.6 * room) as u16).with_align(Align::End);
@@ -158,22 +158,18 @@ fn stock_sprites(
 }
 
 /// Returns a player with a number of things: `Player 1: 26 cards`.
-fn player_count_text(player: Player, count: u64, noun: Noun) -> Sentence {
-    Sentence::from_fn(|lang| {
+fn player_count_text(player: Player, count: u64, noun: Text) -> String {
+    {
         let number = player.number();
-        let count = lang.count(count, noun);
-        either!(
-            lang,
-            "Joueur {number} : {count}",
-            "Player {number}: {count}"
-        )
-    })
+        let count = quantity(count, noun);
+        tr!("Player {number}: {count}", number, count)
+    }
 }
 
 /// Returns the status of a two-player game: its end, else the last move, else the player to move.
-fn status_text<G: TwoPlayerTopic>(state: &G, last_step: Option<&Step<G>>) -> Sentence {
+fn status_text<G: TwoPlayerTopic>(state: &G, last_step: Option<&Step<G>>) -> String {
     let player = state.to_play().number();
-    let turn = || sentence!("Au joueur {player} de jouer", "Player {player} to move");
+    let turn = || tr!("Player {player} to move", player);
     ending_text(state)
         .or_else(|| last_step.map(G::move_explanation))
         .unwrap_or_else(turn)

@@ -5,7 +5,7 @@ use crate::film::{BoardShape, Caption, Pace, Sprite, SpriteKind, Storyboard};
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::{Course, Game, Player};
 use pioche_report::draw::Align;
-use pioche_report::lang::{Noun, Sentence, Text};
+use pioche_report::lang::{Text, quantity};
 use pioche_topics::nim::MATCH;
 
 const WIDTH: f64 = 620.0;
@@ -22,18 +22,12 @@ const TRAY_MATCHES_PER_LINE: usize = ((TRAY_WIDTH - 24.0) / TAKEN_PITCH) as usiz
 /// The largest number of matches drawn; a caption gives the number of the others.
 const MAX_DRAWN: u32 = 120;
 
-const TAKEN_MATCH: Noun = Noun::new(
-    ["allumette prise", "allumettes prises"],
-    ["match taken", "matches taken"],
-);
-const MATCH_NOT_DRAWN: Noun = Noun::new(
-    ["allumette non dessinée", "allumettes non dessinées"],
-    ["match not drawn", "matches not drawn"],
-);
+const TAKEN_MATCH: Text = Text("match taken|matches taken");
+const MATCH_NOT_DRAWN: Text = Text("match not drawn|matches not drawn");
 
 impl Storyboard for Course<NimState> {
     fn title(&self) -> Text {
-        Text::new("Jeu de Nim", "Nim")
+        Text("Nim")
     }
 
     fn size(&self) -> (f64, f64) {
@@ -56,7 +50,7 @@ impl Storyboard for Course<NimState> {
     fn sprites(&self, state: usize) -> Vec<Sprite> {
         let heap = self.state(state);
         let last_step = state.checked_sub(1).map(|index| self.step(index));
-        let count = Sentence::from_fn(|lang| lang.count(heap.matches().into(), MATCH));
+        let count = quantity(heap.matches().into(), MATCH);
         let status = status_text(&heap, last_step.as_ref());
         let mut sprites = header(WIDTH, count, status).to_vec();
         for number in 0..heap.matches().min(max_drawn(self)) {
@@ -66,7 +60,7 @@ impl Storyboard for Course<NimState> {
             sprites.extend(tray_sprites(self, player, state));
         }
         if let hidden @ 1.. = heap.matches().saturating_sub(MAX_DRAWN) {
-            let note = Sentence::from_fn(|lang| lang.count(hidden.into(), MATCH_NOT_DRAWN));
+            let note = quantity(hidden.into(), MATCH_NOT_DRAWN);
             let note = Caption::new(note, 14, 300).with_align(Align::End);
             sprites.push(note.into_sprite(("note", 0), (WIDTH - MARGIN, TOP + 2.0)));
         }

@@ -2,7 +2,7 @@
 
 use super::MARGIN;
 use crate::film::{Caption, Pace, Sprite, SpriteKind, Storyboard};
-use pioche_report::lang::{Text, sentence};
+use pioche_report::lang::{Text, tr};
 use pioche_topics::shuffle::{GLOSSARY, ShuffleState, verdict_with_spaces};
 
 const WIDTH: f64 = 760.0;
@@ -90,7 +90,7 @@ impl Storyboard for Vec<ShuffleState> {
         if is_riffled {
             for line in 0..state.values.len().div_ceil(layout.columns) {
                 for packet in [1, 2] {
-                    let name = sentence!("paquet {packet}", "packet {packet}");
+                    let name = tr!("packet {packet}", packet);
                     let (_, y) = layout.position(line * layout.columns, packet);
                     let id = ("packet", 2 * line as u32 + u32::from(packet));
                     sprites.push(Caption::new(name, 13, 64).into_sprite(id, (MARGIN, y + 5.0)));

@@ -5,7 +5,7 @@ use crate::film::{BoardShape, Caption, Film, Pace, Sprite, SpriteKind, Storyboar
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 use pioche_engine::games::{Course, Game};
 use pioche_report::draw::Align;
-use pioche_report::lang::{Sentence, Text, sentence};
+use pioche_report::lang::{Text, tr};
 use pioche_topics::solitaire::{game_over_text, jump_text};
 
 const PITCH: f64 = 56.0;
@@ -81,7 +81,7 @@ const PACE: Pace = Pace {
 
 impl Storyboard for Course<SolitaireState> {
     fn title(&self) -> Text {
-        Text::new("Solitaire", "Peg solitaire")
+        Text("Peg solitaire")
     }
 
     fn size(&self) -> (f64, f64) {
@@ -171,7 +171,7 @@ fn board_sprites(board: Board) -> Vec<Sprite> {
         sprites.push(
             Sprite::new(("hole", cell as u32), SpriteKind::Hole, (x, y)).with_layer(BOARD_LAYER),
         );
-        let number = Caption::new(Sentence::untranslated(cell.to_string()), 11, 30)
+        let number = Caption::new(cell.to_string(), 11, 30)
             .with_align(Align::Middle)
             .on_wood();
         sprites.push(
@@ -228,8 +228,8 @@ fn header_sprites(position: &SolitaireState, next_jump: Option<&Jump>) -> [Sprit
     let status = match next_jump {
         Some(jump) => jump_text(jump),
         None if position.outcome().is_some() => game_over_text(pegs),
-        None => Text::new("La partie n'est pas finie", "The game is not over").into(),
+        None => Text("The game is not over").into(),
     };
-    let count = sentence!("Pions : {pegs}", "Pegs: {pegs}");
+    let count = tr!("Pegs: {pegs}", pegs);
     header(picture_size(position.board()).0, count, status)
 }

@@ -11,7 +11,7 @@ use crate::film::{
 };
 use crate::storyboards::filmed_topic;
 use pioche_report::draw::text_nodes;
-use pioche_report::lang::{Lang, Sentence};
+use pioche_report::lang::{Lang, in_language, integer};
 use pioche_testing::assert_golden;
 use pioche_topics::find_topic;
 use pioche_topics::verb::{InputFile, ParsedArgs};
@@ -42,15 +42,19 @@ fn film_of(command: &str, request: FilmRequest) -> Film {
         seed: 1,
         deal,
         file: file.map(|bytes| InputFile::new("file".into(), move |_| Ok(bytes.clone()))),
-        ..ParsedArgs::new(Lang::Fr, settings)
+        ..ParsedArgs::new(settings)
     };
     let show = filmed_topic(topic).expect(command).show;
     show(&args, request).expect(command).1.expect(command)
 }
 
-fn film(command: &str) -> Film {
+fn film_in(lang: Lang, command: &str) -> Film {
     let max_seconds = FilmRequest::DEFAULT_MAX_SECONDS;
-    film_of(command, FilmRequest::Film { max_seconds })
+    in_language(lang, || film_of(command, FilmRequest::Film { max_seconds }))
+}
+
+fn film(command: &str) -> Film {
+    film_in(Lang::Fr, command)
 }
 
 /// Small games with captures, a repetition, a jump, battles, a loop, matches that are not drawn, and each kind of end.
@@ -102,7 +106,7 @@ fn all_films() -> impl Iterator<Item = (&'static str, Film)> {
 }
 
 /// Returns the kinds of some sprites, each with its sprites from the lowest layer to the highest, their positions, their
-/// widths and opacities if these change, and `^` for a hop; captions in both languages.
+/// widths and opacities if these change, and `^` for a hop.
 fn sprite_lists<'a>(
     sprites: impl IntoIterator<Item = PlacedSprite<'a>>,
 ) -> BTreeMap<String, String> {
@@ -110,13 +114,10 @@ fn sprite_lists<'a>(
     for sprite in sprites {
         let (kind, label) = match sprite.kind {
             SpriteKind::SuitedCard { symbol, rank, .. } => {
-                ("Card".into(), format!("{}{symbol}", rank.fr))
+                ("Card".into(), format!("{rank}{symbol}"))
             }
             SpriteKind::ValueCard { value, .. } => ("Card".into(), value.to_string()),
-            SpriteKind::Caption(caption) => {
-                let Sentence { fr, en } = &caption.text;
-                ("Caption".into(), format!("“{fr}” “{en}”"))
-            }
+            SpriteKind::Caption(caption) => ("Caption".into(), format!("“{}”", caption.text)),
             kind => (format!("{kind:?}"), String::new()),
         };
         let list = lists.entry(kind).or_default();
@@ -131,7 +132,7 @@ fn sprite_lists<'a>(
 /// Returns the pictures of a film as text: each state at rest with the kinds of sprites that changed, and the sprites on
 /// their way in the middle of the motion to it.
 fn golden_text(film: &Film) -> String {
-    let mut text = format!("{} | {}\n", film.title.fr, film.title.en);
+    let mut text = format!("{}\n", film.title);
     let mut pictures = film_pictures(film);
     let mut last_lists = BTreeMap::new();
     for frame in &film.frames {
@@ -184,7 +185,9 @@ fn frames_match_golden_files() {
 /// The drawings of all kinds of sprites but captions, as an SVG file that browsers show one above the other.
 #[test]
 fn drawings_match_golden_file() {
-    let films: Vec<Film> = SMALL_GAMES.map(|(_, command)| film(command)).into();
+    let films: Vec<Film> = SMALL_GAMES
+        .map(|(_, command)| film_in(Lang::En, command))
+        .into();
     let sprites = films
         .iter()
         .flat_map(|film| &film.frames)
@@ -192,7 +195,7 @@ fn drawings_match_golden_file() {
     let kinds: BTreeSet<&SpriteKind> = sprites.map(|sprite| &sprite.kind).collect();
     let is_caption = |kind: &SpriteKind| matches!(kind, SpriteKind::Caption(_));
     let kinds: Vec<&SpriteKind> = kinds.into_iter().filter(|kind| !is_caption(kind)).collect();
-    let svg = sprite_sheet_svg(&kinds, Lang::En);
+    let svg = sprite_sheet_svg(&kinds);
     assert_golden("films/drawings.svg", &svg.replace("<g id", "\n<g id"));
 }
 
@@ -217,26 +220,34 @@ fn films_show_each_state_inside_their_pictures() {
         for frame in &film.frames {
             let ids: BTreeSet<_> = frame.sprites.iter().map(|sprite| sprite.id).collect();
             assert_eq!(ids.len(), frame.sprites.len(), "{name}: an identity twice");
-            for sprite in &frame.sprites {
-                if let SpriteKind::Caption(caption) = &sprite.kind {
-                    faults.extend(language_fault(&caption.text));
-                }
-            }
         }
+        let english_film = film_in(Lang::En, name);
+        let texts = captions(&film).zip(captions(&english_film));
+        faults.extend(texts.filter_map(|(fr, en)| language_fault(fr, en)));
         // A long film has many similar frames.
         let step = film.frames.len().div_ceil(20);
         for frame in film.frames.iter().step_by(step).chain(film.frames.last()) {
-            for lang in [Lang::Fr, Lang::En] {
-                let faults_of_frame = text_faults(&film, frame, lang);
-                faults.extend(faults_of_frame.map(|fault| format!("{name}: {fault}")));
-            }
+            let faults_of_frame = text_faults(&film, frame);
+            faults.extend(faults_of_frame.map(|fault| format!("{name}: {fault}")));
+        }
+        for frame in english_film.frames.iter().step_by(step) {
+            let faults_of_frame = text_faults(&english_film, frame);
+            faults.extend(faults_of_frame.map(|fault| format!("{name}: {fault}")));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// Returns a caption that has one language, or a colon of the other one.
-fn language_fault(Sentence { fr, en }: &Sentence) -> Option<String> {
+fn captions(film: &Film) -> impl Iterator<Item = &str> {
+    let sprites = film.frames.iter().flat_map(|frame| &frame.sprites);
+    sprites.filter_map(|sprite| match &sprite.kind {
+        SpriteKind::Caption(caption) => Some(caption.text.as_str()),
+        _ => None,
+    })
+}
+
+/// Returns a caption that is the same in both languages, or has a colon of the other one.
+fn language_fault(fr: &str, en: &str) -> Option<String> {
     let is_number = fr.chars().all(|sign| sign.is_ascii_digit());
     let colons = fr.matches(':').count();
     let is_right =
@@ -245,8 +256,8 @@ fn language_fault(Sentence { fr, en }: &Sentence) -> Option<String> {
 }
 
 /// Returns the texts of a picture that leave it, or whose letters are smaller than 11 points.
-fn text_faults(film: &Film, frame: &Frame, lang: Lang) -> impl Iterator<Item = String> {
-    let tree = frame_tree(film, frame, lang).expect("the font has all characters");
+fn text_faults(film: &Film, frame: &Frame) -> impl Iterator<Item = String> {
+    let tree = frame_tree(film, frame).expect("the font has all characters");
     let [width, height] = [film.width, film.height].map(|points| points as f32);
     let mut faults = Vec::new();
     for node in text_nodes(&tree) {
@@ -283,10 +294,10 @@ fn film_of_a_long_game_says_which_states_it_leaves_out() {
         _ => None,
     });
     let rounds = omitted.rounds.clone().expect("a game of rounds");
-    let (first, last) = (rounds.start(), Lang::En.integer(*rounds.end()));
-    assert_eq!(omitted.text(Lang::En), format!("rounds {first} to {last}"));
-    let [fr, en] = [Lang::Fr, Lang::En].map(|lang| omitted.text(lang));
-    let caption = Sentence::new(format!("… sans les {fr} …"), format!("… {en} not shown …"));
+    let (first, last) = (rounds.start(), integer(*rounds.end()));
+    assert_eq!(omitted.text(), format!("rounds {first} to {last}"));
+    let french = in_language(Lang::Fr, || omitted.text());
+    let caption = format!("… sans les {french} …");
     assert!(captions.into_iter().any(|text| text == caption));
     assert!(gaps.next().is_none());
 }
@@ -296,7 +307,8 @@ fn single_picture_is_a_frame_of_the_film() {
     let command = "alliances deal=3";
     let film = film(command);
     for (step, frame) in [(Some(0), 0), (Some(17), 17), (None, film.frames.len() - 1)] {
-        let picture = film_of(command, FilmRequest::Step(step));
+        let request = FilmRequest::Step(step);
+        let picture = in_language(Lang::Fr, || film_of(command, request));
         assert_eq!(picture.frames.len(), 1);
         assert_eq!(picture.frames[0].sprites, film.frames[frame].sprites);
         assert_eq!((picture.width, picture.height), (film.width, film.height));
@@ -354,8 +366,8 @@ fn gif_shows_the_states_of_the_film() {
         "alak cells=5 deal=1",
     ] {
         let film = film(command);
-        let file = gif(&film, Lang::Fr, &|_, _| ()).expect("a GIF file");
-        assert_eq!(file, gif(&film, Lang::Fr, &|_, _| ()).expect("a GIF file"));
+        let file = gif(&film, &|_, _| ()).expect("a GIF file");
+        assert_eq!(file, gif(&film, &|_, _| ()).expect("a GIF file"));
         let (size, pictures) = decode_gif(&file);
         assert_eq!(
             size,
@@ -372,7 +384,7 @@ fn gif_shows_the_states_of_the_film() {
             let (picture, _) = pictures
                 .nth(motion_picture_count(frame))
                 .expect("a picture");
-            let still = still_png(&film, frame, Lang::Fr).expect("a PNG file");
+            let still = still_png(&film, frame).expect("a PNG file");
             let still = red_of_png(&still, size.0.into());
             let reds = picture.iter().step_by(4).map(|&red| f64::from(red));
             let differences = still
@@ -393,10 +405,12 @@ fn gif_shows_the_states_of_the_film() {
 /// Letters are outlines, and the file has no scripts or external references; each language has its own picture.
 #[test]
 fn svg_is_self_contained() {
-    for (name, film) in all_films() {
-        let frame = film.frames.last().expect("a frame");
-        let [fr, en] = [Lang::Fr, Lang::En]
-            .map(|lang| String::from_utf8(still_svg(&film, frame, lang).expect(name)).expect(name));
+    for (name, _) in all_films() {
+        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| {
+            let film = film_in(lang, name);
+            let frame = film.frames.last().expect("a frame");
+            String::from_utf8(still_svg(&film, frame).expect(name)).expect(name)
+        });
         assert_ne!(fr, en, "{name}");
         for word in ["<script", "<text", "<image", "NaN", "inf", "https://"] {
             assert!(!fr.contains(word), "{name}: {word}");

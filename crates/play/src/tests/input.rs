@@ -7,7 +7,7 @@ use crate::conversation::{MAX_LINE_BYTES, run_conversation};
 use crate::dialogues::duel::ask_start_settings;
 use crate::{Dialogue, Playable, Session, SessionEnding, StreamError};
 use pioche_engine::games::nim::NimState;
-use pioche_report::lang::Lang;
+use pioche_report::lang::{Lang, in_language};
 use std::io::{self, BufReader, Read, Write};
 
 /// Asserts that replaying the moves by the rules gives the state of the session.
@@ -30,7 +30,7 @@ fn assert_consistent<G: Playable>(session: &Session<G>) {
 
 fn asked_matches(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
-    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, None, Lang::En);
+    let mut dialogue = Dialogue::new(&mut input, &mut nowhere, None);
     let start = ask_start_settings::<NimState>(&mut dialogue).unwrap()?;
     start.settings().parse("matches").ok()
 }
@@ -49,12 +49,7 @@ fn nim_setup_questions_repeat_until_valid_answer() {
 fn too_long_or_non_utf8_line_is_refused_once() {
     let mut input = vec![b'2'; 1 << 20];
     input.extend_from_slice(b"\n\xff\xfe\n3\n");
-    let talked = run_with_input(
-        nim("2,3", 25, "human,human"),
-        Lang::En,
-        &input,
-        &mut MemoryStorage,
-    );
+    let talked = run_with_input(nim("2,3", 25, "human,human"), &input, &mut MemoryStorage);
     assert_eq!(talked.session.course().moves().len(), 1);
     assert!(talked.said.contains("longer than 1000 bytes") && talked.said.contains("not UTF-8"));
     assert!(talked.said.len() < 1000, "nothing of it is said back");
@@ -62,16 +57,11 @@ fn too_long_or_non_utf8_line_is_refused_once() {
         let mut line = vec![b' '; length - 1];
         line.extend_from_slice(b"2\n");
         assert_eq!(
-            run_with_input(
-                nim("2,3", 25, "human,human"),
-                Lang::En,
-                &line,
-                &mut MemoryStorage
-            )
-            .session
-            .course()
-            .moves()
-            .len(),
+            run_with_input(nim("2,3", 25, "human,human"), &line, &mut MemoryStorage)
+                .session
+                .course()
+                .moves()
+                .len(),
             moves
         );
     }
@@ -79,7 +69,7 @@ fn too_long_or_non_utf8_line_is_refused_once() {
     let mut pieces = BufReader::with_capacity(7, &input[..]);
     let mut session = nim("2,3", 25, "human,human");
     let mut nowhere = io::sink();
-    let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Some(80), Lang::Fr);
+    let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Some(80));
     assert_eq!(
         run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(),
         SessionEnding::Left
@@ -107,8 +97,10 @@ fn interrupt_starts_solitaire_solver_and_ends_other_games() {
         typed: &'static [u8],
     ) -> (String, SessionEnding) {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
-        let mut dialogue = Dialogue::new(&mut input, &mut said, Some(80), Lang::Fr);
-        let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
+        let mut dialogue = Dialogue::new(&mut input, &mut said, Some(80));
+        let ending = in_language(Lang::Fr, || {
+            run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap()
+        });
         assert_consistent(&session);
         (String::from_utf8(said).unwrap(), ending)
     }
@@ -150,7 +142,7 @@ fn broken_output_stream_leaves_game_consistent() {
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
     let ended = run_conversation(
         &mut session,
-        &mut Dialogue::new(&mut input, &mut closed, None, Lang::En),
+        &mut Dialogue::new(&mut input, &mut closed, None),
         &mut MemoryStorage,
     );
     assert!(matches!(ended, Err(StreamError::Output(_))));

@@ -1,17 +1,14 @@
 //! Texts of the help pages beside those of commands and options: headings, the end of each page, manual pages.
 
-use super::{Lang, Sentence, Text, either, insert_no_break_spaces, wrap_parts};
+use super::{Lang, Text, insert_no_break_spaces, wrap_parts};
 
 /// Gives a manual page the title, version and headings of this program, in one language.
-pub fn normalize_man_page(roff: &str, lang: Lang) -> String {
+pub fn normalize_man_page(roff: &str) -> String {
     // Only the page of the program has exit codes and environment variables.
     let end_heading = if roff.contains("PIOCHE_CPU") {
-        Text::new(
-            "EXEMPLES, CODES DE SORTIE, ENVIRONNEMENT",
-            "EXAMPLES, EXIT CODES, ENVIRONMENT",
-        )
+        Text("EXAMPLES, EXIT CODES, ENVIRONMENT")
     } else {
-        Text::new("EXEMPLES", "EXAMPLES")
+        Text("EXAMPLES")
     };
     let line = |line: &str| {
         if let Some(title) = line.strip_prefix(".TH ") {
@@ -24,8 +21,8 @@ pub fn normalize_man_page(roff: &str, lang: Lang) -> String {
             return format!("{line}\n");
         };
         let heading = match argument.trim_matches(['"', ' ', '\u{a0}']) {
-            "NAME" => Text::new("NOM", "NAME").in_lang(lang),
-            "EXTRA" => end_heading.in_lang(lang),
+            "NAME" => Text("NAME").translated(),
+            "EXTRA" => end_heading.translated(),
             heading => heading,
         };
         format!(".SH \"{}\"\n", heading.to_uppercase())
@@ -54,20 +51,19 @@ pub enum HelpSection {
 
 impl HelpSection {
     /// Returns the heading without its colon.
-    pub const fn heading(self, lang: Lang) -> &'static str {
-        let text = match self {
-            Self::Arguments => Text::new("Arguments ", "Arguments"),
-            Self::Game => Text::new("Jeu ", "Game"),
-            Self::Workload => Text::new("Taille ", "Size"),
-            Self::Confidence => Text::new("Précision ", "Precision"),
-            Self::Output => Text::new("Sorties ", "Output"),
-            Self::Global => Text::new("Options ", "Options"),
-            Self::Commands => Text::new("Commandes ", "Commands"),
-        };
-        text.in_lang(lang)
+    pub const fn heading(self) -> Text {
+        match self {
+            Self::Arguments => Text("Arguments"),
+            Self::Game => Text("Game"),
+            Self::Workload => Text("Size"),
+            Self::Confidence => Text("Precision"),
+            Self::Output => Text("Output"),
+            Self::Global => Text("Options"),
+            Self::Commands => Text("Commands"),
+        }
     }
 
-    /// Returns the section of an option by its heading in either language; options without one belong to the game.
+    /// Returns the section of an option by its English heading; options without one belong to the game.
     pub fn from_heading_or_game(heading: Option<&str>) -> Self {
         let groups = [
             Self::Arguments,
@@ -79,62 +75,50 @@ impl HelpSection {
         ];
         groups
             .into_iter()
-            .find(|group| {
-                [Lang::En, Lang::Fr]
-                    .iter()
-                    .any(|lang| heading == Some(group.heading(*lang)))
-            })
+            .find(|group| heading == Some(group.heading().0))
             .unwrap_or(Self::Game)
     }
 }
 
 /// The reference to the help of columns, for commands that write columns.
-pub const COLUMNS_NOTE: Text = Text::new(
-    "Colonnes des fichiers : pioche help columns",
-    "Columns of files: pioche help columns",
-);
+pub const COLUMNS_NOTE: Text = Text("Columns of files: pioche help columns");
 
 /// The label before the form of a command.
-pub const USAGE_LABEL: Text = Text::new("Utilisation :", "Usage:");
+pub const USAGE_LABEL: Text = Text("Usage:");
 
-/// A command without the name of the program, and its effect in French and in English.
-pub type CommandExample = (&'static str, &'static str, &'static str);
+/// A command without the name of the program, and its effect.
+pub type CommandExample = (&'static str, Text);
 
-/// The name of a column of a file or a table, and its meaning in French and in English.
-pub type ColumnHelp = (&'static str, &'static str, &'static str);
+/// The name of a column of a file or a table, and its meaning.
+pub type ColumnHelp = (&'static str, Text);
 
 /// The exit codes, for the page of the program.
-pub const EXIT_CODES: Text = Text::new(
-    "Codes de sortie : 0 succès ; 1 résultat négatif (vérification échouée, tableau en désaccord, \
-     précision non atteinte) ; 2 commande incorrecte ou échec ; 130, 143, 129 après ^C, SIGTERM, \
-     SIGHUP.",
+pub const EXIT_CODES: Text = Text(
     "Exit codes: 0 success; 1 negative result (a check failed, a table disagrees, a precision was \
      not reached); 2 bad input or failure; 130, 143, 129 after ^C, SIGTERM, SIGHUP.",
 );
 
 /// The environment variables, for the page of the program.
-pub const ENVIRONMENT: Text = Text::new(
-    "Environnement : LC_ALL, LC_MESSAGES, LANG (la langue) ; NO_COLOR (sans couleurs) ; \
-     PIOCHE_CPU=baseline, avx2 ou avx512 (instructions du processeur, sans effet sur les \
-     résultats).",
+pub const ENVIRONMENT: Text = Text(
     "Environment: LC_ALL, LC_MESSAGES, LANG (the language); NO_COLOR (no colours); \
-     PIOCHE_CPU=baseline, avx2 or avx512 (processor instructions; they do not change the results).",
+     PIOCHE_CPU=baseline, avx2 or avx512 (processor instructions; they do not change the \
+     results).",
 );
 
 /// The indent of the continuation lines of a column.
 const INDENT: usize = 6;
 
 /// Returns the page about columns: each group under its heading, a line for each column.
-pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang) -> String {
+pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize) -> String {
     let mut text = String::new();
     for (heading, group) in groups {
         text.push_str(&format!(
             "{}{}\n",
             if text.is_empty() { "" } else { "\n" },
-            wrap_parts(heading.in_lang(lang).split(' '), " ", width)
+            wrap_parts(heading.translated().split(' '), " ", width)
         ));
-        for (name, fr, en) in group {
-            let line = either!(lang, "{name} : {fr}", "{name}: {en}");
+        for (name, meaning) in group {
+            let line = tr!("{name}: {meaning}", name, meaning);
             let line = wrap_parts(
                 insert_no_break_spaces(&line).split(' '),
                 " ",
@@ -147,29 +131,19 @@ pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize, lang: Lang
 }
 
 /// Returns the end of a page.
-pub fn after_help(
-    examples: impl Iterator<Item = CommandExample>,
-    notes: Vec<Sentence>,
-    lang: Lang,
-) -> String {
+pub fn after_help(examples: impl Iterator<Item = CommandExample>, notes: Vec<String>) -> String {
     let mut text = String::new();
-    for (command, fr, en) in examples {
-        text.push_str(&format!(
-            "  pioche {command}\n      {}\n",
-            Text::new(fr, en).in_lang(lang)
-        ));
+    for (command, effect) in examples {
+        text.push_str(&format!("  pioche {command}\n      {effect}\n"));
     }
     if !text.is_empty() {
-        text = format!(
-            "{}\n{text}\n",
-            Text::new("Exemples :", "Examples:").in_lang(lang)
-        );
+        text = format!("{}\n{text}\n", Text("Examples:").translated());
     }
     for note in notes {
-        text.push_str(&format!("{}\n", note.in_lang(lang)));
+        text.push_str(&format!("{note}\n"));
     }
     text.truncate(text.trim_end().len());
-    if lang == Lang::Fr {
+    if Lang::current() == Lang::Fr {
         insert_no_break_spaces(&text)
     } else {
         text

@@ -28,7 +28,7 @@
 //! | `20^6`, `510^6`, `10^`, `10^x`, `2 10^6`, `millions`, `2 milliards`, `100 k€`, `1 in 79`, `0.5 x` | refused | refused | refused |
 //! | `1/0`, `1/2/3`, `0,75/1`, `-1/2`, `%`, `nan`, `inf`, `1e`, `x` | refused | refused | refused |
 
-use super::{Problem, Sentence, either, problem};
+use super::{Problem, integer, integer_or_scientific};
 
 /// A number, by the way it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,26 +116,25 @@ impl NumberError {
         let text = super::safe_excerpt(text);
         match self {
             Self::NotANumber => problem!(
-                "« {text} » n'est pas un nombre comme 0,0126, 1,26 % ou 1/79",
-                "“{text}” is not a number such as 0.0126, 1.26% or 1/79"
+                "“{text}” is not a number such as 0.0126, 1.26% or 1/79",
+                text
             ),
             Self::NotAnInteger => problem!(
-                "« {text} » n'est pas un nombre entier comme 250k, 10M, 2 millions, 1e6, 10^6 ou 1 000 000",
-                "“{text}” is not a whole number such as 250k, 10M, 2 millions, 1e6, 10^6 or 1,000,000"
+                "“{text}” is not a whole number such as 250k, 10M, 2 millions, 1e6, 10^6 or 1,000,000",
+                text
             ),
             Self::Ambiguous => {
                 let integer = text.replace([',', '.'], "");
                 let point_text = text.replace(',', ".");
                 let decimal = point_text.trim_end_matches('0').trim_end_matches('.');
                 problem!(
-                    "« {text} » peut se lire {integer} ou {decimal} : écrivez l'un des deux",
-                    "“{text}” can mean {integer} or {decimal}: write one of these"
+                    "“{text}” can mean {integer} or {decimal}: write one of these",
+                    text,
+                    integer,
+                    decimal
                 )
             }
-            Self::TooLarge => problem!(
-                "« {text} » est un nombre trop grand",
-                "“{text}” is too large a number"
-            ),
+            Self::TooLarge => problem!("“{text}” is too large a number", text),
         }
     }
 }
@@ -316,40 +315,37 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
 
 fn out_of_range_problem(text: &str, min: u64, max: u64) -> Problem {
     let text = super::safe_excerpt(text);
-    Problem(Sentence::from_fn(|lang| {
-        let min = lang.integer(min);
-        let max = lang.integer(max);
-        either!(
-            lang,
-            "{text} n'est pas entre {min} et {max}",
-            "{text} is not between {min} and {max}"
-        )
-    }))
+    Problem({
+        let min = integer(min);
+        let max = integer(max);
+        tr!("{text} is not between {min} and {max}", text, min, max)
+    })
 }
 
 /// Returns the problem of a text that is not a whole number, with the range and, for large numbers, the units.
 fn not_an_integer_problem(text: &str, min: u64, max: u64) -> Problem {
     const MIN_WITH_UNITS: u64 = 1_000_000;
     let text = super::safe_excerpt(text);
-    Problem(Sentence::from_fn(|lang| {
-        let min = lang.integer(min);
+    Problem({
+        let min = integer(min);
         let range = if max == u64::MAX {
-            either!(lang, "à partir de {min}", "from {min}")
+            tr!("from {min}", min)
         } else {
-            let max = lang.integer_or_scientific(max);
-            either!(lang, "de {min} à {max}", "from {min} to {max}")
+            let max = integer_or_scientific(max);
+            tr!("from {min} to {max}", min, max)
         };
         let units = if (MIN_WITH_UNITS..u64::MAX).contains(&max) {
-            either!(lang, " (unités : k, M, G, T)", " (units: k, M, G, T)")
+            tr!(" (units: k, M, G, T)")
         } else {
             String::new()
         };
-        either!(
-            lang,
-            "« {text} » n'est pas un nombre entier : donnez un nombre entier {range}{units}",
-            "“{text}” is not a whole number: give a whole number {range}{units}"
+        tr!(
+            "“{text}” is not a whole number: give a whole number {range}{units}",
+            text,
+            range,
+            units
         )
-    }))
+    })
 }
 
 /// Parses a number; `None` when it is malformed or ambiguous.
@@ -364,12 +360,7 @@ pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let low = parse_count(low, min, max)?;
     let high = parse_count(high, min, max)?;
-    let empty = || {
-        problem!(
-            "« {text} » est un intervalle vide",
-            "“{text}” is an empty range"
-        )
-    };
+    let empty = || problem!("“{text}” is an empty range", text);
     if low > high {
         Err(empty())
     } else {

@@ -1,104 +1,9 @@
-//! Messages in both languages: constants, messages that contain numbers and names, errors that end a command, and texts of
-//! users made safe to print.
+//! Errors that end a command, lists and lines of words, and texts of users made safe to print.
 
-use super::Lang;
+use super::system_error::FileReason;
+use super::{Text, integer};
 use pioche_engine::sim::driver::ThreadStartError;
 use std::fmt;
-
-/// A constant message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Text {
-    /// The French text.
-    pub fr: &'static str,
-    /// The English text.
-    pub en: &'static str,
-}
-
-impl Text {
-    /// Creates a message from its two texts.
-    pub const fn new(fr: &'static str, en: &'static str) -> Self {
-        Self { fr, en }
-    }
-
-    /// Creates a message that is the same in both languages, such as a name.
-    pub const fn untranslated(name: &'static str) -> Self {
-        Self { fr: name, en: name }
-    }
-
-    /// Returns the text in a language.
-    pub const fn in_lang(self, lang: Lang) -> &'static str {
-        match lang {
-            Lang::Fr => self.fr,
-            Lang::En => self.en,
-        }
-    }
-}
-
-/// A noun that is counted.
-#[derive(Clone, Copy, Debug)]
-pub struct Noun {
-    /// The noun of one thing, and in French also of none.
-    pub singular: Text,
-    /// The noun of several things.
-    pub plural: Text,
-}
-
-impl Noun {
-    /// Creates a noun from its singular and plural in French and in English.
-    pub const fn new(fr: [&'static str; 2], en: [&'static str; 2]) -> Self {
-        Self {
-            singular: Text::new(fr[0], en[0]),
-            plural: Text::new(fr[1], en[1]),
-        }
-    }
-}
-
-/// A message with values; [`sentence!`] formats both languages.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Sentence {
-    /// The French text.
-    pub fr: String,
-    /// The English text.
-    pub en: String,
-}
-
-impl Sentence {
-    /// Creates a message from its two texts.
-    pub fn new(fr: impl Into<String>, en: impl Into<String>) -> Self {
-        Self {
-            fr: fr.into(),
-            en: en.into(),
-        }
-    }
-
-    /// Creates a message that is the same in both languages, such as a name.
-    pub fn untranslated(text: impl Into<String>) -> Self {
-        let fr = text.into();
-        Self { en: fr.clone(), fr }
-    }
-
-    /// Creates a message by a function that writes it in one language.
-    pub fn from_fn(make: impl Fn(Lang) -> String) -> Self {
-        Self {
-            fr: make(Lang::Fr),
-            en: make(Lang::En),
-        }
-    }
-
-    /// Returns the text in a language.
-    pub fn in_lang(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::Fr => &self.fr,
-            Lang::En => &self.en,
-        }
-    }
-}
-
-impl From<Text> for Sentence {
-    fn from(text: Text) -> Self {
-        Self::new(text.fr, text.en)
-    }
-}
 
 /// Joins items with commas, and `conjunction` before the last: `2, 3 ou 5`.
 pub fn join_list(items: &[impl ToString], conjunction: &str) -> String {
@@ -110,27 +15,6 @@ pub fn join_list(items: &[impl ToString], conjunction: &str) -> String {
         _ => texts.concat(),
     }
 }
-
-/// Formats a message in one language: `either!(lang, "il reste {n} tas", "{n} piles are left")`.
-#[macro_export]
-macro_rules! either {
-    ($lang:expr, $fr:literal, $en:literal $(,)?) => {
-        match $lang {
-            $crate::lang::Lang::Fr => format!($fr),
-            $crate::lang::Lang::En => format!($en),
-        }
-    };
-}
-pub use either;
-
-/// Formats a message in both languages: `sentence!("il reste {n} tas", "{n} piles are left")`.
-#[macro_export]
-macro_rules! sentence {
-    ($fr:literal, $en:literal $(,)?) => {
-        $crate::lang::Sentence::new(format!($fr), format!($en))
-    };
-}
-pub use sentence;
 
 /// Returns a text with a capital first letter.
 pub fn capitalize(text: &str) -> String {
@@ -288,107 +172,88 @@ pub fn fold_case_and_accents(word: &str) -> String {
 
 /// An error as a sentence without its period.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem(pub Sentence);
+pub struct Problem(pub String);
 
-/// A problem with formatted French and English messages: `problem!("{file} est vide", "{file} is empty")`.
-#[macro_export]
-macro_rules! problem {
-    ($fr:literal, $en:literal $(,)?) => {
-        $crate::lang::Problem($crate::lang::sentence!($fr, $en))
-    };
-}
-pub use problem;
 impl Problem {
     /// Creates a problem at a line and column of a file.
     pub fn at_position(
         file: &str,
         (line, column): (usize, usize),
-        fr: impl fmt::Display,
-        en: impl fmt::Display,
+        reason: impl fmt::Display,
     ) -> Self {
         problem!(
-            "{file}, ligne {line}, colonne {column} : {fr}",
-            "{file}, line {line}, column {column}: {en}"
+            "{file}, line {line}, column {column}: {reason}",
+            file,
+            line,
+            column,
+            reason
         )
     }
 
     /// Creates a problem of a thread that the system cannot start.
     pub fn thread_start(error: impl fmt::Display) -> Self {
-        problem!(
-            "le système ne peut pas démarrer d'autre fil d'exécution : {error}",
-            "the system cannot start another thread: {error}"
-        )
+        problem!("the system cannot start another thread: {error}", error)
     }
 
     /// Creates a problem of an argument, such as `--cells`, or of a file.
-    pub fn for_argument(flag: &str, Self(Sentence { fr, en }): Self) -> Self {
-        problem!("{flag} : {fr}", "{flag}: {en}")
+    pub fn for_argument(flag: &str, Self(reason): Self) -> Self {
+        problem!("{flag}: {reason}", flag, reason)
     }
 
     /// Creates the problem of a required argument that is not given.
     pub fn missing_argument(names: &str) -> Self {
-        problem!("il manque {names}", "{names} is missing")
+        problem!("{names} is missing", names)
     }
 
     /// Creates the problem of a word that is none of the choices, a list with commas.
     pub fn not_a_choice(text: &str, choices: &str) -> Self {
-        problem!(
-            "« {text} » n'est pas une valeur permise ; au choix : {choices}",
-            "“{text}” is not one of {choices}"
-        )
+        problem!("“{text}” is not one of {choices}", text, choices)
     }
 
     /// Creates the problem of a file that cannot be read; `file` is `-` for the standard input.
-    pub fn cannot_read(file: &str, reason: impl Into<Sentence>) -> Self {
-        let Sentence { fr, en } = reason.into();
-        problem!(
-            "impossible de lire {file} : {fr}",
-            "{file} cannot be read: {en}"
-        )
+    pub fn cannot_read(file: &str, reason: impl Into<FileReason>) -> Self {
+        let FileReason(reason) = reason.into();
+        problem!("{file} cannot be read: {reason}", file, reason)
     }
 
     /// Creates the problem of a file that cannot be written.
-    pub fn cannot_write(file: &str, reason: impl Into<Sentence>) -> Self {
-        let Sentence { fr, en } = reason.into();
-        problem!(
-            "impossible d'écrire {file} : {fr}",
-            "{file} cannot be written: {en}"
-        )
+    pub fn cannot_write(file: &str, reason: impl Into<FileReason>) -> Self {
+        let FileReason(reason) = reason.into();
+        problem!("{file} cannot be written: {reason}", file, reason)
     }
 
     /// Creates the problem of a file with more bytes than such a file may have.
     pub fn file_too_long(file: &str, max_bytes: u64) -> Self {
-        let fr = Lang::Fr.integer(max_bytes);
-        let en = Lang::En.integer(max_bytes);
+        let bytes = integer(max_bytes);
         problem!(
-            "{file} dépasse {fr} octets, le maximum pour un tel fichier",
-            "{file} is longer than {en} bytes, the maximum for such a file"
+            "{file} is longer than {bytes} bytes, the maximum for such a file",
+            file,
+            bytes
         )
     }
 
     /// Creates the problem of a file that is not text; `position` is the line and the column of the first wrong byte,
     /// from 1.
     pub fn not_utf8(file: &str, position: (usize, usize)) -> Self {
-        let fr = "ce n'est pas du texte UTF-8";
-        let en = "this is not UTF-8 text";
-        Self::at_position(file, position, fr, en)
+        Self::at_position(file, position, tr!("this is not UTF-8 text"))
     }
 
     /// Creates the problem of a tally file that holds another plan.
     pub fn plan_mismatch(file: &str, file_plan: &str, plan: &str) -> Self {
         problem!(
-            "{file} contient une autre simulation : « {file_plan} », au lieu de « {plan} »",
-            "{file} holds another simulation: “{file_plan}” instead of “{plan}”"
+            "{file} holds another simulation: “{file_plan}” instead of “{plan}”",
+            file,
+            file_plan,
+            plan
         )
     }
 
     /// Creates the problem of a part of `--shard` without deals; `deals` is the number of all.
     pub fn empty_shard(deals: u64) -> Self {
-        let fr = Lang::Fr.integer(deals);
-        let en = Lang::En.integer(deals);
+        let deals = integer(deals);
         problem!(
-            "trop de tranches : il faut un bloc de 64 donnes pour chacune (donnes en tout : {fr})",
-            "too many parts: each needs a block of 64 deals (deals in all: {en})"
+            "too many parts: each needs a block of 64 deals (deals in all: {deals})",
+            deals
         )
     }
 
@@ -396,16 +261,16 @@ impl Problem {
     pub fn no_such_row(row: &str, choices: &[String]) -> Self {
         let choices = elided_list(choices);
         problem!(
-            "il n'y a pas de ligne « {row} » ; au choix : {choices}",
-            "there is no row “{row}”; the rows are {choices}"
+            "there is no row “{row}”; the rows are {choices}",
+            row,
+            choices
         )
     }
 }
 
-/// Gives the English text. Required by clap; never shown.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.en)
+        f.write_str(&self.0)
     }
 }
 
@@ -417,15 +282,16 @@ impl From<ThreadStartError> for Problem {
             return Self::thread_start(source);
         }
         problem!(
-            "--threads : le système ne peut pas démarrer {threads} fils d'exécution : {source}",
-            "--threads: the system cannot start {threads} threads: {source}"
+            "--threads: the system cannot start {threads} threads: {source}",
+            threads,
+            source
         )
     }
 }
 
 impl From<Text> for Problem {
     fn from(text: Text) -> Self {
-        Self(text.into())
+        Self(text.to_string())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Linear axes: the map from values to shares of their length, and ticks at round values.
 
 use super::NumberFormat;
-use crate::lang::Lang;
+use crate::lang::{decimal, group_separator, integer, percent};
 
 /// The range of an axis, and the values of its ticks with their labels.
 pub(super) struct Axis {
@@ -15,7 +15,7 @@ impl Axis {
     /// ticks, at most `most` steps apart, as `has_room` accepts.
     pub fn from_zero(
         values: impl Iterator<Item = f64>,
-        (format, lang): (NumberFormat, Lang),
+        format: NumberFormat,
         most: usize,
         has_room: impl Fn(&Self) -> bool,
     ) -> Self {
@@ -33,7 +33,7 @@ impl Axis {
             Self {
                 low: step.multiple(low),
                 high: step.multiple(high),
-                ticks: step.labelled((low, high), format, lang),
+                ticks: step.labelled((low, high), format),
             }
         });
         let mut tried = None;
@@ -55,7 +55,7 @@ impl Axis {
     pub fn between(
         (low, high): (f64, f64),
         asked: &[f64],
-        lang: Lang,
+
         has_room: impl Fn(&Self, &(f64, String), &(f64, String)) -> bool,
     ) -> Self {
         const MOST: usize = 16;
@@ -71,7 +71,7 @@ impl Axis {
             let step = round_step(high - low, most, format);
             let first = (low / step.size() - 1e-9).ceil() as i64;
             let last = (high / step.size() + 1e-9).floor() as i64;
-            let ticks = step.labelled((first, last), format, lang);
+            let ticks = step.labelled((first, last), format);
             if ticks
                 .windows(2)
                 .all(|pair| has_room(&axis, &pair[0], &pair[1]))
@@ -81,7 +81,7 @@ impl Axis {
             }
         }
         for value in asked {
-            let tick = (*value, tick_label(*value, 0, format, lang));
+            let tick = (*value, tick_label(*value, 0, format));
             let mut others = std::mem::take(&mut axis.ticks);
             others.retain(|other| other.0 != tick.0 && has_room(&axis, other, &tick));
             axis.ticks = others;
@@ -116,12 +116,7 @@ impl RoundStep {
     }
 
     /// Returns the multiples from `first` to `last` with their labels.
-    fn labelled(
-        self,
-        (first, last): (i64, i64),
-        format: NumberFormat,
-        lang: Lang,
-    ) -> Vec<(f64, String)> {
+    fn labelled(self, (first, last): (i64, i64), format: NumberFormat) -> Vec<(f64, String)> {
         let unit_power = if format == NumberFormat::Percent {
             2
         } else {
@@ -135,7 +130,7 @@ impl RoundStep {
             .map(|count| {
                 let value = self.multiple(count);
                 let decimals = if count == 0 { 0 } else { decimals };
-                (value, tick_label(value, decimals as usize, format, lang))
+                (value, tick_label(value, decimals as usize, format))
             })
             .collect()
     }
@@ -164,14 +159,14 @@ fn round_step(range: f64, most: usize, format: NumberFormat) -> RoundStep {
 }
 
 /// Formats the value of a tick. Digits are grouped from 1,000 on, so that the labels of an axis have one form.
-fn tick_label(value: f64, decimals: usize, format: NumberFormat, lang: Lang) -> String {
+fn tick_label(value: f64, decimals: usize, format: NumberFormat) -> String {
     match format {
-        NumberFormat::Percent => lang.percent(value, decimals),
-        NumberFormat::Decimal => lang.decimal(value, decimals),
+        NumberFormat::Percent => percent(value, decimals),
+        NumberFormat::Decimal => decimal(value, decimals),
         NumberFormat::Integer => {
-            let mut digits = lang.integer(value.abs().round() as u64);
+            let mut digits = integer(value.abs().round() as u64);
             if digits.len() == 4 {
-                digits.insert(1, lang.group_separator());
+                digits.insert(1, group_separator());
             }
             if value <= -0.5 {
                 format!("−{digits}")

@@ -5,8 +5,10 @@ use super::{
     StripRow, Strips,
 };
 use crate::Glossary;
-use crate::lang::glossary::singular_and_plural;
-use crate::lang::{Lang, Text, capitalize, either};
+use crate::lang::glossary::unit_noun;
+use crate::lang::{
+    Text, capitalize, confidence_level, integer_or_scientific, percent, percent_sign, plural_form,
+};
 use crate::number::PageNumber;
 use crate::question::{
     AskedSetting, CountDirection, Question, Statistic, difference_text, plain_number,
@@ -29,7 +31,7 @@ pub fn question_picture(question: &Question<'_>, summaries: &[Summary]) -> Pictu
     Picture {
         subtitle,
         note: note(question),
-        ..Picture::new(question.sentence(), content, question.lang)
+        ..Picture::new(question.sentence(), content)
     }
 }
 
@@ -37,7 +39,7 @@ fn content(question: &Question<'_>) -> PictureContent {
     if let Some(statistic) = question.statistic() {
         let curves = curves(question, statistic);
         if (1..=Plot::MAX_LINES).contains(&curves.len()) {
-            return curve_plot(curves, statistic, question.lang).into();
+            return curve_plot(curves, statistic).into();
         }
     } else if let [setting] = &question.settings[..] {
         return single_run(question, setting);
@@ -58,7 +60,7 @@ fn single_run(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureCon
         (asked_number, statistic, &setting.summary.row_selection)
     {
         let line = row_curve(question, setting, number);
-        return curve_plot(vec![line], statistic, question.lang).into();
+        return curve_plot(vec![line], statistic).into();
     }
     let has_selection = setting.summary.row_selection.is_some();
     let mut names = if has_selection || setting.asked.proportion.is_some() {
@@ -73,14 +75,14 @@ fn single_run(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureCon
         let name = crate::question::row_name(setting.summary, row);
         let is_asked = question.row_name() == Some(&name) && !has_selection;
         if is_asked || names.contains(&name) && (has_selection || row.value >= MIN_SHARE) {
-            let number = PageNumber::from(row).words(question.lang);
+            let number = PageNumber::from(row).words();
             let name = capitalize(&question.row_phrase(&name));
             items.push(list_row(name, is_asked, row, vec![number]));
         }
     }
-    let share = Text::new("Part des parties", "Share of games");
+    let share = Text("Share of games");
     List {
-        axis_label: share.in_lang(question.lang).to_owned(),
+        axis_label: share.translated().to_owned(),
         format: number_format(&setting.asked),
         columns: vec![String::new()],
         items,
@@ -104,7 +106,7 @@ fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>, asked_number: 
         let text = if x == asked_number {
             let number = question.number(setting);
             let name = question.row_phrase(&name);
-            either!(question.lang, "{name} : {number}", "{name}: {number}")
+            tr!("{name}: {number}", name, number)
         } else {
             String::new()
         };
@@ -121,13 +123,9 @@ fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>, asked_number: 
             && point.text.is_empty()
             && point.y < 0.995
         {
-            let number = quantile_text(point.x, question.lang);
-            let percent = question.lang.percent(point.y, 0);
-            point.text = either!(
-                question.lang,
-                "≤\u{a0}{number} : {percent}",
-                "≤\u{a0}{number}: {percent}"
-            );
+            let number = quantile_text(point.x);
+            let percent = percent(point.y, 0);
+            point.text = tr!("≤\u{a0}{number}: {percent}", number, percent);
         }
     }
     Line {
@@ -137,10 +135,10 @@ fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>, asked_number: 
     }
 }
 
-fn curve_plot(lines: Vec<Line>, statistic: &Statistic, lang: Lang) -> Plot {
+fn curve_plot(lines: Vec<Line>, statistic: &Statistic) -> Plot {
     Plot {
-        x_label: statistic.number_label.in_lang(lang).to_owned(),
-        y_label: statistic.curve_label.in_lang(lang).to_owned(),
+        x_label: statistic.number_label.translated().to_owned(),
+        y_label: statistic.curve_label.translated().to_owned(),
         y_format: NumberFormat::Percent,
         lines,
         level: Some((0.5, String::new())),
@@ -280,7 +278,6 @@ fn broken_heading(heading: &str) -> String {
 
 /// Draws a row for each setting. Of two settings that vary, the one with fewer values gives the groups.
 fn settings_list(question: &Question<'_>) -> List {
-    let lang = question.lang;
     let has_differences = question
         .settings
         .iter()
@@ -288,7 +285,7 @@ fn settings_list(question: &Question<'_>) -> List {
     let is_statistic = question.statistic().is_some();
     let asked_heading = match question.row_name() {
         Some(name) => question.row_heading(name),
-        None => either!(lang, "médiane", "median").to_owned(),
+        None => tr!("median"),
     };
     let others = question.other_row_names();
     let mut columns = vec![broken_heading(&asked_heading)];
@@ -297,9 +294,9 @@ fn settings_list(question: &Question<'_>) -> List {
         columns.push(
             match (format, is_statistic) {
                 (NumberFormat::Percent, false) => {
-                    either!(lang, "écart\n(points)", "difference\n(points)")
+                    tr!("difference\n(points)")
                 }
-                _ => either!(lang, "écart", "difference"),
+                _ => tr!("difference"),
             }
             .to_owned(),
         );
@@ -327,7 +324,7 @@ fn settings_list(question: &Question<'_>) -> List {
         };
         let mut cells = vec![question.number(setting)];
         if has_differences {
-            let difference = difference_text(&setting.asked, false, question.lang);
+            let difference = difference_text(&setting.asked, false);
             cells.push(if difference.is_empty() {
                 "–".to_owned()
             } else {
@@ -336,7 +333,7 @@ fn settings_list(question: &Question<'_>) -> List {
         }
         for other in &others {
             let row = setting.row(other);
-            cells.push(row.map_or("–".to_owned(), |row| other_cell(row, lang)));
+            cells.push(row.map_or("–".to_owned(), other_cell));
         }
         let mut row = setting.asked.clone();
         if let [_, median, _] = setting.quartiles.as_slice() {
@@ -357,17 +354,17 @@ fn settings_list(question: &Question<'_>) -> List {
     }
 }
 
-fn other_cell(row: &Row, lang: Lang) -> String {
-    let number = plain_number(row, lang);
+fn other_cell(row: &Row) -> String {
+    let number = plain_number(row);
     if row.proportion.is_some() {
-        lang.percent_sign(number)
+        percent_sign(number)
     } else {
         number
     }
 }
 
 fn phrases(question: &Question<'_>, fields: &[Field], keys: &[&str]) -> String {
-    setting_phrases(fields, keys, question.glossary, question.lang)
+    setting_phrases(fields, keys, question.glossary)
 }
 
 fn distinct_phrases(question: &Question<'_>, key: &str) -> Vec<String> {
@@ -416,12 +413,8 @@ fn quantity_label(question: &Question<'_>) -> String {
         return quantity;
     }
     let unit = question.settings[0].summary.unit();
-    let [_, many] = singular_and_plural(question.lang, unit);
-    either!(
-        question.lang,
-        "{quantity}, part des {many}",
-        "{quantity}, share of the {many}"
-    )
+    let many = plural_form(2, unit_noun(unit).translated());
+    tr!("{quantity}, share of the {many}", quantity, many)
 }
 
 /// Returns the number of a setting: itself, or that after a word, as in `riffle:7`.
@@ -480,11 +473,7 @@ fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
         let phrase = phrases(question, &setting.fields, &[key]);
         let number = question.number(setting);
         let Some(x) = setting_number(setting, key) else {
-            y_label += &either!(
-                question.lang,
-                " (tirets : {phrase}, {number})",
-                " (dashes: {phrase}, {number})"
-            );
+            y_label += &tr!(" (dashes: {phrase}, {number})", phrase, number);
             level = Some((setting.asked.value, String::new()));
             continue;
         };
@@ -518,7 +507,7 @@ fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
     }
     lines.sort_by_key(|line| !line.is_usual);
     if x_label.is_empty() {
-        x_label = question.glossary.translate(question.lang, key);
+        x_label = question.glossary.translate(key);
     }
     if lines.len() > MAX_STRIPS {
         return None;
@@ -594,51 +583,37 @@ fn strips(lines: Vec<Line>, x_label: &str, question: &Question<'_>) -> Strips {
     let quantity = question.quantity_name();
     Strips {
         rows: rows.collect(),
-        column_label: either!(
-            question.lang,
-            "{x_label} ({quantity}, en %)",
-            "{x_label} ({quantity}, in %)"
-        ),
+        column_label: tr!("{x_label} ({quantity}, in %)", x_label, quantity),
         columns: numbers
             .iter()
-            .map(|number| quantile_text(*number, question.lang))
+            .map(|number| quantile_text(*number))
             .collect(),
     }
 }
 
 /// Returns the game with the settings that do not change, the number of deals, and the level of the intervals.
 fn subtitle(content: &PictureContent, summaries: &[Summary], question: &Question<'_>) -> String {
-    let lang = question.lang;
-    let mut parts = vec![game_and_settings(summaries, question.glossary, lang)];
+    let mut parts = vec![game_and_settings(summaries, question.glossary)];
     if question.is_exact() {
-        parts.push(either!(lang, "valeurs exactes", "exact values").to_owned());
+        parts.push(tr!("exact values"));
         return parts.join(", ");
     }
     let runs = || question.settings.iter().map(|setting| setting.summary);
     let most = runs().map(Summary::deals).max().unwrap_or(0);
     let fewest = runs().map(Summary::deals).min().unwrap_or(0);
-    let [one, many] = singular_and_plural(lang, summaries[0].unit());
-    let unit = lang.plural_form(most, one, many);
-    let [low, high] = [fewest, most].map(|deals| lang.integer_or_scientific(deals));
+    let unit = plural_form(most, unit_noun(summaries[0].unit()).translated());
+    let [low, high] = [fewest, most].map(integer_or_scientific);
     parts.push(if low == high {
         format!("{high} {unit}")
     } else {
-        either!(lang, "{low} à {high} {unit}", "{low} to {high} {unit}")
+        tr!("{low} to {high} {unit}", low, high, unit)
     });
     if let Some(are_visible) = interval_visibility(content) {
-        let level = lang.confidence_level(summaries[0].confidence.level());
+        let level = confidence_level(summaries[0].confidence.level());
         parts.push(if are_visible {
-            either!(
-                lang,
-                "traits : intervalles à {level}",
-                "lines: {level} intervals"
-            )
+            tr!("lines: {level} intervals", level)
         } else {
-            either!(
-                lang,
-                "intervalles à {level} plus étroits que les points",
-                "{level} intervals narrower than the dots"
-            )
+            tr!("{level} intervals narrower than the dots", level)
         });
     }
     let is_partial = |summary: &Summary| {
@@ -646,14 +621,14 @@ fn subtitle(content: &PictureContent, summaries: &[Summary], question: &Question
         matches!(reason, StopReason::Interrupted | StopReason::Part)
     };
     if summaries.iter().any(is_partial) {
-        parts.push(either!(lang, "simulation incomplète", "run incomplete").to_owned());
+        parts.push(tr!("run incomplete"));
     }
     parts.join(", ")
 }
 
 /// Returns the game and the settings that all rows of some runs share, those that titles name.
-fn game_and_settings(summaries: &[Summary], glossary: &dyn Glossary, lang: Lang) -> String {
-    let mut parts = vec![glossary.title().in_lang(lang).to_owned()];
+fn game_and_settings(summaries: &[Summary], glossary: &dyn Glossary) -> String {
+    let mut parts = vec![glossary.title().translated().to_owned()];
     let rows = || summaries.iter().flat_map(Summary::rows);
     let is_shared = |field: &Field| {
         let mut values = rows().map(|row| row.field(field.key()));
@@ -662,7 +637,7 @@ fn game_and_settings(summaries: &[Summary], glossary: &dyn Glossary, lang: Lang)
     for field in summaries.first().map_or(&[][..], |run| &run.settings) {
         let is_row_setting = summaries[0].columns.contains(&Column::Setting(field.key()));
         if is_row_setting && is_shared(field) {
-            parts.push(glossary.setting_phrase(lang, field.key(), &field.value));
+            parts.push(glossary.setting_phrase(field.key(), &field.value));
         }
     }
     parts.retain(|part| !part.is_empty());
@@ -700,10 +675,9 @@ fn interval_visibility(content: &PictureContent) -> Option<bool> {
 
 /// Says which shares undecided games leave open, and which share of the games a curve leaves out.
 fn note(question: &Question<'_>) -> String {
-    let lang = question.lang;
     let mut parts = Vec::new();
     let named = |setting: &AskedSetting<'_>, share: f64| {
-        let percent = lang.percent(share, usize::from(share < 0.1));
+        let percent = percent(share, usize::from(share < 0.1));
         if question.settings.len() == 1 {
             return percent;
         }
@@ -713,7 +687,7 @@ fn note(question: &Question<'_>) -> String {
     for setting in &question.settings {
         let deals = setting.summary.deals() as f64;
         match question.statistic() {
-            Some(statistic) if !statistic.scope.en.is_empty() => {
+            Some(statistic) if !statistic.scope.0.is_empty() => {
                 if let Some((_, histogram)) = setting.histogram(statistic) {
                     parts.push(named(setting, 1.0 - histogram.total() as f64 / deals));
                 }
@@ -729,16 +703,8 @@ fn note(question: &Question<'_>) -> String {
     }
     let list = parts.join(", ");
     if question.statistic().is_some() {
-        either!(
-            lang,
-            "Parties qui ne finissent pas, hors de la courbe : {list}",
-            "Games that do not end, left out of the curve: {list}"
-        )
+        tr!("Games that do not end, left out of the curve: {list}", list)
     } else {
-        either!(
-            lang,
-            "Parties indécises : {list}",
-            "Undecided games: {list}"
-        )
+        tr!("Undecided games: {list}", list)
     }
 }

@@ -79,8 +79,8 @@ impl Picture {
             draw_heading(&mut sheet, self);
         }
         match &self.content {
-            PictureContent::List(content) => list::draw(&mut sheet, content, self.lang),
-            PictureContent::Plot(content) => plot::draw(&mut sheet, content, self.lang),
+            PictureContent::List(content) => list::draw(&mut sheet, content),
+            PictureContent::Plot(content) => plot::draw(&mut sheet, content),
             PictureContent::Strips(content) => grid::draw_strips(&mut sheet, content),
             PictureContent::Board(content) => grid::draw_board(&mut sheet, content),
         }

@@ -6,7 +6,6 @@ use super::sheet::{
 };
 use super::{List, ListItem, ListRow};
 use crate::draw::{Align, TextBlock, Weight, text_width};
-use crate::lang::Lang;
 
 /// The heights of rows, without and with headings between them, in points.
 const ROW_HEIGHT: f64 = 17.0;
@@ -92,13 +91,13 @@ fn column_width(list: &List, index: usize) -> f64 {
 }
 
 /// Returns the axis of all values and intervals.
-fn value_axis(list: &List, columns: &Columns, lang: Lang) -> Axis {
+fn value_axis(list: &List, columns: &Columns) -> Axis {
     const MOST: usize = 5;
     let values = rows(list).flat_map(|row| {
         let interval = row.interval.into_iter().flat_map(|(low, high)| [low, high]);
         interval.chain(row.value)
     });
-    Axis::from_zero(values, (list.format, lang), MOST, |axis| {
+    Axis::from_zero(values, list.format, MOST, |axis| {
         let half = |label: &str| text_width(label, SMALL_SIZE, Weight::Regular) / 2.0;
         axis.ticks.windows(2).all(|pair| {
             let distance = columns.position(axis, pair[1].0) - columns.position(axis, pair[0].0);
@@ -107,7 +106,7 @@ fn value_axis(list: &List, columns: &Columns, lang: Lang) -> Axis {
     })
 }
 
-pub(super) fn draw(sheet: &mut Sheet, list: &List, lang: Lang) {
+pub(super) fn draw(sheet: &mut Sheet, list: &List) {
     let is_stacked = sheet.is_narrow;
     let max_name_width = if is_stacked { 1.0 } else { 0.45 } * sheet.room();
     let name_block = |row: &ListRow| {
@@ -123,7 +122,7 @@ pub(super) fn draw(sheet: &mut Sheet, list: &List, lang: Lang) {
     };
     let columns = Columns::new(list, names_width, sheet);
     draw_headings(sheet, list, &columns);
-    let axis = value_axis(list, &columns, lang);
+    let axis = value_axis(list, &columns);
     let top = sheet.bottom;
     let bottom = top + items_height(list, (is_stacked, sheet.room()), name_block);
     draw_axis(sheet, &axis, &columns, (top, bottom));

@@ -18,7 +18,6 @@ mod tests;
 pub use choice::question_picture;
 pub use drawing::{DrawnPicture, PictureError};
 
-use crate::lang::Lang;
 use std::path::Path;
 
 /// A picture: one question, one panel.
@@ -36,8 +35,6 @@ pub struct Picture {
     pub content: PictureContent,
     /// The width in millimetres. Below 110 the layout is narrow; letters have the same size at every width.
     pub width_mm: u16,
-    /// The language of the numbers on the axes.
-    pub lang: Lang,
 }
 
 impl Picture {
@@ -45,7 +42,7 @@ impl Picture {
     pub const PAGE_WIDTH_MM: u16 = 160;
 
     /// Creates a picture for paper, as wide as a page, without a subtitle or a note.
-    pub fn new(title: impl Into<String>, content: impl Into<PictureContent>, lang: Lang) -> Self {
+    pub fn new(title: impl Into<String>, content: impl Into<PictureContent>) -> Self {
         Self {
             title: title.into(),
             subtitle: String::new(),
@@ -53,7 +50,6 @@ impl Picture {
             note: String::new(),
             content: content.into(),
             width_mm: Self::PAGE_WIDTH_MM,
-            lang,
         }
     }
 }

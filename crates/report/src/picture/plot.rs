@@ -7,7 +7,6 @@ use super::sheet::{
 };
 use super::{Line, NumberFormat, Plot, Point};
 use crate::draw::{Align, LEADING, TextBlock, Weight, text_width};
-use crate::lang::Lang;
 use plotters::style::RGBColor;
 
 /// The heights of a plot, on a page and in a narrow picture, in points.
@@ -88,7 +87,7 @@ struct PlotArea {
 
 impl PlotArea {
     /// Lays out a plot below everything else.
-    fn new(plot: &Plot, sheet: &Sheet, lang: Lang) -> Self {
+    fn new(plot: &Plot, sheet: &Sheet) -> Self {
         let label = |text: &str| {
             TextBlock::wrap_or_shrink(text, SMALL_SIZE, Weight::Regular, sheet.room(), 2)
         };
@@ -99,7 +98,7 @@ impl PlotArea {
         } else {
             HEIGHT
         };
-        let y = vertical_axis(plot, height, lang);
+        let y = vertical_axis(plot, height);
         let label_widths = y.ticks.iter().map(|tick| small_width(&tick.1));
         let left = MARGIN + label_widths.fold(0.0, f64::max) + 5.0;
         let right = sheet.width - MARGIN - 8.0;
@@ -115,7 +114,7 @@ impl PlotArea {
             top,
             bottom: top + height,
             padding,
-            x: horizontal_axis(plot, x_width, lang),
+            x: horizontal_axis(plot, x_width),
             y,
             x_label: label(&plot.x_label),
             y_label,
@@ -165,7 +164,7 @@ fn points(plot: &Plot) -> impl Iterator<Item = &Point> {
 }
 
 /// Returns the vertical axis. One that is not full leaves room for numbers above the highest mark.
-fn vertical_axis(plot: &Plot, height: f64, lang: Lang) -> Axis {
+fn vertical_axis(plot: &Plot, height: f64) -> Axis {
     const MOST: usize = 5;
     let values = || {
         points(plot).flat_map(|point| {
@@ -178,7 +177,7 @@ fn vertical_axis(plot: &Plot, height: f64, lang: Lang) -> Axis {
     };
     let high = values().fold(0.0, f64::max);
     let level = plot.level.iter().map(|level| level.0);
-    let mut axis = Axis::from_zero(values().chain(level), (plot.y_format, lang), MOST, |axis| {
+    let mut axis = Axis::from_zero(values().chain(level), plot.y_format, MOST, |axis| {
         height / axis.ticks.len().max(1) as f64 >= 1.9 * SMALL_SIZE
     });
     let is_full_share = plot.y_format == NumberFormat::Percent && axis.high >= 1.0;
@@ -189,7 +188,7 @@ fn vertical_axis(plot: &Plot, height: f64, lang: Lang) -> Axis {
     axis
 }
 
-fn horizontal_axis(plot: &Plot, width: f64, lang: Lang) -> Axis {
+fn horizontal_axis(plot: &Plot, width: f64) -> Axis {
     let values = || points(plot).map(|point| point.x);
     let low = values().fold(f64::INFINITY, f64::min);
     let high = values().fold(f64::NEG_INFINITY, f64::max);
@@ -199,20 +198,20 @@ fn horizontal_axis(plot: &Plot, width: f64, lang: Lang) -> Axis {
     let has_asked_end = plot.lines.iter().all(|line| !line.is_curve);
     asked.extend(has_asked_end.then_some(high));
     asked.push(low);
-    Axis::between((low, high), &asked, lang, |axis, one, next| {
+    Axis::between((low, high), &asked, |axis, one, next| {
         let distance = (axis.share(next.0) - axis.share(one.0)).abs() * width;
         distance >= (small_width(&one.1) + small_width(&next.1)) / 2.0 + 0.6 * SMALL_SIZE
     })
 }
 
-pub(super) fn draw(sheet: &mut Sheet, plot: &Plot, lang: Lang) {
+pub(super) fn draw(sheet: &mut Sheet, plot: &Plot) {
     let styles = LineStyle::of_lines(plot, sheet);
-    let mut area = PlotArea::new(plot, sheet, lang);
+    let mut area = PlotArea::new(plot, sheet);
     let labels = match labels_of(plot, &styles, &area, sheet, plot.lines.len() > 1) {
         Some(labels) => labels,
         None => {
             draw_key(sheet, plot, &styles);
-            area = PlotArea::new(plot, sheet, lang);
+            area = PlotArea::new(plot, sheet);
             labels_of(plot, &styles, &area, sheet, false).unwrap_or_default()
         }
     };

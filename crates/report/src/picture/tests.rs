@@ -92,9 +92,10 @@ fn list() -> Picture {
     let mut picture = Picture::new(
         "42% of games never end by the usual rule; any other way of picking up the cards ends them all",
         list,
-        Lang::En,
     );
-    picture.subtitle = "La bataille, 13 values, player 1 always lays first, uniform shuffle, 10⁷ games each (0 face down: 20,000); lines: 95% intervals".to_owned();
+    picture.subtitle = "La bataille, 13 values, player 1 always lays first, uniform shuffle, 10⁷ \
+         games each (0 face down: 20,000); lines: 95% intervals"
+        .to_owned();
     picture.note = "0 face down: 63% of games were undecided after 1,000,000 rounds.".to_owned();
     picture
 }
@@ -159,7 +160,6 @@ fn line_plot() -> Picture {
     let mut picture = Picture::new(
         "If player 1 always lays first, 42% of games with 13 values never end; if players lay in turn, hardly any",
         plot,
-        Lang::En,
     );
     picture.subtitle =
         "La bataille, 4 cards of each value, uniform shuffle, 10⁷ games each".to_owned();
@@ -218,7 +218,6 @@ fn riffle_plot() -> Picture {
     let mut picture = Picture::new(
         "After 7 riffles 52 cards are still at distance 0.33 from a uniform shuffle; 9 bring them under 0.1",
         plot,
-        Lang::Fr,
     );
     picture.subtitle =
         "The riffle shuffle, exact values of the total variation distance".to_owned();
@@ -260,7 +259,6 @@ fn curve_plot() -> Picture {
     let mut picture = Picture::new(
         "The median deal leaves 11 piles with 32 cards, 13 with 36 and 21 with 52",
         plot,
-        Lang::En,
     );
     picture.subtitle = "La réussite des alliances, 10¹⁰ deals each".to_owned();
     picture
@@ -294,7 +292,6 @@ fn strips() -> Picture {
     let mut picture = Picture::new(
         "On a line, own group spared, an odd number of cells favours player 1",
         strips,
-        Lang::En,
     );
     picture.subtitle =
         "Alak, random against random, 2·10⁶ games each: share of games that player 1 wins, in %"
@@ -323,7 +320,6 @@ fn board() -> Picture {
     let mut picture = Picture::new(
         "One peg remains in 0.3% of the games from hole 17; in 0.1% from hole 3",
         Board { holes },
-        Lang::En,
     );
     picture.subtitle = "Solitaire, 10⁶ games from each empty hole".to_owned();
     picture
@@ -370,7 +366,7 @@ fn a_picture_without_two_values_is_refused() {
         Board::default().into(),
     ];
     for content in contents {
-        let picture = Picture::new("one", content, Lang::En);
+        let picture = Picture::new("one", content);
         assert!(matches!(picture.draw(), Err(PictureError::Empty)));
     }
 }
@@ -407,7 +403,7 @@ fn a_line_joins_only_consecutive_integers() {
                 _ => unreachable!("a plot"),
             }
         };
-        let svg = draw_picture(&Picture::new("", plot, Lang::En)).svg;
+        let svg = draw_picture(&Picture::new("", plot)).svg;
         // The width of the only line.
         let lines = svg
             .lines()
@@ -599,7 +595,7 @@ proptest! {
             subtitle,
             note,
             width_mm,
-            ..Picture::new(title, content, Lang::Fr)
+            ..Picture::new(title, content)
         };
         let drawn = draw_picture(&picture);
         let faults = layout_faults("random", layout(&drawn));

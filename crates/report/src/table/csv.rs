@@ -1,7 +1,7 @@
 //! The writer of CSV: tidy for programs, or in the French form of a spreadsheet.
 
 use super::{Cell, Heading, Table};
-use crate::lang::group_thousands;
+use crate::lang::{Lang, group_thousands, in_language};
 use std::fmt::Write;
 
 /// The form of CSV files.
@@ -14,8 +14,18 @@ pub enum CsvStyle {
     ExcelFr,
 }
 
+impl CsvStyle {
+    /// Calls a function that makes a table, in French for a French spreadsheet.
+    pub fn in_language<T>(self, make: impl FnOnce() -> T) -> T {
+        match self {
+            Self::Plain => make(),
+            Self::ExcelFr => in_language(Lang::Fr, make),
+        }
+    }
+}
+
 impl Table {
-    /// Returns the table as CSV with headings.
+    /// Returns the table as CSV with headings; those of a French spreadsheet have the labels of the table.
     pub fn csv(&self, style: CsvStyle) -> Vec<u8> {
         // Excel needs a mark before the headings to read UTF-8.
         let mark = match style {
@@ -25,7 +35,7 @@ impl Table {
         let mut bytes = mark.as_bytes().to_vec();
         let heading_cell = |heading: &Heading| match style {
             CsvStyle::Plain => Cell::Text(heading.name.clone()),
-            CsvStyle::ExcelFr => Cell::Text(heading.label.fr.clone()),
+            CsvStyle::ExcelFr => Cell::Text(heading.label.clone()),
         };
         let heading_cells: Vec<Cell> = self.headings.iter().map(heading_cell).collect();
         bytes.extend(csv_rows([heading_cells.as_slice()].into_iter(), style));

@@ -7,7 +7,7 @@ pub use csv::{CsvStyle, csv_rows};
 pub use text::wrapped_paragraph;
 
 use crate::Glossary;
-use crate::lang::{Lang, Sentence};
+use crate::lang::{big_integer, decimal};
 use crate::number::format_exact;
 use pioche_engine::sim::FieldValue;
 use serde_json::{Map, Value, json};
@@ -29,7 +29,7 @@ pub struct Heading {
     /// The name in CSV and JSON, the same in both languages.
     pub name: String,
     /// The words on the terminal; the French ones also head French spreadsheets.
-    pub label: Sentence,
+    pub label: String,
 }
 
 /// A cell of a table.
@@ -38,7 +38,7 @@ pub enum Cell {
     /// A text that is the same in files and on the terminal, such as a list of moves.
     Text(String),
     /// A word of files, and the text that people read.
-    Word(String, Sentence),
+    Word(String, String),
     /// A whole number.
     Integer(i128),
     /// A number, such as a mean or a bound.
@@ -73,7 +73,7 @@ impl Table {
     #[must_use]
     pub fn with_words(mut self, glossary: &dyn Glossary) -> Self {
         for heading in &mut self.headings {
-            heading.label = Sentence::from_fn(|lang| glossary.translate(lang, &heading.name));
+            heading.label = glossary.translate(&heading.name);
         }
         self
     }
@@ -91,7 +91,7 @@ impl Table {
 
 impl Heading {
     /// Creates a heading from its name in files and the words that people read.
-    pub fn new(name: impl Into<String>, label: impl Into<Sentence>) -> Self {
+    pub fn new(name: impl Into<String>, label: impl Into<String>) -> Self {
         Self {
             name: name.into(),
             label: label.into(),
@@ -102,7 +102,7 @@ impl Heading {
     pub fn untranslated(name: impl Into<String>) -> Self {
         let name = name.into();
         Self {
-            label: Sentence::untranslated(name.clone()),
+            label: name.clone(),
             name,
         }
     }
@@ -127,19 +127,16 @@ impl Cell {
     }
 
     /// Returns the text on a terminal.
-    pub fn in_lang(&self, lang: Lang) -> String {
+    pub fn terminal_text(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
-            Self::Word(_, label) => label.in_lang(lang).to_owned(),
+            Self::Word(_, label) => label.clone(),
             Self::Integer(number) => {
                 let sign = if *number < 0 { "−" } else { "" };
-                format!(
-                    "{sign}{}",
-                    lang.big_integer(&number.unsigned_abs().to_string())
-                )
+                format!("{sign}{}", big_integer(&number.unsigned_abs().to_string()))
             }
-            Self::Real(real) => lang.decimal(*real, 6),
-            Self::Probability(probability) => format_exact(*probability, true, lang),
+            Self::Real(real) => decimal(*real, 6),
+            Self::Probability(probability) => format_exact(*probability, true),
             Self::Empty => String::new(),
         }
     }

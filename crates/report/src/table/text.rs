@@ -1,7 +1,7 @@
 //! The writer of tables for a terminal.
 
 use super::{Cell, Table};
-use crate::lang::{Lang, Sentence, insert_no_break_spaces, wrap_parts};
+use crate::lang::{insert_no_break_spaces, wrap_parts};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 
 /// A table style with a line below the headings and no other lines.
@@ -26,64 +26,63 @@ impl Table {
     /// Formats the table for a terminal with this many columns; each line ends with a line feed. The first column is
     /// left-aligned, the others right-aligned. A wider table is folded: the remaining columns follow below, with the names of
     /// the rows repeated. A single row is then written vertically.
-    pub fn terminal_text(&self, lang: Lang, terminal_columns: usize) -> String {
-        let folds = self.column_folds(lang, terminal_columns);
+    pub fn terminal_text(&self, terminal_columns: usize) -> String {
+        let folds = self.column_folds(terminal_columns);
         if let ([row], true) = (self.rows.as_slice(), folds.len() > 1) {
-            return self.vertical(row, lang).unfolded_text(lang);
+            return self.vertical(row).unfolded_text();
         }
         let parts: Vec<String> = folds
             .iter()
-            .map(|columns| self.with_columns(columns).unfolded_text(lang))
+            .map(|columns| self.with_columns(columns).unfolded_text())
             .collect();
         parts.join("\n")
     }
 
     /// Returns the table of a single row, with a line for each of its columns after the first.
-    fn vertical(&self, row: &[Cell], lang: Lang) -> Self {
-        let heading_text = |index: usize| self.headings[index].label.in_lang(lang).to_owned();
+    fn vertical(&self, row: &[Cell]) -> Self {
+        let heading_text = |index: usize| self.headings[index].label.clone();
         let mut lines = Vec::new();
         for (index, cell) in row.iter().enumerate().skip(1) {
-            lines.push(vec![heading_text(index), cell.in_lang(lang)]);
+            lines.push(vec![heading_text(index), cell.terminal_text()]);
         }
-        Self::of_texts(1, vec![heading_text(0), row[0].in_lang(lang)], lines)
+        Self::of_texts(1, vec![heading_text(0), row[0].terminal_text()], lines)
     }
 
     /// Returns the table with headings in two lines where that makes a column narrower.
     #[must_use]
-    pub(crate) fn with_broken_headings(&self, lang: Lang) -> Self {
+    pub(crate) fn with_broken_headings(&self) -> Self {
         let mut table = self.clone();
         for (column, heading) in table.headings.iter_mut().enumerate() {
-            let label = heading.label.in_lang(lang);
-            if label.chars().count() > self.cell_width(column, lang) {
-                heading.label = Sentence::untranslated(broken_heading(label));
+            if heading.label.chars().count() > self.cell_width(column) {
+                heading.label = broken_heading(&heading.label);
             }
         }
         table
     }
 
     /// Returns the width of a column with the blanks before it.
-    fn column_width(&self, column: usize, lang: Lang) -> usize {
-        let heading_lines = self.headings[column].label.in_lang(lang).lines();
+    fn column_width(&self, column: usize) -> usize {
+        let heading_lines = self.headings[column].label.lines();
         let heading = heading_lines.map(|line| line.chars().count()).max();
-        self.cell_width(column, lang).max(heading.unwrap_or(0)) + CELL_PADDING
+        self.cell_width(column).max(heading.unwrap_or(0)) + CELL_PADDING
     }
 
     /// Returns the width of the widest cell of a column.
-    fn cell_width(&self, column: usize, lang: Lang) -> usize {
+    fn cell_width(&self, column: usize) -> usize {
         let cells = self.rows.iter().filter_map(|row| row.get(column));
-        let widths = cells.map(|cell| cell.in_lang(lang).chars().count());
+        let widths = cells.map(|cell| cell.terminal_text().chars().count());
         widths.max().unwrap_or(0)
     }
 
     /// Returns true if all columns fit side by side on a terminal with this many columns.
-    pub(crate) fn fits(&self, lang: Lang, terminal_columns: usize) -> bool {
-        let widths = (0..self.headings.len()).map(|column| self.column_width(column, lang));
+    pub(crate) fn fits(&self, terminal_columns: usize) -> bool {
+        let widths = (0..self.headings.len()).map(|column| self.column_width(column));
         widths.sum::<usize>() <= terminal_columns + 1
     }
 
     /// Returns the groups of columns that are written side by side. Each group contains the columns that name the rows.
-    fn column_folds(&self, lang: Lang, terminal_columns: usize) -> Vec<Vec<usize>> {
-        let width = |column: usize| self.column_width(column, lang);
+    fn column_folds(&self, terminal_columns: usize) -> Vec<Vec<usize>> {
+        let width = |column: usize| self.column_width(column);
         let names: Vec<usize> = (0..self.name_columns).collect();
         let name_width: usize = names.iter().map(|&column| width(column)).sum();
         let mut folds = vec![names.clone()];
@@ -131,13 +130,13 @@ impl Table {
         }
     }
 
-    fn unfolded_text(&self, lang: Lang) -> String {
+    fn unfolded_text(&self) -> String {
         let mut grid = Grid::new();
         let headings = self.headings.iter();
         grid.load_style(STYLE)
-            .set_header(headings.map(|heading| heading.label.in_lang(lang)));
+            .set_header(headings.map(|heading| &heading.label));
         for row in &self.rows {
-            grid.add_row(row.iter().map(|cell| cell.in_lang(lang)));
+            grid.add_row(row.iter().map(|cell| cell.terminal_text()));
         }
         for (index, column) in grid.column_iter_mut().enumerate() {
             column.set_padding((1, 0));

@@ -1,7 +1,10 @@
 //! The answer for several settings, or about a statistic: a line for each setting.
 
 use super::{MAX_LINES, MAX_ROWS, Report, height};
-use crate::lang::{Lang, Text, capitalize, either};
+use crate::lang::glossary::interval_bounds;
+use crate::lang::{
+    Text, capitalize, confidence_level, decimal, integer, p_value, percent, quantity,
+};
 use crate::number::{PageNumber, decimals, difference_cell};
 use crate::question::{
     AT_MOST, AskedSetting, Question, Statistic, plain_number, quantile_text, setting_parts,
@@ -83,15 +86,15 @@ impl Report<'_> {
                 more_columns.last(),
                 Some(OtherColumn::Row(_) | OtherColumn::Difference { .. })
             );
-            let may_break = is_important || !shown_table.fits(view.lang, columns);
+            let may_break = is_important || !shown_table.fits(columns);
             let table = self.settings_table(question, intervals, &more_columns);
-            if table.fits(view.lang, columns) || may_break && self.fits(&table, columns) {
+            if table.fits(columns) || may_break && self.fits(&table, columns) {
                 shown_columns = more_columns;
             }
         }
         let mut table = self.settings_table(question, intervals, &shown_columns);
-        if !table.fits(view.lang, columns) {
-            table = table.with_broken_headings(view.lang);
+        if !table.fits(columns) {
+            table = table.with_broken_headings();
         }
         let has_brackets = table
             .rows
@@ -104,9 +107,9 @@ impl Report<'_> {
         let lines = (MAX_LINES + heading_lines).saturating_sub(other_lines);
         let lines = if has_blocks { lines } else { 0 };
         let table_text = if many_settings {
-            many_settings_text(&table, lines, view.terminal_columns, view.lang)
+            many_settings_text(&table, lines, view.terminal_columns)
         } else {
-            table.terminal_text(view.lang, view.terminal_columns)
+            table.terminal_text(view.terminal_columns)
         };
         let mut answer = format!("{text}\n{table_text}");
         if view.quiet {
@@ -151,11 +154,11 @@ impl Report<'_> {
         }
         let has_mean = |statistic: &&Statistic| {
             let mut settings = question.settings.iter();
-            !statistic.heading.en.is_empty()
+            !statistic.heading.0.is_empty()
                 && settings.any(|setting| setting.mean(statistic).is_some())
         };
         let with_means: Vec<&Statistic> = statistics.iter().filter(has_mean).collect();
-        let is_only = with_means.len() == 1 && with_means[0].scope.en.is_empty();
+        let is_only = with_means.len() == 1 && with_means[0].scope.0.is_empty();
         for statistic in &with_means {
             columns.push(OtherColumn::Mean {
                 statistic,
@@ -179,8 +182,7 @@ impl Report<'_> {
 
     /// Returns true if a table fits side by side, perhaps with headings in two lines.
     fn fits(&self, table: &Table, columns: usize) -> bool {
-        let lang = self.view.lang;
-        table.with_broken_headings(lang).fits(lang, columns)
+        table.with_broken_headings().fits(columns)
     }
 
     fn settings_table(
@@ -189,7 +191,6 @@ impl Report<'_> {
         intervals: usize,
         columns: &[OtherColumn<'_>],
     ) -> Table {
-        let lang = self.view.lang;
         let mut headings = Vec::new();
         let mut rows = Vec::new();
         if self.has_several_seeds {
@@ -215,7 +216,7 @@ impl Report<'_> {
                 cells.push(self.setting_cell(setting, key));
             }
             if has_other_deals {
-                cells.push(lang.integer(setting.summary.deals()));
+                cells.push(integer(setting.summary.deals()));
             }
             if setting.is_usual
                 && question.settings.len() > 1
@@ -225,7 +226,7 @@ impl Report<'_> {
             }
             cells.extend(self.asked_cells(question, setting, intervals));
             for column in columns {
-                cells.push(other_cell(setting, column, lang));
+                cells.push(other_cell(setting, column));
             }
             rows.push(cells);
         }
@@ -234,13 +235,12 @@ impl Report<'_> {
 
     /// Returns the value of a setting in words.
     fn setting_cell(&self, setting: &AskedSetting<'_>, key: &str) -> String {
-        let lang = self.view.lang;
         match field_value(&setting.fields, key) {
             None => String::new(),
-            Some(FieldValue::Number(number)) => lang.integer(*number),
+            Some(FieldValue::Number(number)) => integer(*number),
             Some(value) => {
                 let text = value.to_string();
-                let label = self.view.glossary.translate_value(lang, key, &text);
+                let label = self.view.glossary.translate_value(key, &text);
                 label.replace(',', ", ").replace(",  ", ", ")
             }
         }
@@ -248,13 +248,14 @@ impl Report<'_> {
 
     /// Returns the headings of the asked numbers: of a share the row, of a statistic the median, the quartiles and the mean.
     fn asked_headings(&self, question: &Question<'_>, intervals: usize) -> Vec<String> {
-        let lang = self.view.lang;
         let Some(name) = question.row_name() else {
-            let headings = match lang {
-                Lang::Fr => ["médiane", "1er quartile", "3e quartile", "moyenne"],
-                Lang::En => ["median", "1st quartile", "3rd quartile", "mean"],
-            };
-            let mut headings = headings.map(str::to_owned).to_vec();
+            let headings = [
+                Text("median"),
+                Text("1st quartile"),
+                Text("3rd quartile"),
+                Text("mean"),
+            ];
+            let mut headings = headings.map(String::from).to_vec();
             if intervals == 0 {
                 headings.drain(1..3);
             }
@@ -267,12 +268,12 @@ impl Report<'_> {
         let cells = question
             .settings
             .iter()
-            .map(|setting| asked_cell(&setting.asked, lang).chars().count());
+            .map(|setting| asked_cell(&setting.asked).chars().count());
         let width = cells.max().unwrap_or(0);
         let phrase = format!("{}, %", question.row_phrase(name));
         let is_share = question.settings[0].asked.proportion.is_some();
         let is_narrow =
-            phrase.chars().count() <= width + 2 && !phrase.contains(AT_MOST.in_lang(lang));
+            phrase.chars().count() <= width + 2 && !phrase.contains(AT_MOST.translated());
         vec![if is_share && is_narrow {
             phrase
         } else if is_share {
@@ -289,12 +290,11 @@ impl Report<'_> {
         setting: &AskedSetting<'_>,
         intervals: usize,
     ) -> Vec<String> {
-        let lang = self.view.lang;
         if question.statistic().is_none() {
             return vec![if intervals > 1 {
-                asked_cell(&setting.asked, lang)
+                asked_cell(&setting.asked)
             } else {
-                plain_number(&setting.asked, lang)
+                plain_number(&setting.asked)
             }];
         }
         let [first, median, third] = setting.quartiles.as_slice() else {
@@ -302,18 +302,18 @@ impl Report<'_> {
         };
         let number = |quantile: &Quantile, place: usize| {
             if place < intervals {
-                quantile_cell(quantile, lang)
+                quantile_cell(quantile)
             } else {
-                quantile_text(quantile.value, lang)
+                quantile_text(quantile.value)
             }
         };
         let mean = if intervals > 1 {
-            PageNumber::from(&setting.asked).cell_text(lang)
+            PageNumber::from(&setting.asked).cell_text()
         } else {
-            plain_number(&setting.asked, lang)
+            plain_number(&setting.asked)
         };
         if intervals == 0 {
-            return vec![quantile_cell(median, lang), mean];
+            return vec![quantile_cell(median), mean];
         }
         vec![number(median, 0), number(first, 2), number(third, 3), mean]
     }
@@ -321,11 +321,10 @@ impl Report<'_> {
     fn other_heading(&self, question: &Question<'_>, column: &OtherColumn<'_>) -> String {
         /// The longest value of a usual setting that a heading names.
         const MAX_NAME: usize = 4;
-        let lang = self.view.lang;
         match column {
-            OtherColumn::OneIn => either!(lang, "1 sur", "1 in").to_owned(),
+            OtherColumn::OneIn => tr!("1 in"),
             OtherColumn::Difference { .. } => {
-                let heading = either!(lang, "écart", "difference");
+                let heading = tr!("difference");
                 let base = question.settings.iter().find(|setting| setting.is_usual);
                 let name = match (base, &question.differing_keys[..]) {
                     (Some(base), [key]) => self.setting_cell(base, key),
@@ -334,13 +333,13 @@ impl Report<'_> {
                 if name.is_empty() || name.chars().count() > MAX_NAME {
                     heading.to_owned()
                 } else {
-                    either!(lang, "{heading} avec {name}", "{heading} to {name}")
+                    tr!("{heading} to {name}", heading, name)
                 }
             }
             OtherColumn::Row(name) => question.row_heading(name),
-            OtherColumn::Median(_) => either!(lang, "médiane", "median").to_owned(),
-            OtherColumn::Mean { is_only: true, .. } => either!(lang, "moyenne", "mean").to_owned(),
-            OtherColumn::Mean { statistic, .. } => statistic.heading.in_lang(lang).to_owned(),
+            OtherColumn::Median(_) => tr!("median"),
+            OtherColumn::Mean { is_only: true, .. } => tr!("mean"),
+            OtherColumn::Mean { statistic, .. } => statistic.heading.translated().to_owned(),
         }
     }
 
@@ -351,23 +350,18 @@ impl Report<'_> {
         columns: &[OtherColumn<'_>],
         has_brackets: bool,
     ) -> String {
-        let lang = self.view.lang;
         let mut notes = Vec::new();
         let has_differences = columns
             .iter()
             .any(|column| matches!(column, OtherColumn::Difference { .. }));
         notes.push(self.number_note(question, has_differences, has_brackets));
         if has_differences && question.is_exact() {
-            notes.push(either!(
-                lang,
-                "Écarts avec * : en points.",
-                "Differences to *: points."
-            ));
+            notes.push(tr!("Differences to *: points."));
         } else if has_differences {
             notes.push(self.difference_note(if question.statistic().is_some() {
-                Text::new("des moyennes", "means")
+                Text("means")
             } else {
-                Text::new("en points", "points")
+                Text("points")
             }));
         }
         let mut has_open_shares = question
@@ -376,26 +370,16 @@ impl Report<'_> {
             .map(|setting| &setting.asked)
             .map(|row| row.proportion.is_some_and(|share| share.undecided > 0));
         if has_open_shares.any(|is_open| is_open) {
-            notes.push(either!(
-                lang,
-                "Les intervalles admettent tout résultat des parties indécises.",
+            notes.push(tr!(
                 "The intervals allow for any result of undecided games."
             ));
         }
         let omitted = setting_parts(self.summaries).len() - question.settings.len();
         if omitted > 0 {
-            let omitted = lang.translated_count(
-                omitted as u64,
-                ["réglage", "réglages"],
-                ["setting", "settings"],
-            );
-            notes.push(either!(
-                lang,
-                "Sans valeur : {omitted}.",
-                "Without a value: {omitted}."
-            ));
+            let omitted = quantity(omitted as u64, Text("setting|settings"));
+            notes.push(tr!("Without a value: {omitted}.", omitted));
         }
-        notes.extend(mean_note(columns, lang));
+        notes.extend(mean_note(columns));
         let paragraph = |notes: &[String]| {
             let text = notes.join(" ");
             wrapped_paragraph(&text, self.view.terminal_columns)
@@ -422,12 +406,11 @@ impl Report<'_> {
         has_differences: bool,
         has_brackets: bool,
     ) -> String {
-        let lang = self.view.lang;
         let confidence = self.summaries[0].confidence;
-        let level = lang.confidence_level(confidence.level());
+        let level = confidence_level(confidence.level());
         let has_usual = question.settings.iter().any(|setting| setting.is_usual);
         let usual = if has_usual && !has_differences && question.settings.len() > 1 {
-            either!(lang, "* : réglage usuel. ", "*: usual setting. ")
+            tr!("*: usual setting. ")
         } else {
             String::new()
         };
@@ -436,45 +419,33 @@ impl Report<'_> {
         });
         let is_estimated = has_intervals || question.statistic().is_some();
         if is_estimated && !has_brackets {
-            return either!(
-                lang,
-                "{usual}Intervalles à {level} : --all.",
-                "{usual}{level} intervals: --all."
-            );
+            return tr!("{usual}{level} intervals: --all.", usual, level);
         }
         if is_estimated {
-            return either!(
-                lang,
-                "{usual}[ ] : intervalles à {level}.",
-                "{usual}[ ]: {level} intervals."
-            );
+            return tr!("{usual}[ ]: {level} intervals.", usual, level);
         }
         let significance_level = 1.0 - confidence.level();
-        let level = lang.percent(significance_level, 0);
+        let level = percent(significance_level, 0);
         match smallest_p_value(question) {
             None if has_other_estimates(question) => {
                 let name = capitalize(&question.quantity_name());
-                either!(
-                    lang,
-                    "{usual}{name} : valeurs exactes ; autres colonnes : estimations.",
-                    "{usual}{name}: exact values; other columns: estimates."
+                tr!(
+                    "{usual}{name}: exact values; other columns: estimates.",
+                    usual,
+                    name
                 )
             }
-            None => either!(lang, "{usual}Valeurs exactes.", "{usual}Exact values."),
-            Some(p_value) if p_value > significance_level => either!(
-                lang,
-                "{usual}Valeurs exactes, en % ; la simulation concorde (tests binomiaux au niveau \
-                 de {level}).",
-                "{usual}Exact values in %; the simulation agrees (binomial tests, {level} level)."
+            None => tr!("{usual}Exact values.", usual),
+            Some(p_value) if p_value > significance_level => tr!(
+                "{usual}Exact values in %; the simulation agrees (binomial tests, {level} level).",
+                usual,
+                level
             ),
-            Some(p_value) => {
-                let p_value = lang.p_value(p_value, significance_level, 3);
-                either!(
-                    lang,
-                    "{usual}Valeurs exactes, en % ; la simulation s'en écarte (p {p_value}).",
-                    "{usual}Exact values in %; the simulation differs from them (p {p_value})."
-                )
-            }
+            Some(p) => tr!(
+                "{usual}Exact values in %; the simulation differs from them (p {p_value}).",
+                usual,
+                p_value = p_value(p, significance_level, 3)
+            ),
         }
     }
 }
@@ -486,7 +457,7 @@ fn has_other_estimates(question: &Question<'_>) -> bool {
 }
 
 /// Explains the columns of means; `None` without any.
-fn mean_note(columns: &[OtherColumn<'_>], lang: Lang) -> Option<String> {
+fn mean_note(columns: &[OtherColumn<'_>]) -> Option<String> {
     let mut statistics = Vec::new();
     for column in columns {
         if let OtherColumn::Mean {
@@ -498,23 +469,19 @@ fn mean_note(columns: &[OtherColumn<'_>], lang: Lang) -> Option<String> {
     }
     let (first, is_only) = *statistics.first()?;
     if is_only {
-        let label = first.label.in_lang(lang);
-        return Some(either!(lang, "Moyenne : {label}.", "Mean: {label}."));
+        let label = first.label.translated();
+        return Some(tr!("Mean: {label}.", label));
     }
     let headings: Vec<&str> = statistics
         .iter()
-        .map(|(statistic, _)| statistic.heading.in_lang(lang))
+        .map(|(statistic, _)| statistic.heading.translated())
         .collect();
     let headings = capitalize(&headings.join(", "));
-    let scope = first.scope.in_lang(lang);
+    let scope = first.scope.translated();
     Some(if statistics.len() == 1 {
-        either!(
-            lang,
-            "{headings} : moyenne{scope}.",
-            "{headings}: mean{scope}."
-        )
+        tr!("{headings}: mean{scope}.", headings, scope)
     } else {
-        either!(lang, "{headings} : moyennes.", "{headings}: means.")
+        tr!("{headings}: means.", headings)
     })
 }
 
@@ -532,20 +499,18 @@ fn is_replaced(shown: &OtherColumn<'_>, other: &OtherColumn<'_>) -> bool {
     }
 }
 
-fn other_cell(setting: &AskedSetting<'_>, column: &OtherColumn<'_>, lang: Lang) -> String {
+fn other_cell(setting: &AskedSetting<'_>, column: &OtherColumn<'_>) -> String {
     match column {
         OtherColumn::OneIn if setting.asked.value > 0.0 => {
-            lang.integer(rounded_to_digits(1.0 / setting.asked.value, 3))
+            integer(rounded_to_digits(1.0 / setting.asked.value, 3))
         }
         OtherColumn::OneIn => String::new(),
         OtherColumn::Difference { has_interval } => {
-            crate::question::difference_text(&setting.asked, *has_interval, lang)
+            crate::question::difference_text(&setting.asked, *has_interval)
         }
-        OtherColumn::Row(name) => setting
-            .row(name)
-            .map_or_else(String::new, |row| plain_number(row, lang)),
+        OtherColumn::Row(name) => setting.row(name).map_or_else(String::new, plain_number),
         OtherColumn::Median(statistic) => match &setting.quartiles(statistic)[..] {
-            [_, median, _] => quantile_text(median.value, lang),
+            [_, median, _] => quantile_text(median.value),
             _ => String::new(),
         },
         OtherColumn::Mean {
@@ -558,34 +523,34 @@ fn other_cell(setting: &AskedSetting<'_>, column: &OtherColumn<'_>, lang: Lang) 
             };
             let number = PageNumber::from(&mean);
             if *has_interval {
-                number.cell_text(lang)
+                number.cell_text()
             } else {
                 let half_width = mean.interval.map_or(0.0, Interval::half_width);
-                lang.decimal(mean.value, decimals(half_width).min(2))
+                decimal(mean.value, decimals(half_width).min(2))
             }
         }
     }
 }
 
 /// Formats an asked number with its interval, a share in per cent; a certain or exact one has none.
-fn asked_cell(row: &Row, lang: Lang) -> String {
+fn asked_cell(row: &Row) -> String {
     let is_open = row.proportion.is_some_and(|share| share.undecided > 0);
     let is_certain = row.certain_share().is_some();
     let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };
     match row.interval_estimate() {
-        Some(estimate) if !is_certain && !is_open => difference_cell(estimate.scaled(unit), lang),
-        _ => plain_number(row, lang),
+        Some(estimate) if !is_certain && !is_open => difference_cell(estimate.scaled(unit)),
+        _ => plain_number(row),
     }
 }
 
 /// Formats a quantile with its interval.
-fn quantile_cell(quantile: &Quantile, lang: Lang) -> String {
-    let value = quantile_text(quantile.value, lang);
+fn quantile_cell(quantile: &Quantile) -> String {
+    let value = quantile_text(quantile.value);
     let Some(interval) = quantile.interval else {
         return value;
     };
-    let [low, high] = [interval.low, interval.high].map(|end| quantile_text(end, lang));
-    format!("{value} {}", lang.interval_bounds(low, high))
+    let [low, high] = [interval.low, interval.high].map(quantile_text);
+    format!("{value} {}", interval_bounds(low, high))
 }
 
 /// Returns the smallest p-value of the tests that the simulated shares have their exact values, corrected for the number of
@@ -606,19 +571,15 @@ fn smallest_p_value(question: &Question<'_>) -> Option<f64> {
 }
 
 /// Writes a table of many rows in two blocks side by side; if they need more than `lines`, only the first rows.
-fn many_settings_text(table: &Table, lines: usize, terminal_columns: usize, lang: Lang) -> String {
+fn many_settings_text(table: &Table, lines: usize, terminal_columns: usize) -> String {
     let rows_of_block = table.rows.len().div_ceil(2);
     if rows_of_block + Table::HEADING_LINES > lines {
         let mut first_rows = table.clone();
         first_rows.rows.truncate(MAX_ROWS);
         let omitted = (table.rows.len() - MAX_ROWS) as u64;
-        let omitted = lang.translated_count(
-            omitted,
-            ["autre réglage", "autres réglages"],
-            ["more setting", "more settings"],
-        );
-        let text = first_rows.terminal_text(lang, terminal_columns);
-        return text + &either!(lang, "… {omitted} : --all\n", "… {omitted}: --all\n");
+        let omitted = quantity(omitted, Text("more setting|more settings"));
+        let text = first_rows.terminal_text(terminal_columns);
+        return text + &tr!("… {omitted}: --all\n", omitted);
     }
     let blocks: Vec<String> = table
         .rows
@@ -628,7 +589,7 @@ fn many_settings_text(table: &Table, lines: usize, terminal_columns: usize, lang
                 rows: rows.to_vec(),
                 ..table.clone()
             };
-            block.terminal_text(lang, terminal_columns)
+            block.terminal_text(terminal_columns)
         })
         .collect();
     let width = blocks[0].lines().map(|line| line.chars().count()).max();

@@ -1,12 +1,12 @@
 //! The chapter of Alak: results of perfect play, then of random players.
 
-use crate::{Chapter, Deals, Question, StudyRuns};
+use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use pioche_report::Glossary;
-use pioche_report::lang::{Lang, Text, either};
+use pioche_report::lang::tr;
 use pioche_report::picture::{Picture, ShadedCell, StripRow, Strips};
 use pioche_report::table::{Cell, Table};
 use pioche_topics::alak::TOPIC;
@@ -14,7 +14,10 @@ use std::sync::LazyLock;
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
-    template: Text::new(include_str!("alak.fr.md"), include_str!("alak.en.md")),
+    template: LocalizedFile {
+        fr: include_str!("alak.fr.md"),
+        en: include_str!("alak.en.md"),
+    },
     values: |_| {
         context! {
             boards => (1..=MAX_CELLS).map(board_value).collect::<Value>(),
@@ -32,7 +35,7 @@ pub const CHAPTER: Chapter = Chapter {
             commands: &[
                 "pioche solve alak --cells 1..12 --edge line,ring --own-group spared,captured",
             ],
-            picture: |_, _, lang| Some(value_picture(lang)),
+            picture: |_, _| Some(value_picture()),
             table: |_| empty_board_table(),
             ..Question::USUAL
         },
@@ -126,8 +129,8 @@ fn empty_board_table() -> Table {
 }
 
 /// Draws the values of empty boards: a row for each variant, with the player that wins, or = for a draw.
-fn value_picture(lang: Lang) -> Picture {
-    let word = |key| TOPIC.glossary.translate(lang, key);
+fn value_picture() -> Picture {
+    let word = |key| TOPIC.glossary.translate(key);
     let variant = |board: &SolvedBoard| (board.rules.edge, board.rules.own_group);
     let cell = |board: &SolvedBoard| {
         let (text, shade) = match board.bounds.value() {
@@ -148,17 +151,13 @@ fn value_picture(lang: Lang) -> Picture {
         });
     }
     let strips = Strips {
-        column_label: either!(lang, "nombre de cases", "number of cells"),
+        column_label: tr!("number of cells"),
         columns: (1..=MAX_CELLS).map(|cells| cells.to_string()).collect(),
         rows,
     };
-    let note = either!(
-        lang,
-        "1, 2 : ce joueur peut forcer la victoire · = : nulle · … : partie infinie",
-        "1, 2: this player can force a win · =: draw · …: endless game"
-    );
+    let note = tr!("1, 2: this player can force a win · =: draw · …: endless game");
     Picture {
         note,
-        ..Picture::new("", strips, lang)
+        ..Picture::new("", strips)
     }
 }

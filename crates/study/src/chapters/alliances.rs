@@ -1,22 +1,21 @@
 //! The chapter of the patience: piles left, and small changes of the stock.
 
 use crate::values::{page_runs, row_number};
-use crate::{Chapter, Deals, Question, StudyRuns};
+use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::context;
 use pioche_engine::cards::Pack;
 use pioche_engine::sim::{RowSelection, Summary};
 use pioche_report::data_table::measure_table;
-use pioche_report::lang::{Lang, Text};
 use pioche_report::picture::{Picture, PictureContent};
 use pioche_topics::Topic;
 use pioche_topics::alliances::{TOPIC, run_experiment};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
-    template: Text::new(
-        include_str!("alliances.fr.md"),
-        include_str!("alliances.en.md"),
-    ),
+    template: LocalizedFile {
+        fr: include_str!("alliances.fr.md"),
+        en: include_str!("alliances.en.md"),
+    },
     values: |summaries| {
         let of_pack = |pack| page_runs(&runs_of_pack(summaries, pack));
         context! {
@@ -35,7 +34,7 @@ pub const CHAPTER: Chapter = Chapter {
         Question {
             name: "alliances-piles",
             runs: &[UNCHANGED],
-            picture: |_, _, _| None,
+            picture: |_, _| None,
             table: measure_table,
             ..Question::USUAL
         },
@@ -80,13 +79,13 @@ fn median_piles(summary: &Summary) -> Option<usize> {
 }
 
 /// Draws the share of deals that end with at most n piles, with the number of 2 piles.
-fn win_picture(topic: &Topic, runs: &[Summary], lang: Lang) -> Option<Picture> {
-    let mut picture = topic.picture_of((RowSelection::STATISTIC, "nb_tas"), runs, lang)?;
+fn win_picture(topic: &Topic, runs: &[Summary]) -> Option<Picture> {
+    let mut picture = topic.picture_of((RowSelection::STATISTIC, "nb_tas"), runs)?;
     if let PictureContent::Plot(plot) = &mut picture.content {
         for (line, run) in plot.lines.iter_mut().zip(runs) {
             let point = line.points.iter_mut().find(|point| point.x == 2.0);
             if let (Some(point), Some(number)) = (point, row_number(run, "2")) {
-                point.text = number.words(lang);
+                point.text = number.words();
                 point.is_required = line.is_usual;
             }
         }

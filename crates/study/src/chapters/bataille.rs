@@ -1,19 +1,19 @@
 //! The chapter of bataille: outcomes and endless games, in both orders of laying, and why primes have few of them.
 
-use crate::{Chapter, Deals, Question, StudyRuns};
+use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::sim::{FieldValue, Summary};
-use pioche_report::lang::{Lang, Text};
+use pioche_report::lang::Text;
 use pioche_report::picture::{Picture, PictureContent};
 use pioche_topics::Topic;
 use pioche_topics::bataille::TOPIC;
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
-    template: Text::new(
-        include_str!("bataille.fr.md"),
-        include_str!("bataille.en.md"),
-    ),
+    template: LocalizedFile {
+        fr: include_str!("bataille.fr.md"),
+        en: include_str!("bataille.en.md"),
+    },
     values: |summaries| {
         let is_uniform = |run: &&Summary| {
             let shuffle = run.setting("shuffle").map(FieldValue::to_string);
@@ -35,7 +35,7 @@ pub const CHAPTER: Chapter = Chapter {
         Question {
             name: "bataille-alternating",
             runs: &[FIXED, ALTERNATING],
-            picture: |topic, runs, lang| topic.picture_of(("outcome", "endless"), runs, lang),
+            picture: |topic, runs| topic.picture_of(("outcome", "endless"), runs),
             ..Question::USUAL
         },
         Question {
@@ -47,7 +47,10 @@ pub const CHAPTER: Chapter = Chapter {
             picture: prime_picture,
             proof: Some((
                 "endless",
-                Text::new(include_str!("endless.fr.md"), include_str!("endless.en.md")),
+                LocalizedFile {
+                    fr: include_str!("endless.fr.md"),
+                    en: include_str!("endless.en.md"),
+                },
             )),
             ..Question::USUAL
         },
@@ -90,8 +93,8 @@ fn pack_value(values: u64) -> Value {
 }
 
 /// Draws the share of endless games as a line, with hollow marks and names at primes, and the name of 12.
-fn prime_picture(topic: &Topic, runs: &[Summary], lang: Lang) -> Option<Picture> {
-    let mut picture = topic.picture_of(("outcome", "endless"), runs, lang)?;
+fn prime_picture(topic: &Topic, runs: &[Summary]) -> Option<Picture> {
+    let mut picture = topic.picture_of(("outcome", "endless"), runs)?;
     if let PictureContent::Plot(plot) = &mut picture.content {
         for point in plot.lines.iter_mut().flat_map(|line| &mut line.points) {
             point.is_hollow = is_prime(point.x as u64);
@@ -103,12 +106,9 @@ fn prime_picture(topic: &Topic, runs: &[Summary], lang: Lang) -> Option<Picture>
                 String::new()
             };
         }
-        plot.x_label = Text::new(
-            "nombre de valeurs (cercle vide : nombre premier)",
-            "number of values (hollow: prime)",
-        )
-        .in_lang(lang)
-        .to_owned();
+        plot.x_label = Text("number of values (hollow: prime)")
+            .translated()
+            .to_owned();
     }
     Some(picture)
 }

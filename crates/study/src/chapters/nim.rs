@@ -1,15 +1,17 @@
 //! The chapter of Nim: perfect play, and the handout's computer.
 
-use crate::{Chapter, Deals, Question, StudyRuns};
+use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::games::Player;
 use pioche_engine::games::nim::{NimRules, NimSolution, handout_take};
-use pioche_report::lang::Text;
 use pioche_topics::nim::TOPIC;
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
-    template: Text::new(include_str!("nim.fr.md"), include_str!("nim.en.md")),
+    template: LocalizedFile {
+        fr: include_str!("nim.fr.md"),
+        en: include_str!("nim.en.md"),
+    },
     values: |_| {
         let solution = NimSolution::new(&NimRules::default(), MAX_MATCHES);
         let rows: Vec<Value> = (2..=MAX_MATCHES)

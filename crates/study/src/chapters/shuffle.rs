@@ -1,13 +1,13 @@
 //! The chapter of riffle shuffles: the cut, the distance to uniform, and suspect decks.
 
 use crate::values::NumberValue;
-use crate::{Chapter, Deals, Question, StudyRuns};
+use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::sim::{RowSelection, Summary};
 use pioche_engine::stats::compare::binomial_upper_tail;
 use pioche_engine::stats::exact::cut_sup_norm_tail;
 use pioche_engine::stats::{Estimate, Interval};
-use pioche_report::lang::{Lang, Text, either};
+use pioche_report::lang::{decimal, tr};
 use pioche_report::number::PageNumber;
 use pioche_report::picture::{List, ListItem, ListRow, NumberFormat, Picture};
 use pioche_report::table::{Cell, Table};
@@ -15,7 +15,10 @@ use pioche_topics::shuffle::{TOPIC, exact_distance, riffle_run};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
-    template: Text::new(include_str!("shuffle.fr.md"), include_str!("shuffle.en.md")),
+    template: LocalizedFile {
+        fr: include_str!("shuffle.fr.md"),
+        en: include_str!("shuffle.en.md"),
+    },
     values: |summaries| {
         let rows: Value = summaries.iter().filter_map(riffle_value).collect();
         context! {
@@ -31,7 +34,7 @@ pub const CHAPTER: Chapter = Chapter {
         Question {
             name: "shuffle-cut",
             runs: &[SEVEN],
-            picture: |_, _, lang| Some(cut_picture(lang)),
+            picture: |_, _| Some(cut_picture()),
             table: cut_table,
             ..Question::USUAL
         },
@@ -44,8 +47,8 @@ pub const CHAPTER: Chapter = Chapter {
         Question {
             name: "shuffle-suspect",
             runs: &[StudyRuns("riffles=1..7", Deals::Few), SEVEN],
-            picture: |topic, runs, lang| {
-                topic.picture_of((RowSelection::STATISTIC, "suspect_rate"), runs, lang)
+            picture: |topic, runs| {
+                topic.picture_of((RowSelection::STATISTIC, "suspect_rate"), runs)
             },
             ..Question::USUAL
         },
@@ -67,30 +70,26 @@ fn cut_tail(deviation: f64) -> PageNumber {
 }
 
 /// Draws the probability of a deviation above each of [`CUT_DEVIATIONS`].
-fn cut_picture(lang: Lang) -> Picture {
+fn cut_picture() -> Picture {
     let row = |deviation| {
         let tail = cut_tail(deviation);
         ListItem::Row(ListRow {
-            name: lang.decimal(deviation, 4),
+            name: decimal(deviation, 4),
             value: Some(tail.estimate().value),
-            cells: vec![tail.words(lang)],
+            cells: vec![tail.words()],
             ..ListRow::default()
         })
     };
     let list = List {
-        axis_label: either!(
-            lang,
-            "Probabilité d'un écart plus grand",
-            "Probability of a larger difference"
-        ),
+        axis_label: tr!("Probability of a larger difference"),
         format: NumberFormat::Percent,
         columns: vec![String::new()],
         items: CUT_DEVIATIONS.map(row).into(),
     };
-    let subtitle = either!(lang, "52 cartes, valeurs exactes", "52 cards, exact values");
+    let subtitle = tr!("52 cards, exact values");
     Picture {
         subtitle,
-        ..Picture::new("", list, lang)
+        ..Picture::new("", list)
     }
 }
 

@@ -1,23 +1,22 @@
 //! The chapter of peg solitaire: solutions of the triangle.
 
 use crate::values::NumberValue;
-use crate::{Chapter, Deals, Question, StudyRuns};
+use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{GameCounts, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
-use pioche_report::lang::Text;
 use pioche_report::number::PageNumber;
 use pioche_report::table::{Cell, Table};
 use pioche_topics::solitaire::{TOPIC, jumps_text};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,
-    template: Text::new(
-        include_str!("solitaire.fr.md"),
-        include_str!("solitaire.en.md"),
-    ),
+    template: LocalizedFile {
+        fr: include_str!("solitaire.fr.md"),
+        en: include_str!("solitaire.en.md"),
+    },
     values: |summaries| {
         let holes: Value = solved_holes(summaries).iter().map(hole_value).collect();
         context! { holes }

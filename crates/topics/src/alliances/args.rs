@@ -11,16 +11,13 @@ use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::sim::{Accepted, Field, FieldValue, Row, Setting, Summary};
 use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Lang, Noun, Problem, Text, either, problem};
+use pioche_report::lang::{Problem, Text, problem, quantity, tr};
 use pioche_report::question::{AT_MOST, CountDirection, Statistic, row_name};
 use pioche_report::value_words::{FindingWords, ValueWords};
 
 /// The option `--cards`, the number of cards of a usual pack.
 pub const PACK_SIZE: OptionSpec = OptionSpec::count(&Alliances::CARDS, CARD, "N")
-    .help(
-        "Nombre de cartes : 32 (du 7 à l'as), 36 (du 6 à l'as) ou 52 [défaut :\u{a0}32]",
-        "Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]",
-    )
+    .help("Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]")
     .completions(&["32", "36", "52"])
     .parse_form(|text| {
         let pack = text
@@ -29,94 +26,65 @@ pub const PACK_SIZE: OptionSpec = OptionSpec::count(&Alliances::CARDS, CARD, "N"
             .and_then(|cards| Pack::with_size(cards).ok());
         pack.map(|pack| pack.size().into()).ok_or_else(|| {
             problem!(
-                "« {text} » n'est ni 32, ni 36, ni 52 ; pour un autre jeu de cartes, donnez \
-                 --suits et --ranks",
-                "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks"
+                "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks",
+                text
             )
         })
     });
 
-const SUIT: Noun = Noun::new(["couleur", "couleurs"], ["suit", "suits"]);
+const SUIT: Text = Text("suit|suits");
 
-pub const SUITS: OptionSpec = OptionSpec::new(&Alliances::SUITS, SUIT.plural, "S")
-    .phrase(|lang, suits| match suits.number() {
-        Some(suits) if suits != 4 => lang.count(suits, SUIT),
+pub const SUITS: OptionSpec = OptionSpec::new(&Alliances::SUITS, SUIT, "S")
+    .phrase(|suits| match suits.number() {
+        Some(suits) if suits != 4 => quantity(suits, SUIT),
         _ => String::new(),
     })
-    .help(
-        "Nombre de couleurs, de 1 à 8, avec --ranks, pour tout autre jeu de cartes",
-        "Number of suits, from 1 to 8, with --ranks, for any other pack",
-    );
+    .help("Number of suits, from 1 to 8, with --ranks, for any other pack");
 
-pub const RANKS: OptionSpec = OptionSpec::new(&Alliances::RANKS, Text::new("rangs", "ranks"), "R")
-    .phrase(|lang, ranks| match ranks.number() {
-        Some(ranks) if ![8, 9, 13].contains(&ranks) => {
-            lang.translated_count(ranks, ["valeur", "valeurs"], ["rank", "ranks"])
-        }
+pub const RANKS: OptionSpec = OptionSpec::new(&Alliances::RANKS, Text("ranks"), "R")
+    .phrase(|ranks| match ranks.number() {
+        Some(ranks) if ![8, 9, 13].contains(&ranks) => quantity(ranks, Text("rank|ranks")),
         _ => String::new(),
     })
-    .help(
-        "Nombre de valeurs, de 1 à 32, avec --suits",
-        "Number of ranks, from 1 to 32, with --suits",
-    );
+    .help("Number of ranks, from 1 to 32, with --suits");
 
-const NO_CHANGE: Text = Text::new("aucun changement", "no change");
-const EXCHANGE: Text = Text::new("échange de voisines", "adjacent exchange");
-const SWAP: Text = Text::new("échange de deux cartes", "swap of two cards");
-const MOVE: Text = Text::new("déplacement d'une carte", "move of one card");
+const NO_CHANGE: Text = Text("no change");
+const EXCHANGE: Text = Text("adjacent exchange");
+const SWAP: Text = Text("swap of two cards");
+const MOVE: Text = Text("move of one card");
 
 pub const IMPROVE: OptionSpec = OptionSpec::new(
     &Play::IMPROVE,
-    Text::new("changement", "change"),
+    Text("change"),
     "CHANGE",
 )
-.help(
-    "Changement apporté à chaque pioche avant la partie, choisi pour laisser le moins de tas : \
-     aucun (none), échange de deux cartes voisines (exchange), échange de deux cartes quelconques \
-     (swap), déplacement d'une carte (move)",
-    "Change made to each stock before the game, chosen to leave the fewest piles: none, exchange \
-     of two adjacent cards, swap of any two cards, or move of one card",
-)
+.help("Change made to each stock before the game, chosen to leave the fewest piles: none, exchange \
+     of two adjacent cards, swap of any two cards, or move of one card")
 .word_labels(&[NO_CHANGE, EXCHANGE, SWAP, MOVE]);
 
-pub const PLAYER: OptionSpec = OptionSpec::new(
-    &Play::PLAYER,
-    Text::new("joueur", "player"),
-    "PLAYER",
-)
-.help(
-    "Joueur, comparé à la règle sur les mêmes donnes : leftmost (la règle elle-même, le saut le \
-     plus à gauche), perfect (le moins de tas possible, en connaissant la pioche)",
-    "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost \
+pub const PLAYER: OptionSpec = OptionSpec::new(&Play::PLAYER, Text("player"), "PLAYER")
+    .help(
+        "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost \
      jump), perfect (the fewest piles possible, knowing the stock)",
-)
-.word_labels(&[
-    Text::new("règle", "rule"),
-    Text::new("jeu parfait", "perfect play"),
-]);
+    )
+    .word_labels(&[Text("rule"), Text("perfect play")]);
 
 /// The option `--alliance`, the rule by which two cards are allied.
 pub const ALLIANCE: OptionSpec = OptionSpec::new(
     &Play::ALLIANCE,
-    Text::new("alliance", "alliance"),
+    Text("alliance"),
     "RULE",
 )
-.help(
-    "Cartes alliées : de même couleur ou de même valeur (either), de même couleur seulement \
-     (suit), de même valeur seulement (rank)",
-    "Allied cards: of the same suit or rank (either), of the same suit only (suit), of the same \
-     rank only (rank)",
-)
+.help("Allied cards: of the same suit or rank (either), of the same suit only (suit), of the same \
+     rank only (rank)")
 .word_labels(&[
-    Text::new("même couleur ou même valeur", "same suit or rank"),
-    Text::new("même couleur seulement", "same suit only"),
-    Text::new("même valeur seulement", "same rank only"),
+    Text("same suit or rank"),
+    Text("same suit only"),
+    Text("same rank only"),
 ]);
 
 pub const IMPROVE_WITHOUT_NONE: OptionSpec = IMPROVE
     .help(
-        "Type de changement : échange de deux cartes voisines (exchange), échange de deux cartes \
-         quelconques (swap), déplacement d'une carte (move)",
         "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one \
          card",
     )
@@ -127,70 +95,43 @@ pub const IMPROVE_WITHOUT_NONE: OptionSpec = IMPROVE
     )
     .word_labels(&[EXCHANGE, SWAP, MOVE]);
 
-pub const FINAL_ROW_ONLY: OptionSpec =
-    OptionSpec::new(&Setting::flag("final"), Text::new("finale", "final"), "")
-        .help(
-            "N'affiche que la dernière rangée et le nombre de tas",
-            "Print only the last row and the number of piles",
-        )
-        .group(HelpSection::Output);
+pub const FINAL_ROW_ONLY: OptionSpec = OptionSpec::new(&Setting::flag("final"), Text("final"), "")
+    .help("Print only the last row and the number of piles")
+    .group(HelpSection::Output);
 
-pub const PERFECT_GAME: OptionSpec = OptionSpec::new(
-    &Setting::flag("perfect"),
-    Text::new("parfaite", "perfect"),
-    "",
-)
-.help(
-    "Affiche la partie parfaite, qui laisse le moins de tas possible, au lieu de la partie \
-         jouée selon la règle",
-    "Show the perfect game, which leaves the fewest piles possible, instead of the one played \
+pub const PERFECT_GAME: OptionSpec =
+    OptionSpec::new(&Setting::flag("perfect"), Text("perfect @play"), "").help(
+        "Show the perfect game, which leaves the fewest piles possible, instead of the one played \
          by the rule",
-);
+    );
 
-pub const ROW: OptionSpec = OptionSpec::new(
-    &Setting::new::<String>("row"),
-    Text::new("rangée", "row"),
-    "CARDS",
-)
-.help(
-    "Partie en cours, en une seule liste : les cartes visibles de gauche à droite, puis \
-         celles de la pioche dans l'ordre du tirage, par exemple 7-K,8-P,D-C (le minimum ne dépend \
-         pas de l'endroit où commence la pioche)",
-    "Game in progress, as one list: the visible cards from left to right, then the cards of \
+pub const ROW: OptionSpec = OptionSpec::new(&Setting::new::<String>("row"), Text("row"), "CARDS")
+    .help(
+        "Game in progress, as one list: the visible cards from left to right, then the cards of \
          the stock in the order of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on \
          where the stock begins)",
-)
-.parse_form(parse_card_list);
+    )
+    .parse_form(parse_card_list);
 
 pub const DRAWN_ROW: OptionSpec = ROW.help(
-    "Cartes tirées une à une, de gauche à droite, au lieu d'une donne : 8♥,7♦,R♥ ; avec --stock, \
-     cartes visibles des tas déjà posés",
     "Cards drawn one by one, from left to right, instead of a deal: 8♥,7♦,K♥; with --stock, the \
      visible cards of the piles already laid",
 );
 
-pub const STOCK: OptionSpec = OptionSpec::new(
-    &Setting::new::<String>("stock"),
-    Text::new("pioche", "stock"),
-    "CARDS",
-)
-.help(
-    "Cartes de la pioche, dans l'ordre du tirage ; les tas de --row sont déjà posés",
-    "Cards of the stock, in the order of drawing; the piles of --row are already laid",
-)
-.parse_form(parse_card_list);
+pub const STOCK: OptionSpec =
+    OptionSpec::new(&Setting::new::<String>("stock"), Text("stock"), "CARDS")
+        .help("Cards of the stock, in the order of drawing; the piles of --row are already laid")
+        .parse_form(parse_card_list);
 
 /// The option `--jump` of `show`, a pile of `--row`: the answer is the row after its jump alone, or that it cannot
 /// jump.
 #[doc(alias = "saut_si_possible")]
 pub const JUMP: OptionSpec = OptionSpec::new(
     &Setting::new::<usize>("jump").within(1, MAX_CARDS as u64),
-    Text::new("saut", "jump"),
+    Text("jump"),
     "PILE",
 )
 .help(
-    "Dit seulement si ce tas de --row peut sauter (les tas sont numérotés à partir de 1), et la \
-     rangée qui en résulte",
     "Only tell whether this pile of --row can jump (piles are numbered from 1), and the row that \
      results",
 );
@@ -201,7 +142,7 @@ fn parse_card_list(text: &str) -> Result<FieldValue, Problem> {
         .split(|sign: char| sign.is_whitespace() || sign == ',')
         .filter(|word| !word.is_empty());
     match parse_distinct_cards(words)?.as_slice() {
-        [] => Err(problem!("aucune carte n'est donnée", "no card is given")),
+        [] => Err(problem!("no card is given")),
         cards => Ok(FieldValue::from_display(DeckText(cards))),
     }
 }
@@ -210,18 +151,15 @@ fn parse_card_list(text: &str) -> Result<FieldValue, Problem> {
 #[doc(alias = "nb_tas_max")]
 pub const NB_TAS_MAX: OptionSpec = OptionSpec::new(
     &Alliances::MAX_PILES.with_default("2"),
-    Text::untranslated("nb_tas_max"),
+    Text("nb_tas_max"),
     "N",
 )
-.phrase(|lang, value| {
+.phrase(|value| {
     let piles = value.number().unwrap_or_default();
-    let count = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
-    either!(lang, "au plus {count}", "at most {count}")
+    let count = quantity(piles, Text("pile|piles"));
+    tr!("at most {count}", count)
 })
-.help(
-    "Nombre maximal de tas pour gagner la partie",
-    "Largest number of piles that wins the game",
-);
+.help("Largest number of piles that wins the game");
 
 /// Parses distinct cards, at most as many as the largest pack.
 ///
@@ -232,26 +170,25 @@ pub fn parse_distinct_cards<'a>(
 ) -> Result<Vec<Card>, Problem> {
     let mut cards: Vec<Card> = Vec::new();
     for word in words {
-        let (card, _) = parse_card(word).ok_or_else(|| {
-            problem!(
-                "« {word} » n'est pas une carte comme 7-K ou D-P",
-                "“{word}” is not a card such as 7-K or D-P"
-            )
-        })?;
+        let (card, _) = parse_card(word)
+            .ok_or_else(|| problem!("“{word}” is not a card such as 7-K or D-P", word))?;
         if let Some(index) = cards.iter().position(|former| *former == card) {
             let first = index + 1;
             let second = cards.len() + 1;
             return Err(problem!(
-                "{card} apparaît deux fois (cartes n° {first} et {second})",
-                "{card} appears twice (cards {first} and {second})"
+                "{card} appears twice (cards {first} and {second})",
+                card,
+                first,
+                second
             ));
         }
         cards.push(card);
     }
     match cards.len() {
         count if count > MAX_CARDS => Err(problem!(
-            "{count} cartes ; un jeu en a {MAX_CARDS} au plus",
-            "{count} cards; a pack has at most {MAX_CARDS}"
+            "{count} cards; a pack has at most {MAX_CARDS}",
+            count,
+            MAX_CARDS
         )),
         _ => Ok(cards),
     }
@@ -282,10 +219,10 @@ pub fn parse_optional_pack(settings: &[Field]) -> Result<Option<Pack>, Problem> 
     let ranks: u8 = Alliances::RANKS.read(settings)?;
     Pack::new(suits, ranks).map(Some).map_err(|_| {
         let impossible = problem!(
-            "un jeu de {suits} × {ranks} cartes n'est pas possible : il faut 1 à 8 couleurs, 1 à \
-             32 valeurs et 64 cartes au plus",
-            "a pack of {suits} × {ranks} cards is not possible: 1 to 8 suits, 1 to 32 ranks and \
-             at most 64 cards are accepted"
+            "a pack of {suits} × {ranks} cards is not possible: 1 to 8 \
+             suits, 1 to 32 ranks and at most 64 cards are accepted",
+            suits,
+            ranks
         );
         Problem::for_argument("--suits, --ranks", impossible)
     })
@@ -297,143 +234,56 @@ pub fn parse_pack(settings: &[Field]) -> Result<Pack, Problem> {
 }
 
 pub fn one_card_stock_problem() -> Problem {
-    problem!(
-        "une pioche d'une seule carte ne peut être modifiée",
-        "a stock of one card cannot be changed"
-    )
+    problem!("a stock of one card cannot be changed")
 }
 
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
-    title: Text::untranslated("La réussite des alliances"),
+    title: Text("La réussite des alliances"),
     own_terms: &[
-        ("lowest", Text::new("La meilleure donne", "The best deal")),
-        ("median", Text::new("Une donne médiane", "A median deal")),
-        ("highest", Text::new("La pire donne", "The worst deal")),
-        ("ranked", Text::new("# tas", "# pile|# piles")),
-        (
-            "costliest",
-            Text::new(
-                "La donne où la règle coûte le plus",
-                "The deal where the rule costs most",
-            ),
-        ),
-        ("nb_tas_max", Text::new("tas permis", "piles allowed")),
-        ("frequency", Text::new("fréquence", "frequency")),
-        ("wins", Text::new("gagnées", "wins")),
-        ("gain", Text::new("gain en tas", "gain in piles")),
-        ("count", Text::new("exactement n", "exactly n")),
-        ("probability", Text::new("P(au plus n)", "P(at most n)")),
-        (
-            "nb_tas",
-            Text::new("tas avec la règle", "piles by the rule"),
-        ),
-        ("piles_left", Text::new("tas restants", "piles left")),
-        (
-            "nb_tas_improved",
-            Text::new("tas après le changement", "piles after the change"),
-        ),
-        (
-            "nb_tas_player",
-            Text::new("tas de ce joueur", "piles of this player"),
-        ),
+        ("lowest", Text("The best deal")),
+        ("median", Text("A median deal")),
+        ("highest", Text("The worst deal")),
+        ("ranked", Text("# pile|# piles")),
+        ("costliest", Text("The deal where the rule costs most")),
+        ("nb_tas_max", Text("piles allowed")),
+        ("frequency", Text("frequency")),
+        ("wins", Text("wins @games")),
+        ("gain", Text("gain in piles")),
+        ("count", Text("exactly n")),
+        ("probability", Text("P(at most n)")),
+        ("nb_tas", Text("piles by the rule")),
+        ("piles_left", Text("piles left")),
+        ("nb_tas_improved", Text("piles after the change")),
+        ("nb_tas_player", Text("piles of this player")),
         (
             "nb_tas_player_improved",
-            Text::new(
-                "tas de ce joueur après le changement",
-                "piles of this player after the change",
-            ),
+            Text("piles of this player after the change"),
         ),
-        (
-            "first_place",
-            Text::new("place de la première carte", "place of the first card"),
-        ),
-        (
-            "second_place",
-            Text::new("place de la seconde carte", "place of the second card"),
-        ),
-        (
-            "played_least",
-            Text::new(
-                "tas de ce joueur, au moins",
-                "piles of this player, at least",
-            ),
-        ),
-        (
-            "played_most",
-            Text::new("tas de ce joueur, au plus", "piles of this player, at most"),
-        ),
+        ("first_place", Text("place of the first card")),
+        ("second_place", Text("place of the second card")),
+        ("played_least", Text("piles of this player, at least")),
+        ("played_most", Text("piles of this player, at most")),
         (
             "played_improved_least",
-            Text::new(
-                "tas de ce joueur après le changement, au moins",
-                "piles of this player after the change, at least",
-            ),
+            Text("piles of this player after the change, at least"),
         ),
         (
             "played_improved_most",
-            Text::new(
-                "tas de ce joueur après le changement, au plus",
-                "piles of this player after the change, at most",
-            ),
+            Text("piles of this player after the change, at most"),
         ),
-        (
-            "gain_player",
-            Text::new(
-                "gain du joueur sur la règle",
-                "gain of the player over the rule",
-            ),
-        ),
+        ("gain_player", Text("gain of the player over the rule")),
         (
             "gain_change_player",
-            Text::new(
-                "gain du changement, avec ce joueur",
-                "gain of the change, with this player",
-            ),
+            Text("gain of the change, with this player"),
         ),
-        (
-            "gain_both",
-            Text::new("gain des deux ensemble", "gain of both together"),
-        ),
-        (
-            "as_good",
-            Text::new(
-                "donnes où la règle fait aussi bien",
-                "deals where the rule does as well",
-            ),
-        ),
-        (
-            "player_better",
-            Text::new(
-                "donnes où le joueur fait mieux",
-                "deals where the player does better",
-            ),
-        ),
-        (
-            "player_worse",
-            Text::new(
-                "donnes où le joueur fait moins bien",
-                "deals where the player does worse",
-            ),
-        ),
-        (
-            "unsolved",
-            Text::new("donnes non résolues", "unsolved deals"),
-        ),
-        (
-            "first_half",
-            Text::new(
-                "échange dans la première moitié",
-                "exchange in the first half",
-            ),
-        ),
-        ("improved", Text::new("donnes améliorées", "deals improved")),
-        (
-            "worsened",
-            Text::new(
-                "dégradées par tout changement",
-                "deals worsened by every change",
-            ),
-        ),
+        ("gain_both", Text("gain of both together")),
+        ("as_good", Text("deals where the rule does as well")),
+        ("player_better", Text("deals where the player does better")),
+        ("player_worse", Text("deals where the player does worse")),
+        ("unsolved", Text("unsolved deals")),
+        ("first_half", Text("exchange in the first half")),
+        ("improved", Text("deals improved")),
+        ("worsened", Text("deals worsened by every change")),
     ],
     settings: &[
         PACK_SIZE, SUITS, RANKS, IMPROVE, PLAYER, ALLIANCE, NB_TAS_MAX, ROW,
@@ -448,8 +298,8 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 };
 
 /// Returns the rule of alliance after a comma; empty for that of the handout.
-pub fn alliance_suffix(lang: Lang, alliance: AllianceRule) -> String {
-    let name = ALLIANCE.title_text(lang, &alliance);
+pub fn alliance_suffix(alliance: AllianceRule) -> String {
+    let name = ALLIANCE.title_text(&alliance);
     if name.is_empty() {
         name
     } else {
@@ -477,16 +327,10 @@ pub const PILES_LEFT: Statistic = Statistic {
         "nb_tas_player",
         "nb_tas_player_improved",
     ],
-    label: Text::new("tas restants", "piles left"),
-    heading: Text::new("tas", "piles"),
-    curve_label: Text::new(
-        "Donnes qui finissent avec au plus n tas",
-        "Deals that end with at most n piles",
-    ),
-    number_label: Text::new(
-        "n, tas autorisés (nb_tas_max)",
-        "n, piles allowed (nb_tas_max)",
-    ),
+    label: Text("piles left"),
+    heading: Text("piles"),
+    curve_label: Text("Deals that end with at most n piles"),
+    number_label: Text("n, piles allowed (nb_tas_max)"),
     ..Statistic::NEW
 };
 
@@ -494,14 +338,11 @@ pub const PILES_LEFT: Statistic = Statistic {
 pub const PILES_SAVED: Statistic = Statistic {
     name: "gain",
     columns: &["gain_both", "gain", "gain_player"],
-    label: Text::new("tas gagnés", "piles saved"),
-    heading: Text::new("gagnés", "saved"),
+    label: Text("piles saved"),
+    heading: Text("saved"),
     direction: CountDirection::AtLeast,
-    curve_label: Text::new(
-        "Donnes où le changement fait gagner au moins n tas",
-        "Deals in which the change saves at least n piles",
-    ),
-    number_label: Text::new("n, tas gagnés", "n, piles saved"),
+    curve_label: Text("Deals in which the change saves at least n piles"),
+    number_label: Text("n, piles saved"),
     ..Statistic::NEW
 };
 
@@ -509,43 +350,29 @@ pub const PILES_SAVED: Statistic = Statistic {
 pub const EXCHANGED_PLACE: Statistic = Statistic {
     name: "place",
     columns: &["first_place"],
-    label: Text::new(
-        "rang, dans la pioche, de la première carte échangée",
-        "position in the stock of the first exchanged card",
-    ),
+    label: Text("position in the stock of the first exchanged card"),
     text_offset: 1.0,
-    curve_label: Text::new(
-        "Donnes où la première carte échangée est au plus la n-ième",
-        "Deals in which the first exchanged card is among the first n",
-    ),
-    number_label: Text::new("n, rang dans la pioche", "n, position in the stock"),
+    curve_label: Text("Deals in which the first exchanged card is among the first n"),
+    number_label: Text("n, position in the stock"),
     ..Statistic::NEW
 };
 
 /// Names a row: "2 piles", or "at most 8 piles" for a number that is not the fewest.
-fn piles_phrase(summary: &Summary, name: &str, lang: Lang) -> String {
+fn piles_phrase(summary: &Summary, name: &str) -> String {
     let piles = name.parse().unwrap_or_default();
     let at_most = if piles > fewest_piles(summary) {
-        AT_MOST.in_lang(lang)
+        AT_MOST.translated()
     } else {
         ""
     };
-    let piles = lang.translated_count(piles, ["tas", "tas"], ["pile", "piles"]);
+    let piles = quantity(piles, Text("pile|piles"));
     format!("{at_most}{piles}")
 }
 
 /// States the share of deals with at most as many piles as a row allows.
-fn piles_clause(summary: &Summary, row: &Row, value: &ValueWords, lang: Lang) -> String {
-    let piles = piles_phrase(summary, &row_name(summary, row), lang);
+fn piles_clause(summary: &Summary, row: &Row, value: &ValueWords) -> String {
+    let piles = piles_phrase(summary, &row_name(summary, row));
     let games = &value.games;
-    let verb = value.verb(
-        lang,
-        Text::new("finit", "ends"),
-        Text::new("finissent", "end"),
-    );
-    either!(
-        lang,
-        "{games} {verb} avec {piles}",
-        "{games} {verb} with {piles}"
-    )
+    let verb = value.verb(Text("ends"), Text("end"));
+    tr!("{games} {verb} with {piles}", games, verb, piles)
 }

@@ -20,9 +20,7 @@ use pioche_engine::games::Course;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::alliances::improve::{BestChange, Change, Improvement, best_change};
 use pioche_engine::sim::Seed;
-use pioche_report::lang::{
-    Problem, Sentence, Text, either, problem, safe_excerpt, safe_message_line, sentence,
-};
+use pioche_report::lang::{Problem, Text, problem, quantity, safe_excerpt, safe_message_line, tr};
 use serde_json::json;
 
 const MAX_NAMED: usize = 6;
@@ -31,19 +29,14 @@ const MAX_MESSAGES: usize = 5;
 
 /// The file argument of commands that need a deck.
 pub const FILE: FileArg = FileArg {
-    help: Text::new(
-        "Fichier d'une pioche au format du sujet, « - » pour l'entrée standard",
-        "File with a deck in the handout's format, `-` for the standard input",
-    ),
+    help: Text("File with a deck in the handout's format, `-` for the standard input"),
     required: true,
     conflicts_with: &[],
 };
 
 /// The file of the verbs that take a deck or a game.
 pub const GAME_OR_DEAL: FileArg = FileArg {
-    help: Text::new(
-        "Fichier d'une pioche au format du sujet, ou d'une partie enregistrée par play --save ; \
-         « - » pour l'entrée standard ; sans fichier, la donne de --seed et --deal",
+    help: Text(
         "File with a deck in the handout's format, or with a game saved by `play --save`; `-` for \
          the standard input; without a file, the deal of --seed and --deal",
     ),
@@ -101,8 +94,10 @@ fn read_card_file(file: &InputFile<'_>) -> Result<Vec<Card>, Problem> {
     if count > MAX_CARDS {
         let name = &file.name;
         return Err(problem!(
-            "{name} : {count} cartes ; un jeu en a {MAX_CARDS} au plus",
-            "{name}: {count} cards; a pack has at most {MAX_CARDS}"
+            "{name}: {count} cards; a pack has at most {MAX_CARDS}",
+            name,
+            count,
+            MAX_CARDS
         ));
     }
     Ok(cards)
@@ -166,10 +161,7 @@ fn read_tokens(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
 }
 
 fn empty_file_problem(file: &str) -> Problem {
-    problem!(
-        "{file} ne contient aucune carte",
-        "{file} contains no cards"
-    )
+    problem!("{file} contains no cards", file)
 }
 
 /// Returns the problems of a deck; missing cards share one.
@@ -183,7 +175,7 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
     let mut missing = Vec::new();
     let mut number = None;
     for fault in faults {
-        let (at, fr, en) = match fault {
+        let (at, message) = match fault {
             // Unknown words have their own problems.
             DeckError::UnknownCard(..) => continue,
             DeckError::MixedNotations {
@@ -193,50 +185,51 @@ pub fn deck_problems(file: &str, pack: Pack, faults: &[DeckError]) -> Vec<Proble
                 at,
             } => {
                 let [first, text] = [first, text].map(|word| safe_excerpt(word));
-                let fr = format!(
-                    "« {text} » et « {first} » (ligne {line}, colonne {column}) sont deux \
-                     notations différentes ; n'en utilisez qu'une"
-                );
-                let en = format!(
+                let message = tr!(
                     "“{text}” and “{first}” (line {line}, column {column}) are different \
-                     notations; use one"
+                     notations; use one",
+                    text,
+                    first,
+                    line,
+                    column
                 );
-                (at, fr, en)
+                (at, message)
             }
             DeckError::NotInPack(at, card) => {
                 let cards = pack.size();
-                let fr = format!("{card} n'est pas une carte du jeu de {cards} cartes");
                 (
                     at,
-                    fr,
-                    format!("{card} is not a card of the {cards}-card pack"),
+                    tr!("{card} is not a card of the {cards}-card pack", card, cards),
                 )
             }
             DeckError::Duplicate {
                 card,
                 at,
                 first: TextPosition { line, column },
-            } => {
-                let fr = format!("{card} est en double (déjà ligne {line}, colonne {column})");
-                (
-                    at,
-                    fr,
-                    format!("{card} is a duplicate (first at line {line}, column {column})"),
-                )
-            }
+            } => (
+                at,
+                tr!(
+                    "{card} is a duplicate (first at line {line}, column {column})",
+                    card,
+                    line,
+                    column
+                ),
+            ),
             DeckError::MissingCard(card) => {
                 missing.push(card.to_string());
                 continue;
             }
             DeckError::WrongCardCount { found, expected } => {
                 number = Some(problem!(
-                    "{file} : {found} cartes au lieu de {expected}",
-                    "{file}: {found} cards instead of {expected}"
+                    "{file}: {found} cards instead of {expected}",
+                    file,
+                    found,
+                    expected
                 ));
                 continue;
             }
         };
-        problems.push(Problem::at_position(file, (at.line, at.column), fr, en));
+        problems.push(Problem::at_position(file, (at.line, at.column), message));
     }
     problems.extend(missing_cards_problem(file, &missing));
     problems.extend(number);
@@ -254,23 +247,22 @@ fn unknown_card_problems(file: &str, faults: &[DeckError]) -> Vec<Problem> {
         .collect();
     let word_count = words.len();
     let problem = |(text, place): &(String, (usize, usize))| {
-        let mut fr = format!("« {text} » n'est pas une carte comme 7-K ou D-P");
-        let mut en = format!("“{text}” is not a card such as 7-K or D-P");
-        if is_english_ten(text) {
-            fr = format!("« {text} » : T est ici trèfle ; un dix s'écrit 10, comme 10-C");
-            en = format!("“{text}”: T is trèfle (clubs) here; a ten is written 10, as in 10-C");
-        }
-        if words.len() > MAX_NAMED {
-            fr = format!(
-                "{word_count} mots, dont « {text} », ne sont pas des cartes : on écrit 7-K (sept \
-                 de carreau) et D-P (dame de pique), ou 7♦ et D♠"
-            );
-            en = format!(
+        let message = if words.len() > MAX_NAMED {
+            tr!(
                 "{word_count} words, such as “{text}”, are not cards: write 7-K (seven of \
-                 diamonds) and D-P (queen of spades), or 7♦ and Q♠, or 7D and QS"
-            );
-        }
-        Problem::at_position(file, *place, fr, en)
+                 diamonds) and D-P (queen of spades), or 7♦ and Q♠, or 7D and QS",
+                word_count,
+                text
+            )
+        } else if is_english_ten(text) {
+            tr!(
+                "“{text}”: T is trèfle (clubs) here; a ten is written 10, as in 10-C",
+                text
+            )
+        } else {
+            tr!("“{text}” is not a card such as 7-K or D-P", text)
+        };
+        Problem::at_position(file, *place, message)
     };
     words
         .iter()
@@ -295,22 +287,18 @@ fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
     let cards = format!("{}{more}", missing[..count.min(MAX_NAMED)].join(", "));
     match count {
         0 => None,
-        1 => Some(problem!(
-            "{file} : il manque {cards}",
-            "{file}: {cards} is missing"
-        )),
+        1 => Some(problem!("{file}: {cards} is missing", file, cards)),
         _ => Some(problem!(
-            "{file} : il manque {count} cartes : {cards}",
-            "{file}: {count} cards are missing: {cards}"
+            "{file}: {count} cards are missing: {cards}",
+            file,
+            count,
+            cards
         )),
     }
 }
 
 const DECK_RIFFLES: OptionSpec = RIFFLES
-    .help(
-        "Mélanges américains d'un jeu neuf, 2-C 2-K 2-P 2-T 3-C …, au lieu d'un mélange uniforme",
-        "Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle",
-    )
+    .help("Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle")
     .setting(&Shuffle::RIFFLES);
 
 pub const DEAL_VERB: VerbSpec = VerbSpec {
@@ -318,10 +306,7 @@ pub const DEAL_VERB: VerbSpec = VerbSpec {
     draws_seed: true,
     has_json: false,
     ..VerbSpec::new(
-        Text::new(
-            "Affiche une pioche mélangée, au format du sujet",
-            "Print one shuffled deck in the handout's format",
-        ),
+        Text("Print one shuffled deck in the handout's format"),
         &[
             PACK_OPTIONS[0],
             PACK_OPTIONS[1],
@@ -343,10 +328,7 @@ const SHUFFLED_DECK_SIZE: usize = 52;
 pub const CHECK_VERB: VerbSpec = VerbSpec {
     file: Some(FILE),
     ..VerbSpec::new(
-        Text::new(
-            "Vérifie qu'une pioche est complète et sans doublon",
-            "Check that a deck is complete and without duplicates",
-        ),
+        Text("Check that a deck is complete and without duplicates"),
         &PACK_OPTIONS,
         check_deck,
     )
@@ -378,17 +360,13 @@ fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     };
     let mut lines: Vec<String> = sentences
         .iter()
-        .map(|sentence| safe_message_line(sentence.0.in_lang(args.lang)))
+        .map(|sentence| safe_message_line(&sentence.0))
         .collect();
     if lines.len() > MAX_MESSAGES {
         let hidden = lines.len() - MAX_MESSAGES + 1;
         lines.truncate(MAX_MESSAGES - 1);
         let name = &file.name;
-        lines.push(either!(
-            args.lang,
-            "{name} : {hidden} autres fautes",
-            "{name}: {hidden} more errors"
-        ));
+        lines.push(tr!("{name}: {hidden} more errors", name, hidden));
     }
     let is_complete = patterns.is_some();
     let text = lines.join("\n") + "\n";
@@ -400,18 +378,16 @@ fn check_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 
 fn complete_deck_message(file: &str, cards: usize) -> Problem {
     problem!(
-        "{file} : pioche complète et sans doublon ({cards} cartes)",
-        "{file}: complete deck without duplicates ({cards} cards)"
+        "{file}: complete deck without duplicates ({cards} cards)",
+        file,
+        cards
     )
 }
 
 pub const IMPROVE_VERB: VerbSpec = VerbSpec {
     file: Some(FILE),
     ..VerbSpec::new(
-        Text::new(
-            "Affiche une pioche après le petit changement qui laisse le moins de tas",
-            "Print a deck after the small change that leaves the fewest piles",
-        ),
+        Text("Print a deck after the small change that leaves the fewest piles"),
         &[
             PACK_OPTIONS[0],
             PACK_OPTIONS[1],
@@ -434,9 +410,12 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let exchanged = |places: [usize; 2]| {
         let [one, two] = places.map(card_at);
         let [first, second] = places.map(|place| place + 1);
-        sentence!(
-            "Échange de {one} et {two} (cartes n° {first} et {second} de la pioche)",
-            "Exchanged {one} and {two} (cards {first} and {second} of the stock)"
+        tr!(
+            "Exchanged {one} and {two} (cards {first} and {second} of the stock)",
+            one,
+            two,
+            first,
+            second
         )
     };
     let (change_text, index) = match best.change {
@@ -445,9 +424,11 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
         Change::Move { from, to } => {
             let card = card_at(from);
             let [first, last] = [from, to].map(|place| place + 1);
-            let sentence = sentence!(
-                "Déplacement de {card}, carte n° {first} de la pioche, à la place n° {last}",
-                "Moved {card}, card {first} of the stock, to place {last}"
+            let sentence = tr!(
+                "Moved {card}, card {first} of the stock, to place {last}",
+                card,
+                first,
+                last
             );
             (sentence, json!([from, to]))
         }
@@ -469,36 +450,38 @@ fn improve_deck(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 }
 
 /// States the gain of the best change, or that no change helps: the handout's function makes one even then.
-fn gain_text(improve: Improvement, best: &BestChange) -> Sentence {
+fn gain_text(improve: Improvement, best: &BestChange) -> String {
     let before = best.piles_before;
     let after = best.piles_after;
     let change = match improve {
-        Improvement::Exchange | Improvement::Swap => Text::new("échange", "exchange"),
-        Improvement::Move => Text::new("déplacement", "move"),
+        Improvement::Exchange | Improvement::Swap => Text("exchange"),
+        Improvement::Move => Text("move"),
     };
-    Sentence::from_fn(|lang| {
-        let change = change.in_lang(lang);
-        let piles = lang.translated_count(after as u64, ["tas", "tas"], ["pile", "piles"]);
+    {
+        let change = change.translated();
+        let piles = quantity(after as u64, Text("pile|piles"));
         match best.gain() {
             1.. => {
                 let gain = best.gain();
-                let unit = lang.plural_form(gain.unsigned_abs().into(), "pile", "piles");
-                either!(
-                    lang,
-                    "{before} tas avant, {after} après : gain de {gain} tas",
-                    "{before} piles before, {after} after: gain of {gain} {unit}"
+                let piles = quantity(gain.unsigned_abs().into(), Text("pile|piles"));
+                tr!(
+                    "{before} piles before, {after} after: gain of {piles}",
+                    before,
+                    after,
+                    piles
                 )
             }
-            0 => either!(
-                lang,
-                "Aucun {change} n'aide : le meilleur laisse {piles}, comme la pioche telle quelle.",
-                "No {change} helps: the best one leaves {piles}, like the deck as it is."
+            0 => tr!(
+                "No {change} helps: the best one leaves {piles}, like the deck as it is.",
+                change,
+                piles
             ),
-            _ => either!(
-                lang,
-                "Aucun {change} n'aide : le meilleur laisse {piles}, la pioche telle quelle {before}.",
-                "No {change} helps: the best one leaves {piles}, the deck as it is {before}."
+            _ => tr!(
+                "No {change} helps: the best one leaves {piles}, the deck as it is {before}.",
+                change,
+                piles,
+                before
             ),
         }
-    })
+    }
 }

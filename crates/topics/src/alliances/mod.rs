@@ -30,13 +30,10 @@ use pioche_engine::experiments::alliances::{Alliances, Play};
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 use pioche_engine::sim::{Accepted, Experiment, Field};
 use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, sentence};
+use pioche_report::lang::{Lang, Problem, Text, quantity, tr};
 
-const UNSOLVED_NOTE: Text = Text::new(
-    "Les intervalles des parts admettent tous les résultats possibles d'une donne non résolue ; \
-     les moyennes l'excluent.",
-    "The intervals of shares allow for every possible result of an unsolved deal; the means \
-     exclude it.",
+const UNSOLVED_NOTE: Text = Text(
+    "The intervals of shares allow for every possible result of an unsolved deal; the means exclude it.",
 );
 /// The topic, which has all verbs, and the commands `deal` and `improve` of its own.
 pub static TOPIC: Topic = Topic {
@@ -45,11 +42,11 @@ pub static TOPIC: Topic = Topic {
     other_names: &["patience", "alliance"],
     glossary: args::GLOSSARY,
     examples: &[],
-    notes: |summaries, lang| {
+    notes: |summaries| {
         let unsolved = summaries
             .iter()
             .any(|summary| summary.estimate("unsolved").is_some());
-        let note = unsolved.then(|| UNSOLVED_NOTE.in_lang(lang).to_owned());
+        let note = unsolved.then(|| UNSOLVED_NOTE.translated().to_owned());
         note.into_iter().collect()
     },
     adjust_picture: |_, _| {},
@@ -64,11 +61,8 @@ pub static TOPIC: Topic = Topic {
 };
 
 const SIMULATE: SimulateVerb = SimulateVerb {
-    about: Text::new(
-        "La réussite des alliances : combien de tas restent, et combien fait gagner un petit \
-         changement de la pioche",
-        "La réussite des alliances (a patience): how many piles remain, and how much a small \
-         change of the stock gains",
+    about: Text(
+        "La réussite des alliances (a patience): how many piles remain, and how much a small change of the stock gains",
     ),
     options: &[
         PACK_OPTIONS[0].list("32,36,52"),
@@ -88,10 +82,7 @@ const SIMULATE: SimulateVerb = SimulateVerb {
 };
 
 const PILES_ROW: OptionSpec = NB_TAS_MAX
-    .help(
-        "N'affiche que la ligne de N tas permis ; --precision ne porte alors que sur elle",
-        "Show only the row of N piles allowed; --precision then applies to it alone",
-    )
+    .help("Show only the row of N piles allowed; --precision then applies to it alone")
     .setting(&Alliances::MAX_PILES)
     .group(HelpSection::Output);
 
@@ -104,76 +95,65 @@ fn build_experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> 
 }
 
 /// Returns cards separated by spaces, in the letters of the language: `R-K` or `K-H`.
-pub fn cards_text(cards: &[Card], lang: Lang) -> String {
+pub fn cards_text(cards: &[Card]) -> String {
     let labels = DeckLabels(cards);
-    either!(lang, "{labels}", "{labels:#}")
+    match Lang::current() {
+        Lang::Fr => labels.to_string(),
+        Lang::En => format!("{labels:#}"),
+    }
 }
 
 /// Returns a card in the letters of the language.
-pub fn card_label(card: Card, lang: Lang) -> String {
+pub fn card_label(card: Card) -> String {
     let label = CardLabel(card);
-    either!(lang, "{label}", "{label:#}")
+    match Lang::current() {
+        Lang::Fr => label.to_string(),
+        Lang::En => format!("{label:#}"),
+    }
 }
 
 /// Describes a move.
-pub fn move_explanation(before: &PatienceState, mv: PatienceMove) -> Sentence {
+pub fn move_explanation(before: &PatienceState, mv: PatienceMove) -> String {
     let PatienceMove::Jump(pile) = mv else {
         return card_drawn_text(before.stock()[0]);
     };
     let tops = before.row().top_cards();
-    Sentence::from_fn(|lang| {
-        let [left, card, right] =
-            [pile - 1, pile, pile + 1].map(|pile| card_label(tops[pile], lang));
-        either!(
-            lang,
-            "{left} s'allie à {right} : {card} saute",
-            "{left} and {right} are allied: {card} jumps"
+    {
+        let [left, card, right] = [pile - 1, pile, pile + 1].map(|pile| card_label(tops[pile]));
+        tr!(
+            "{left} and {right} are allied: {card} jumps",
+            left,
+            right,
+            card
         )
-    })
+    }
 }
 
 /// States that a card is drawn from the stock.
-pub fn card_drawn_text(card: Card) -> Sentence {
-    Sentence::from_fn(|lang| {
-        let card = card_label(card, lang);
-        either!(
-            lang,
-            "On tire {card} de la pioche",
-            "{card} is drawn from the stock"
-        )
-    })
+pub fn card_drawn_text(card: Card) -> String {
+    tr!("{card} is drawn from the stock", card = card_label(card))
 }
 
 /// States that a card has jumped.
-pub fn card_jumped_text(card: Card) -> Sentence {
-    let card = CardLabel(card);
-    sentence!("{card} a sauté", "{card:#} has jumped")
+pub fn card_jumped_text(card: Card) -> String {
+    tr!("{card} has jumped", card = card_label(card))
 }
 
 /// States the end of a game with this number of piles.
-pub fn game_end_text(count: usize) -> Sentence {
-    Sentence::from_fn(|lang| either!(lang, "Fin : ", "The end: ") + &piles_text(count, lang))
+pub fn game_end_text(count: usize) -> String {
+    tr!("The end: ") + &piles_text(count)
 }
 
 /// Returns a number of piles with its noun: `2 piles`.
-pub fn piles_text(count: usize, lang: Lang) -> String {
-    lang.translated_count(count as u64, ["tas", "tas"], ["pile", "piles"])
+pub fn piles_text(count: usize) -> String {
+    quantity(count as u64, Text("pile|piles"))
 }
 
 /// Returns the refusal of a jump of a pile that is not in a row of so many piles; piles are numbered from 1.
-pub fn no_pile_text(pile: usize, piles: usize) -> Sentence {
-    let [fr, en] = match piles {
-        0 => [
-            "la rangée est vide".to_owned(),
-            "the row is empty".to_owned(),
-        ],
-        _ => [
-            format!("la rangée en a {piles}"),
-            format!("the row has {piles}"),
-        ],
+pub fn no_pile_text(pile: usize, piles: usize) -> String {
+    let row = match piles {
+        0 => tr!("the row is empty"),
+        _ => tr!("the row has {piles}", piles),
     };
-    sentence!(
-        "Coup impossible : il n'y a pas de tas n° {pile} ; {fr}.",
-        "Impossible: there is no pile {pile}; {en}."
-    )
+    tr!("Impossible: there is no pile {pile}; {row}.", pile, row)
 }

@@ -6,16 +6,10 @@ use crate::saved_game::{RecordedGame, SavedSettings};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::deck::DeckText;
 use pioche_engine::games::alliances::{AllianceRule, JumpRefusal, PatienceRefusal, PatienceState};
-use pioche_report::lang::{Problem, Sentence, Text, either, sentence};
+use pioche_report::lang::{Problem, Text, tr};
 
-const FIRST_PILE: Text = Text::new(
-    "Coup impossible : le premier tas n'a pas de voisin à gauche.",
-    "Impossible: the first pile has no neighbour on the left.",
-);
-const LAST_PILE: Text = Text::new(
-    "Coup impossible : le dernier tas n'a pas de voisin à droite.",
-    "Impossible: the last pile has no neighbour on the right.",
-);
+const FIRST_PILE: Text = Text("Impossible: the first pile has no neighbour on the left.");
+const LAST_PILE: Text = Text("Impossible: the last pile has no neighbour on the right.");
 
 impl RecordedGame for PatienceState {
     const NAME: &'static str = "alliances";
@@ -52,12 +46,9 @@ impl RecordedGame for PatienceState {
         lines.map(str::to_owned).collect()
     }
 
-    fn refusal_message(&self, refusal: &PatienceRefusal) -> Sentence {
+    fn refusal_message(&self, refusal: &PatienceRefusal) -> String {
         match refusal {
-            PatienceRefusal::EmptyStock => sentence!(
-                "Coup impossible : la pioche est vide.",
-                "Impossible: the stock is empty."
-            ),
+            PatienceRefusal::EmptyStock => tr!("Impossible: the stock is empty."),
             PatienceRefusal::NoJump(JumpRefusal::UnknownPile(pile)) => {
                 no_pile_text(pile.saturating_add(1), self.row().pile_count())
             }
@@ -65,8 +56,7 @@ impl RecordedGame for PatienceState {
             PatienceRefusal::NoJump(JumpRefusal::NotBetweenPiles(_)) => LAST_PILE.into(),
             PatienceRefusal::NoJump(JumpRefusal::NotAllied(left, right)) => {
                 let reason = not_allied_reason([*left, *right], self.row().alliance());
-                let Sentence { fr, en } = reason;
-                sentence!("Coup impossible : {fr}.", "Impossible: {en}.")
+                tr!("Impossible: {reason}.", reason)
             }
         }
     }
@@ -74,20 +64,18 @@ impl RecordedGame for PatienceState {
 
 /// Returns the reason why a pile between two cards cannot jump; the cards have the letters of the language unless `form`
 /// is given.
-pub fn not_allied_reason([left, right]: [Card; 2], rule: AllianceRule) -> Sentence {
-    Sentence::from_fn(|lang| {
-        let [left, right] = [left, right].map(|card| card_label(card, lang));
+pub fn not_allied_reason([left, right]: [Card; 2], rule: AllianceRule) -> String {
+    {
+        let [left, right] = [left, right].map(card_label);
         match rule {
-            AllianceRule::Either => either!(
-                lang,
-                "{left} et {right} n'ont ni la même valeur ni la même couleur",
-                "{left} and {right} have neither the same rank nor the same suit"
+            AllianceRule::Either => tr!(
+                "{left} and {right} have neither the same rank nor the same suit",
+                left,
+                right
             ),
-            AllianceRule::Suit | AllianceRule::Rank => either!(
-                lang,
-                "{left} et {right} ne sont pas alliés",
-                "{left} and {right} are not allied"
-            ),
+            AllianceRule::Suit | AllianceRule::Rank => {
+                tr!("{left} and {right} are not allied", left, right)
+            }
         }
-    })
+    }
 }

@@ -16,17 +16,15 @@ use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
 use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, PileRow};
 use pioche_engine::games::{Course, Game};
-use pioche_report::answers::AnswerRow;
-use pioche_report::lang::{Lang, Problem, Text, capitalize, either, problem};
-use pioche_report::table::{Cell, Heading};
+use pioche_report::answers::{AnswerHeading, AnswerRow};
+use pioche_report::lang::{Problem, Text, capitalize, integer, problem, quantity, tr};
+use pioche_report::table::Cell;
 use serde_json::json;
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal(
-    Text::new(
-        "La réussite des alliances, telle que le sujet l'affiche : la pioche, puis la rangée de \
-         tas après chaque carte tirée et chaque saut",
-        "La réussite des alliances (a patience), as the handout prints it: the stock, then the \
-         row after each draw and each jump",
+    Text(
+        "La réussite des alliances (a patience), as the handout prints it: the stock, then the row \
+         after each draw and each jump",
     ),
     GAME_OR_DEAL,
     &[
@@ -75,7 +73,6 @@ pub fn shown_course(args: &ParsedArgs<'_>) -> Result<Course<PatienceState>, Prob
 
 /// Answers whether pile `number`, from 1, of a row can jump (handout 000, 4.4.2).
 fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let lang = args.lang;
     let (cards, _) = parse_row_and_stock(args)?.unwrap_or_default();
     let before = PatienceState::with_laid_piles(&cards, &[], 0).with_alliance(args.get(&ALLIANCE)?);
     let mut after = before.clone();
@@ -85,7 +82,6 @@ fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Pr
         Ok(()) => move_explanation(&before, jump),
         Err(refusal) => refusal_reason(&before, refusal),
     };
-    let reason = reason.in_lang(lang);
     let row: Vec<String> = after
         .row()
         .top_cards()
@@ -94,8 +90,8 @@ fn jump_answer(number: usize, args: &ParsedArgs<'_>) -> Result<CommandOutput, Pr
         .collect();
     let text = format!(
         "{}\n{}\n",
-        capitalize(reason),
-        cards_text(after.row().top_cards(), lang)
+        capitalize(&reason),
+        cards_text(after.row().top_cards())
     );
     let json = json!({ "jumped": result.is_ok(), "row": row, "reason": reason });
     Ok(CommandOutput::from_text(text)
@@ -139,23 +135,22 @@ pub fn automatic_moves(start: &PatienceState) -> Vec<PatienceMove> {
 /// Writes the stock, then the row after each draw and each jump, then the number of piles. `--explain` adds explanations and, if colours are on,
 /// red suits in colour. `--final` writes the last row and the number of piles alone.
 pub fn game_output(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> CommandOutput {
-    let lang = args.lang;
     let last_tops = course.last().row().top_cards();
-    let piles = piles_text(last_tops.len(), lang);
+    let piles = piles_text(last_tops.len());
     let text = if has_handout_style(args) {
         handout_session(course)
     } else if args.has(&FINAL_ROW_ONLY) {
-        format!("{}\n{piles}\n", cards_text(last_tops, lang))
+        format!("{}\n{piles}\n", cards_text(last_tops))
     } else if args.has(&EXPLAIN) {
         explained_text(course, args)
     } else {
         let start = course.start();
-        let mut text = format!("{}\n\n", cards_text(start.stock(), lang));
+        let mut text = format!("{}\n\n", cards_text(start.stock()));
         if start.row().pile_count() > 0 {
-            text += &format!("{}\n\n", cards_text(start.row().top_cards(), lang));
+            text += &format!("{}\n\n", cards_text(start.row().top_cards()));
         }
         course.for_each_step(|step| {
-            text += &format!("{}\n\n", cards_text(step.after.row().top_cards(), lang));
+            text += &format!("{}\n\n", cards_text(step.after.row().top_cards()));
         });
         text + &format!("{piles}\n")
     };
@@ -195,7 +190,6 @@ fn handout_session(course: &Course<PatienceState>) -> String {
 }
 
 fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> String {
-    let lang = args.lang;
     let start = course.start();
     let mut text = format!("{}\n", coloured_cards(start.stock(), args));
     if start.row().pile_count() > 0 {
@@ -204,11 +198,11 @@ fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Stri
     course.for_each_step(|step| {
         let explanation = move_explanation(&step.before, step.mv);
         let row = coloured_cards(step.after.row().top_cards(), args);
-        text += &format!("\n{}\n{row}\n", explanation.in_lang(lang));
+        text += &format!("\n{}\n{row}\n", explanation);
     });
     let piles = course.last().row().pile_count();
     if piles > 0 {
-        text += &format!("\n{}\n", game_end_text(piles).in_lang(lang));
+        text += &format!("\n{}\n", game_end_text(piles));
     }
     text
 }
@@ -216,7 +210,7 @@ fn explained_text(course: &Course<PatienceState>, args: &ParsedArgs<'_>) -> Stri
 /// Formats a row, with red suits coloured if colours are on.
 fn coloured_cards(row: &[Card], args: &ParsedArgs<'_>) -> String {
     let card_text = |card: &Card| {
-        let text = cards_text(&[*card], args.lang);
+        let text = cards_text(&[*card]);
         if args.use_colours && card.is_red() {
             format!("\u{1b}[31m{text}\u{1b}[0m")
         } else {
@@ -239,9 +233,7 @@ const NEW_GAME_OPTIONS: &[&str] = &[
 pub const SOLVE: VerbSpec = VerbSpec {
     starts: Some(single_start),
     ..VerbSpec::with_deal(
-        Text::new(
-            "La réussite des alliances : le moins de tas possible, des sauts qui y mènent, et ce \
-             que laisse la règle",
+        Text(
             "La réussite des alliances (a patience): the fewest piles possible, jumps that reach \
              them, and what the rule leaves",
         ),
@@ -266,13 +258,11 @@ pub fn require_proof<T>(solution: Result<T, UnprovedBounds>) -> Result<T, Proble
              high,
              histories,
          }| {
-            let fr = Lang::Fr.integer(histories as u64);
-            let en = Lang::En.integer(histories as u64);
             problem!(
-                "la mémoire permise au solveur est pleine ({fr} états) : le mieux possible est \
-                 entre {low} et {high} tas",
-                "the solver's memory limit is reached ({en} states): the best possible is {low} \
-                 to {high} piles"
+                "the solver's memory limit is reached ({states} states): the best possible is {low} to {high} piles",
+                states = integer(histories as u64),
+                low,
+                high
             )
         },
     )
@@ -289,7 +279,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     };
     let cards = row.top_cards();
     let solution = solve_row(&row, args)?;
-    let (steps, last) = replay_text(row.clone(), &solution, args.lang);
+    let (steps, last) = replay_text(row.clone(), &solution);
     let text = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
     let json = json!({
         "automatic": solution.automatic_piles,
@@ -300,8 +290,8 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     });
     Ok(CommandOutput::from_text(format!(
         "{}\n\n{}\n{steps}",
-        heading(&solution, cards.len(), args.lang),
-        cards_text(cards, args.lang)
+        heading(&solution, cards.len()),
+        cards_text(cards)
     ))
     .with_json(json)
     .with_row(answer_row(&solution)))
@@ -310,88 +300,73 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 /// Returns the answer as a row: the piles of the rule, and the fewest piles.
 fn answer_row(solution: &PerfectSolution) -> AnswerRow {
     let (colour, label) = if solution.automatic_piles == solution.fewest_piles {
-        (
-            0,
-            Text::new("la règle est la meilleure", "the rule is best"),
-        )
+        (0, Text("the rule is best"))
     } else {
-        (
-            1,
-            Text::new("d'autres sauts font mieux", "other jumps do better"),
-        )
+        (1, Text("other jumps do better"))
     };
-    let automatic = Text::new("tas que laisse la règle", "piles left by the rule");
-    let best = Text::new("le moins de tas", "fewest piles");
+    let automatic = Text("piles left by the rule");
+    let best = Text("fewest piles");
     AnswerRow {
         cells: vec![
             (
-                Heading::new("automatic", automatic),
+                AnswerHeading("automatic", automatic),
                 Cell::from(solution.automatic_piles as u64),
             ),
             (
-                Heading::new("best", best),
+                AnswerHeading("best", best),
                 Cell::from(solution.fewest_piles as u64),
             ),
         ],
         chart_text: solution.fewest_piles.to_string(),
-        ..AnswerRow::new(colour, label)
+        ..AnswerRow::new(colour, label.translated())
     }
 }
 
-fn heading(solution: &PerfectSolution, cards: usize, lang: Lang) -> String {
+fn heading(solution: &PerfectSolution, cards: usize) -> String {
     let PerfectSolution {
         automatic_piles: automatic,
         fewest_piles: best,
         jumps: line,
     } = solution;
-    let cards = lang.count(cards as u64, CARD);
-    let piles = piles_text(*automatic, lang);
-    let jumps = lang.translated_count(line.len() as u64, ["saut", "sauts"], ["jump", "jumps"]);
+    let cards = quantity(cards as u64, CARD);
+    let piles = piles_text(*automatic);
+    let jumps = quantity(line.len() as u64, Text("jump|jumps"));
     let jumps = if line.is_empty() {
-        either!(lang, "aucun saut n'est possible.", "no jump is possible.")
+        tr!("no jump is possible.")
     } else {
-        either!(
-            lang,
-            "puis {jumps} (tas numérotés à partir de 1) :",
-            "then {jumps} (piles numbered from 1):"
-        )
+        tr!("then {jumps} (piles numbered from 1):", jumps)
     };
     let better = if automatic == best {
-        either!(lang, ", le minimum possible", ", the fewest possible")
+        tr!(", the fewest possible")
     } else {
-        either!(
-            lang,
-            " ; le minimum possible est {best}",
-            "; {best} are possible"
-        )
+        tr!("; {best} are possible", best)
     };
-    either!(
-        lang,
-        "{cards} : la règle (saut le plus à gauche) laisse {piles}{better}.\n\
-         Toutes les cartes sont d'abord tirées ; {jumps}",
-        "{cards}: the rule (leftmost jump first) leaves {piles}{better}.\n\
-         All cards are drawn first; {jumps}"
+    tr!(
+        "{cards}: the rule (leftmost jump first) leaves {piles}{better}.\nAll cards are drawn first; {jumps}",
+        cards,
+        piles,
+        better,
+        jumps
     )
 }
 
 /// Writes each jump with its cards and the row after it. Also returns the last row.
-fn replay_text(mut row: PileRow, solution: &PerfectSolution, lang: Lang) -> (String, PileRow) {
+fn replay_text(mut row: PileRow, solution: &PerfectSolution) -> (String, PileRow) {
     let mut text = String::new();
     for &pile in &solution.jumps {
         let [onto, card, beside] =
-            [pile - 1, pile, pile + 1].map(|pile| card_label(row.top_cards()[pile], lang));
+            [pile - 1, pile, pile + 1].map(|pile| card_label(row.top_cards()[pile]));
         let jumped = row.jump(pile);
         debug_assert!(jumped.is_ok(), "a line is made of possible jumps");
         let number = pile + 1;
-        let jump_text = either!(
-            lang,
-            "tas {number} : {card} saute sur {onto}, qui s'allie à {beside}",
-            "pile {number} ({card}) jumps onto {onto}: {onto} and {beside} are allied"
+        let jump_text = tr!(
+            "pile {number} ({card}) jumps onto {onto}: {onto} and {beside} are allied",
+            number,
+            card,
+            onto,
+            beside
         );
-        text.push_str(&format!(
-            "\n{jump_text}\n{}\n",
-            cards_text(row.top_cards(), lang)
-        ));
+        text.push_str(&format!("\n{jump_text}\n{}\n", cards_text(row.top_cards())));
     }
     (text, row)
 }
@@ -399,6 +374,7 @@ fn replay_text(mut row: PileRow, solution: &PerfectSolution, lang: Lang) -> (Str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pioche_report::lang::{Lang, in_language};
 
     /// Checks the message with bounds after the solver's memory limit.
     #[test]
@@ -408,20 +384,14 @@ mod tests {
             high: 7,
             histories: 1 << 20,
         };
-        let problem = require_proof::<()>(Err(unproved)).unwrap_err();
-        assert!(
-            problem.0.en.ends_with("the best possible is 4 to 7 piles"),
-            "{}",
-            problem.0.en
-        );
-        assert!(
-            problem
-                .0
-                .fr
-                .ends_with("le mieux possible est entre 4 et 7 tas"),
-            "{}",
-            problem.0.fr
-        );
+        for (lang, ending) in [
+            (Lang::En, "the best possible is 4 to 7 piles"),
+            (Lang::Fr, "le mieux possible est entre 4 et 7 tas"),
+        ] {
+            let problem = in_language(lang, || require_proof::<()>(Err(unproved)));
+            let message = problem.expect_err("an unproved answer").0;
+            assert!(message.ends_with(ending), "{message}");
+        }
         assert_eq!(require_proof(Ok(3)), Ok(3));
     }
 }

@@ -7,7 +7,7 @@ use pioche_engine::games::bataille::state::{Face, RoundEvent};
 use pioche_engine::games::bataille::table::CardTable;
 use pioche_engine::games::bataille::{BatailleEnding, BatailleOutcome, BatailleState};
 use pioche_engine::games::{Course, Player};
-use pioche_report::lang::{Lang, Sentence, Text, either, sentence};
+use pioche_report::lang::{Text, integer, quantity, tr};
 
 /// A game that is played to its end, with the rounds that are shown of it.
 pub struct ShownGame {
@@ -62,53 +62,38 @@ impl ShownGame {
     }
 }
 
-pub const NO_WINNER: Text = Text::new(
-    "sans gagnant : un joueur n'a plus de carte à poser",
-    "no winner: a player has no card left to lay",
-);
-pub const BATTLE: Text = Text::new("Bataille !", "Battle!");
+pub const NO_WINNER: Text = Text("no winner: a player has no card left to lay");
+pub const BATTLE: Text = Text("Battle!");
 /// The message of the first occurrence of the state that an endless game repeats.
-pub const LOOP_BEGINS: Text = Text::new(
-    "À partir d'ici, la partie se répète",
-    "From here on, the game repeats",
-);
+pub const LOOP_BEGINS: Text = Text("From here on, the game repeats");
 
-pub fn trick_taken_text(player: Player, cards: u16) -> Sentence {
+pub fn trick_taken_text(player: Player, cards: u16) -> String {
     let number = player.number();
-    sentence!(
-        "Le joueur {number} prend {cards} cartes",
-        "Player {number} takes {cards} cards"
-    )
+    tr!("Player {number} takes {cards} cards", number, cards)
 }
 
-pub fn rounds_text(lang: Lang, rounds: u64) -> String {
-    lang.translated_count(rounds, ["pli", "plis"], ["round", "rounds"])
+pub fn rounds_text(rounds: u64) -> String {
+    quantity(rounds, Text("round|rounds"))
 }
 
 /// Returns the heading of a round, numbered from 1.
-pub fn round_text(round: u64) -> Sentence {
-    Sentence::from_fn(|lang| either!(lang, "Pli ", "Round ") + &lang.integer(round))
+pub fn round_text(round: u64) -> String {
+    tr!("Round ") + &integer(round)
 }
 
 /// Describes what happens in a round; `None` if the cards show it.
-pub fn event_text(event: RoundEvent) -> Option<Sentence> {
+pub fn event_text(event: RoundEvent) -> Option<String> {
     match event {
         RoundEvent::PairLaid {
             face: Face::Down,
             laid: [Some((player, _)), None] | [None, Some((player, _))],
         } => {
             let number = player.number();
-            Some(sentence!(
-                "Joueur {number} : une carte cachée",
-                "Player {number}: one card, face down"
-            ))
+            Some(tr!("Player {number}: one card, face down", number))
         }
         RoundEvent::PairLaid {
             face: Face::Down, ..
-        } => Some(sentence!(
-            "Une carte cachée chacun",
-            "One card each, face down"
-        )),
+        } => Some(tr!("One card each, face down")),
         RoundEvent::PairLaid {
             laid: [Some((_, one)), Some((_, two))],
             ..
@@ -119,64 +104,53 @@ pub fn event_text(event: RoundEvent) -> Option<Sentence> {
 }
 
 /// States the outcome of a game, and for an endless one its cycle.
-pub fn ending_text(ending: BatailleEnding) -> Sentence {
+pub fn ending_text(ending: BatailleEnding) -> String {
     match ending.outcome {
         BatailleOutcome::Player1 => game_over_text(Some(Player::One)),
         BatailleOutcome::Player2 => game_over_text(Some(Player::Two)),
         BatailleOutcome::Draw => game_over_text(None),
         BatailleOutcome::Endless { period, pre_period } => repetition_text(period, pre_period),
         BatailleOutcome::CutOff { leader } => cut_off_text(leader, ending.rounds),
-        BatailleOutcome::Unresolved => {
-            Sentence::from_fn(|lang| unresolved_text(ending.rounds, lang))
-        }
+        BatailleOutcome::Unresolved => unresolved_text(ending.rounds),
     }
 }
 
 /// States that a game without a limit was stopped.
-pub fn unresolved_text(rounds: u64, lang: Lang) -> String {
-    let rounds = rounds_text(lang, rounds);
-    either!(
-        lang,
-        "Ni fin ni répétition en {rounds} : issue inconnue.",
-        "Neither an end nor a repetition in {rounds}: unresolved."
+pub fn unresolved_text(rounds: u64) -> String {
+    let rounds = rounds_text(rounds);
+    tr!(
+        "Neither an end nor a repetition in {rounds}: unresolved.",
+        rounds
     )
 }
 
 /// States the winner of a game that is cut off after this number of rounds.
-fn cut_off_text(leader: Option<Player>, rounds: u64) -> Sentence {
-    Sentence::from_fn(move |lang| {
-        let rounds = rounds_text(lang, rounds);
+fn cut_off_text(leader: Option<Player>, rounds: u64) -> String {
+    {
+        let rounds = rounds_text(rounds);
         match leader.map(Player::number) {
-            Some(player) => either!(
-                lang,
-                "Arrêt après {rounds} : le joueur {player} gagne",
-                "Cut off after {rounds}: player {player} wins"
+            Some(player) => tr!(
+                "Cut off after {rounds}: player {player} wins",
+                rounds,
+                player
             ),
-            None => either!(
-                lang,
-                "Arrêt après {rounds} : partie nulle",
-                "Cut off after {rounds}: draw"
-            ),
+            None => tr!("Cut off after {rounds}: draw", rounds),
         }
-    })
+    }
 }
 
 /// Describes the repetition: the state is that after `pre_period` rounds, `period` rounds ago.
-fn repetition_text(period: u64, pre_period: u64) -> Sentence {
-    Sentence::from_fn(|lang| {
-        let period = rounds_text(lang, period);
+fn repetition_text(period: u64, pre_period: u64) -> String {
+    (|| {
+        let period = rounds_text(period);
         if pre_period == 0 {
-            return either!(
-                lang,
-                "Retour au début : partie infinie, période de {period}",
-                "Back at the start: endless, period {period}"
-            );
+            return tr!("Back at the start: endless, period {period}", period);
         }
-        let round = lang.integer(pre_period);
-        either!(
-            lang,
-            "Comme après le pli {round} : partie infinie, période de {period}",
-            "Same as after round {round}: endless, period {period}"
+        let round = integer(pre_period);
+        tr!(
+            "Same as after round {round}: endless, period {period}",
+            round,
+            period
         )
-    })
+    })()
 }

@@ -16,7 +16,7 @@ use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::{BatailleRules, LayingOrder, PickupOrder};
 use pioche_engine::sim::{Accepted, Column, SettingType, Summary};
 use pioche_report::lang::help::CommandExample;
-use pioche_report::lang::{Lang, Noun, Text, either, problem};
+use pioche_report::lang::{Text, problem, quantity, tr};
 use pioche_report::question::{CountDirection, Statistic};
 use pioche_report::value_words::FindingWords;
 
@@ -27,11 +27,8 @@ pub static TOPIC: Topic = Topic {
     other_names: &["war", "battle", "guerre"],
     glossary: GLOSSARY,
     examples: EXAMPLES,
-    notes: |summaries, lang| {
-        let notes = [
-            endless_note(summaries, lang),
-            unresolved_note(summaries, lang),
-        ];
+    notes: |summaries| {
+        let notes = [endless_note(summaries), unresolved_note(summaries)];
         notes.into_iter().flatten().collect()
     },
     adjust_picture: |_, _| {},
@@ -44,24 +41,21 @@ pub static TOPIC: Topic = Topic {
 const EXAMPLES: &[CommandExample] = &[
     (
         "simulate bataille --outcome endless --precision 0.001",
-        "la part des parties infinies, à 0,001 près",
-        "the share of endless games, to within 0.001",
+        Text("the share of endless games, to within 0.001"),
     ),
     (
         "simulate bataille --order alternating --chart shares.svg",
-        "les joueurs posent en premier à tour de rôle",
-        "the players take turns to lay first",
+        Text("the players take turns to lay first"),
     ),
     (
         "show bataille --values 3 --seed 69 --animate bataille.gif",
-        "le film d'une partie",
-        "a film of a game",
+        Text("a film of a game"),
     ),
 ];
 
 /// Returns the reason of endless games, if a run has any and player 1 always lays first. It holds only for won cards that are
 /// picked up in the order laid.
-fn endless_note(summaries: &[Summary], lang: Lang) -> Option<String> {
+fn endless_note(summaries: &[Summary]) -> Option<String> {
     let is_picked_up_as_laid = |summary: &Summary| {
         let game = summary.experiment_as::<Bataille>();
         game.is_some_and(|game| game.pickup == PickupOrder::Laid)
@@ -80,19 +74,16 @@ fn endless_note(summaries: &[Summary], lang: Lang) -> Option<String> {
         .iter()
         .any(has_endless_games)
         .then_some(ENDLESS_REASON)?;
-    Some(note.in_lang(lang).to_owned())
+    Some(note.translated().to_owned())
 }
 
 /// The reason of endless games.
-const ENDLESS_REASON: Text = Text::new(
-    "Infinies : si le joueur 1 pose toujours en premier, l'ordre des cartes gagnées ne varie pas ; \
-     avec --order alternating, il varie.",
-    "Endless: if player 1 always lays first, the order of won cards never varies; with --order \
-     alternating it does.",
+const ENDLESS_REASON: Text = Text(
+    "Endless: if player 1 always lays first, the order of won cards never varies; with --order alternating it does.",
 );
 
 /// Returns the meaning of endless and unresolved, if a run has an unresolved game.
-fn unresolved_note(summaries: &[Summary], lang: Lang) -> Option<String> {
+fn unresolved_note(summaries: &[Summary]) -> Option<String> {
     let unresolved_games = |summary: &Summary| {
         let share = summary.proportion("unresolved");
         share.map_or(0, |share| share.count)
@@ -103,21 +94,16 @@ fn unresolved_note(summaries: &[Summary], lang: Lang) -> Option<String> {
     {
         return None;
     }
-    let rounds = rounds_text(lang, BatailleRules::MAX_ROUNDS);
-    Some(either!(
-        lang,
-        "Indécises : ni fin ni retour d'une situation en {rounds} ; les infinies sont celles où une \
-         situation revient dans ces plis.",
+    let rounds = rounds_text(BatailleRules::MAX_ROUNDS);
+    Some(tr!(
         "Unresolved: neither an end nor a repeated state within {rounds}; endless games are those \
-         in which a state is repeated within them."
+         in which a state is repeated within them.",
+        rounds
     ))
 }
 
 const SIMULATE: SimulateVerb = SimulateVerb {
-    about: Text::new(
-        "La bataille : qui gagne, en combien de plis, et quelle part des parties est infinie",
-        "Bataille: who wins, in how many rounds, and how often the game is endless",
-    ),
+    about: Text("Bataille: who wins, in how many rounds, and how often the game is endless"),
     options: &[
         VALUES.list("11..13"),
         FIRST_TO_LAY.list("fixed,alternating"),
@@ -137,48 +123,21 @@ const SIMULATE: SimulateVerb = SimulateVerb {
 };
 
 const GLOSSARY: TopicGlossary = TopicGlossary {
-    title: Text::new("La bataille", "Bataille"),
+    title: Text("Bataille"),
     own_terms: &[
-        ("deals", Text::new("parties", "games")),
-        ("uniform", Text::new("uniforme", "uniform")),
-        (
-            "lowest",
-            Text::new("La plus courte partie finie", "The shortest finite game"),
-        ),
-        (
-            "median",
-            Text::new("Une partie finie médiane", "A median finite game"),
-        ),
-        (
-            "highest",
-            Text::new("La plus longue partie finie", "The longest finite game"),
-        ),
-        ("ranked", Text::new("# pli|# plis", "# round|# rounds")),
-        ("cycle", Text::new("période #", "period #")),
-        (
-            "endless_game",
-            Text::new("Une partie infinie", "An endless game"),
-        ),
-        (
-            "rounds",
-            Text::new("plis (parties finies)", "rounds (finite games)"),
-        ),
-        ("rounds_played", Text::new("plis joués", "rounds played")),
-        (
-            "cut_off",
-            Text::new("parties arrêtées à la limite", "games cut off"),
-        ),
-        (
-            "period",
-            Text::new("période (parties infinies)", "period (endless games)"),
-        ),
-        (
-            "pre_period",
-            Text::new(
-                "prépériode (parties infinies)",
-                "pre-period (endless games)",
-            ),
-        ),
+        ("deals", Text("games")),
+        ("uniform", Text("uniform")),
+        ("lowest", Text("The shortest finite game")),
+        ("median", Text("A median finite game")),
+        ("highest", Text("The longest finite game")),
+        ("ranked", Text("# round|# rounds")),
+        ("cycle", Text("period #")),
+        ("endless_game", Text("An endless game")),
+        ("rounds", Text("rounds (finite games)")),
+        ("rounds_played", Text("rounds played")),
+        ("cut_off", Text("games cut off")),
+        ("period", Text("period (endless games)")),
+        ("pre_period", Text("pre-period (endless games)")),
     ],
     settings: SIMULATE.options,
     finding: FindingWords {
@@ -199,15 +158,12 @@ const GLOSSARY: TopicGlossary = TopicGlossary {
 const ROUNDS: Statistic = Statistic {
     name: "rounds",
     columns: &["rounds"],
-    label: Text::new("plis des parties finies", "rounds of the finite games"),
-    heading: Text::new("plis", "rounds"),
-    scope: Text::new(" des parties finies", " of the finite games"),
+    label: Text("rounds of the finite games"),
+    heading: Text("rounds"),
+    scope: Text(" of the finite games"),
     direction: CountDirection::MoreThan,
-    curve_label: Text::new(
-        "Parties finies encore en cours après n plis",
-        "Finite games still running after n rounds",
-    ),
-    number_label: Text::new("n, plis", "n, rounds"),
+    curve_label: Text("Finite games still running after n rounds"),
+    number_label: Text("n, rounds"),
     ..Statistic::NEW
 };
 
@@ -215,101 +171,58 @@ const ROUNDS: Statistic = Statistic {
 const PERIOD: Statistic = Statistic {
     name: "period",
     columns: &["period"],
-    label: Text::new(
-        "période des parties infinies",
-        "period of the endless games",
-    ),
-    curve_label: Text::new(
-        "Parties infinies dont la période est d'au plus n plis",
-        "Endless games with a period of at most n rounds",
-    ),
-    number_label: Text::new("n, plis", "n, rounds"),
+    label: Text("period of the endless games"),
+    curve_label: Text("Endless games with a period of at most n rounds"),
+    number_label: Text("n, rounds"),
     ..Statistic::NEW
 };
 
-const VALUE: Noun = Noun::new(["valeur", "valeurs"], ["value", "values"]);
+const VALUE: Text = Text("value|values");
 
 #[doc(alias = "nbVals")]
-const VALUES: OptionSpec = OptionSpec::count(&Bataille::VALUES, VALUE, "V").help(
-    "Nombre de valeurs, de quatre cartes chacune",
-    "Number of values, of four cards each",
-);
+const VALUES: OptionSpec =
+    OptionSpec::count(&Bataille::VALUES, VALUE, "V").help("Number of values, of four cards each");
 
 /// The option `--order`: player 1 lays first in every round, or the players take turns.
-pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(
-    &Bataille::ORDER,
-    Text::new("ordre", "order"),
-    "ORDER",
-)
-.phrase(|lang, order| match LayingOrder::from_value(order) {
-    Some(LayingOrder::Fixed) => either!(
-        lang,
-        "le joueur 1 pose toujours en premier",
-        "player 1 always lays first"
-    ),
-    _ => either!(
-        lang,
-        "les joueurs posent en premier à tour de rôle",
-        "the players take turns to lay first"
-    ),
-})
-.help(
-    "Joueur qui pose en premier : toujours le joueur 1 (fixed), ou les joueurs à tour de rôle \
-     (alternating)",
-    "Player who lays first: always player 1 (fixed), or the players in turn (alternating)",
-)
-.word_labels(&[
-    Text::new("ordre fixe", "fixed order"),
-    Text::new("ordre alterné", "alternating order"),
-]);
+pub const FIRST_TO_LAY: OptionSpec = OptionSpec::new(&Bataille::ORDER, Text("order"), "ORDER")
+    .phrase(|order| match LayingOrder::from_value(order) {
+        Some(LayingOrder::Fixed) => tr!("player 1 always lays first"),
+        _ => tr!("the players take turns to lay first"),
+    })
+    .help("Player who lays first: always player 1 (fixed), or the players in turn (alternating)")
+    .word_labels(&[Text("fixed order"), Text("alternating order")]);
 
-const DECK_SHUFFLE: OptionSpec = OptionSpec::new(
-    &Bataille::SHUFFLE,
-    Text::new("mélange", "shuffle"),
-    "SHUFFLE",
-)
-.phrase(|lang, shuffle| match ShuffleMethod::from_value(shuffle) {
-    Some(ShuffleMethod::Riffle(riffles)) => lang.translated_count(
-        riffles.into(),
-        ["mélange américain", "mélanges américains"],
-        ["riffle", "riffles"],
-    ),
-    _ => either!(lang, "mélange uniforme", "uniform shuffle"),
-})
-.help(
-    "Mélange du jeu trié : riffle:m pour m mélanges américains (0 à 1000), ou uniform (uniforme)",
-    "Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform",
-)
-.completions(&["riffle:7", "uniform"])
-.parse_form(|text| {
-    text.parse()
-        .map(|shuffle: ShuffleMethod| shuffle.field_value())
-        .map_err(|_| {
-            problem!(
-                "« {text} » n'est ni « uniform » ni « riffle:m » avec m de 0 à 1000",
-                "“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000"
-            )
-        })
-});
+const DECK_SHUFFLE: OptionSpec = OptionSpec::new(&Bataille::SHUFFLE, Text("shuffle"), "SHUFFLE")
+    .phrase(|shuffle| match ShuffleMethod::from_value(shuffle) {
+        Some(ShuffleMethod::Riffle(riffles)) => {
+            quantity(riffles.into(), Text("riffle|riffles @shuffle"))
+        }
+        _ => tr!("uniform shuffle"),
+    })
+    .help("Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform")
+    .completions(&["riffle:7", "uniform"])
+    .parse_form(|text| {
+        text.parse()
+            .map(|shuffle: ShuffleMethod| shuffle.field_value())
+            .map_err(|_| {
+                problem!(
+                    "“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000",
+                    text
+                )
+            })
+    });
 
 /// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
 pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
     &Bataille::MAX_ROUNDS,
-    Text::new("plis au plus", "rounds at most"),
+    Text("rounds at most"),
     "N",
 )
-.phrase(|lang, limit| match limit.number() {
-    Some(limit) => lang.translated_count(
-        limit,
-        ["pli au plus", "plis au plus"],
-        ["round at most", "rounds at most"],
-    ),
-    None => either!(lang, "sans limite", "no limit"),
+.phrase(|limit| match limit.number() {
+    Some(limit) => quantity(limit, Text("round at most|rounds at most")),
+    None => tr!("no limit"),
 })
 .help(
-    "Joue au plus N plis par partie, comme game(turns) ; une partie arrêtée à cette limite est \
-     gagnée par le joueur qui a alors le plus de cartes, nulle à égalité de cartes, et aucune \
-     n'est infinie ; none : sans limite",
     "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the \
      player who then has more cards, equal hands are a draw, and no game is endless; none: no \
      limit",
@@ -317,40 +230,26 @@ pub const MAX_ROUNDS: OptionSpec = OptionSpec::new(
 .completions(&["100", "none"]);
 
 /// The option `--pickup`, the order in which the cards of a trick go under the winner's hand.
-pub const PICKUP: OptionSpec = OptionSpec::new(
-    &Bataille::PICKUP,
-    Text::new("ramassage", "picking up"),
-    "ORDER",
-)
-.help(
-    "Ordre dans lequel les cartes d'un pli vont sous la main du gagnant : dans l'ordre où elles \
-     ont été posées (laid), ses propres cartes d'abord (winner-first), celles de l'adversaire \
-     d'abord (loser-first), ou mélangées (random)",
-    "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
+pub const PICKUP: OptionSpec = OptionSpec::new(&Bataille::PICKUP, Text("picking up"), "ORDER")
+    .help(
+        "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
      the winner's own cards first (winner-first), the opponent's cards first (loser-first), or \
      shuffled (random)",
-)
-.word_labels(&[
-    Text::new("ramassage dans l'ordre de pose", "picked up as laid"),
-    Text::new("cartes du gagnant d'abord", "winner's cards first"),
-    Text::new("cartes du perdant d'abord", "loser's cards first"),
-    Text::new("cartes gagnées mélangées", "won cards shuffled"),
-]);
+    )
+    .word_labels(&[
+        Text("picked up as laid"),
+        Text("winner's cards first"),
+        Text("loser's cards first"),
+        Text("won cards shuffled"),
+    ]);
 
 /// The option `--face-down`, the number of cards that each player lays face down in a battle.
 pub const FACE_DOWN: OptionSpec = OptionSpec::count(
     &Bataille::FACE_DOWN,
-    Noun::new(
-        ["carte cachée", "cartes cachées"],
-        ["card face down", "cards face down"],
-    ),
+    Text("card face down|cards face down"),
     "N",
 )
 .help(
-    "Nombre de cartes que chaque joueur pose face cachée dans une bataille. S'il n'est pas 1, une \
-     partie sans --turns est infinie si une situation (les deux mains dans l'ordre, et le joueur \
-     qui pose en premier) revient en 1 000 000 plis au plus, et indécise (unresolved) s'il n'y a \
-     ni fin ni retour en 1 000 000 plis",
     "Number of cards that each player lays face down in a battle. Unless it is 1, a game without \
      --turns is endless if a state (both hands in order, and the player to lay first) is repeated \
      within 1,000,000 rounds, and unresolved if it neither ends nor repeats a state within \
@@ -360,16 +259,11 @@ pub const FACE_DOWN: OptionSpec = OptionSpec::count(
 /// The option `--out-of-cards`, the rule for a player with too few cards for a battle.
 pub const OUT_OF_CARDS: OptionSpec = OptionSpec::new(
     &Bataille::OUT_OF_CARDS,
-    Text::new("manque de cartes", "out of cards"),
+    Text("out of cards"),
     "RULE",
 )
 .help(
-    "Règle quand un joueur manque de cartes dans une bataille : la partie s'arrête et on compte \
-     les mains (count), ou sa dernière carte est comparée (last-card)",
     "Rule when a player has too few cards for a battle: the game stops and the hands are counted \
      (count), or the player's last card is compared (last-card)",
 )
-.word_labels(&[
-    Text::new("mains comptées", "hands counted"),
-    Text::new("la dernière carte compte", "the last card counts"),
-]);
+.word_labels(&[Text("hands counted"), Text("the last card counts")]);

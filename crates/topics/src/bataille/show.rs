@@ -16,7 +16,7 @@ use pioche_engine::games::bataille::{
 };
 use pioche_engine::games::{Player, Step};
 use pioche_engine::sim::Seed;
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, problem, sentence};
+use pioche_report::lang::{Problem, Text, integer, problem, tr};
 use serde_json::{Value, json};
 
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
@@ -25,17 +25,11 @@ const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 const MAX_HANDS_SIZE: u64 = 64 * 1024;
 
 pub const SHOW: VerbSpec = VerbSpec::with_deal(
-    Text::new(
-        "La bataille, pli par pli, jusqu'à la fin ou à la première répétition, ou pendant --turns \
-         plis au plus",
-        "Bataille, round by round, to the end or to the first repeated state, or for at most \
-         --turns rounds",
+    Text(
+        "Bataille, round by round, to the end or to the first repeated state, or for at most --turns rounds",
     ),
     FileArg {
-        help: Text::new(
-            "Fichier des deux mains, joueur 1 à la première ligne, joueur 2 à la deuxième, \
-             chacune à partir de la carte du dessus ; « - » pour l'entrée standard ; sans fichier, \
-             la donne de --seed et --deal",
+        help: Text(
             "File with player 1's hand on the first line and player 2's on the second, top card \
              first; `-` for the standard input; without a file, the deal of --seed and --deal",
         ),
@@ -64,7 +58,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 ///
 /// # Errors
 /// When the settings or the file of hands are refused.
-pub fn shown_game(args: &ParsedArgs<'_>) -> Result<(ShownGame, Vec<Sentence>), Problem> {
+pub fn shown_game(args: &ParsedArgs<'_>) -> Result<(ShownGame, Vec<String>), Problem> {
     let game = Bataille::from_settings(&args.settings)?;
     let seed = Seed(args.seed);
     let (state, warnings) = match &args.file {
@@ -85,10 +79,10 @@ pub fn shown_game(args: &ParsedArgs<'_>) -> Result<(ShownGame, Vec<Sentence>), P
 /// Writes a game and the warnings about its hands.
 pub fn show_output(
     game: &ShownGame,
-    warnings: Vec<Sentence>,
+    warnings: Vec<String>,
     args: &ParsedArgs<'_>,
 ) -> CommandOutput {
-    let text = game_text(game, args.has(&EXPLAIN), args.lang);
+    let text = game_text(game, args.has(&EXPLAIN));
     let mut output = CommandOutput::from_text(text).with_json(game_json(game));
     for warning in warnings {
         output = output.with_remark(warning);
@@ -128,58 +122,49 @@ pub fn read_value_deck(file: &InputFile<'_>) -> Result<Vec<u8>, Problem> {
 }
 
 /// Returns a warning for each value with more than four cards, which are accepted.
-fn hand_warnings(file: &str, hands: &Hands) -> Vec<Sentence> {
+fn hand_warnings(file: &str, hands: &Hands) -> Vec<String> {
     let warning = |(value, count)| {
-        sentence!(
-            "{file} : la valeur {value} apparaît {count} fois ; un jeu n'en a que 4",
-            "{file}: value {value} appears {count} times; a pack has only 4 cards of it"
+        tr!(
+            "{file}: value {value} appears {count} times; a pack has only 4 cards of it",
+            file,
+            value,
+            count
         )
     };
     hands.overfull_values().into_iter().map(warning).collect()
 }
 
-const LEGEND: Text = Text::new(
-    "Lecture : « 1:3 », le joueur 1 pose un 3 ; « 1:(3) », face cachée ; « [9 – 3] », cartes en \
-     main.",
-    "Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.",
-);
+const LEGEND: Text =
+    Text("Key: “1:3”, player 1 lays a 3; “1:(3)”, face down; “[9 – 3]”, cards in hand.");
 
 /// Writes the hands, a line for each round, and the final hands.
-pub fn game_text(game: &ShownGame, is_explained: bool, lang: Lang) -> String {
+pub fn game_text(game: &ShownGame, is_explained: bool) -> String {
     let start = game.course.start();
     let start_hands = PLAYERS.map(|player| start_hand(start, player));
-    let mut text = format!(
-        "{}\n\n{}\n",
-        hands_text(start_hands, lang),
-        LEGEND.in_lang(lang)
-    );
+    let mut text = format!("{}\n\n{}\n", hands_text(start_hands), LEGEND.translated());
     game.course
-        .for_each_step(|step| text += &step_text(step, is_explained, lang));
+        .for_each_step(|step| text += &step_text(step, is_explained));
     let last_hands = PLAYERS.map(|player| game.last_state.hand(player).collect());
-    text + &format!(
-        "\n{}\n{}\n",
-        ending_lines(game, lang),
-        hands_text(last_hands, lang)
-    )
+    text + &format!("\n{}\n{}\n", ending_lines(game), hands_text(last_hands))
 }
 
 fn start_hand(start: &CardTable, player: Player) -> Vec<u8> {
     start.hand(player).iter().map(|card| card.value).collect()
 }
 
-fn step_text(step: &Step<CardTable>, is_explained: bool, lang: Lang) -> String {
+fn step_text(step: &Step<CardTable>, is_explained: bool) -> String {
     let mut explanation = String::new();
     let result = match step.after.last_event() {
         None => return String::new(),
         Some(RoundEvent::PairLaid { laid, face }) => return pair_text(&step.after, laid, face),
         Some(RoundEvent::TrickTaken { player, cards }) => {
             if is_explained {
-                explanation = trick_explanation(&step.before, player, cards, lang);
+                explanation = trick_explanation(&step.before, player, cards);
             }
             let number = player.number();
-            either!(lang, "joueur {number}", "player {number}")
+            tr!("player {number}", number)
         }
-        Some(RoundEvent::OutOfCards) => NO_WINNER.in_lang(lang).to_owned(),
+        Some(RoundEvent::OutOfCards) => NO_WINNER.translated().to_owned(),
     };
     let [one, two] = step.after.hand_sizes();
     format!("  → {result} [{one} – {two}]{explanation}\n")
@@ -202,29 +187,29 @@ fn pair_text(table: &CardTable, laid: LaidPair, face: Face) -> String {
 }
 
 /// Describes the taking of the trick that is on the table.
-fn trick_explanation(table: &CardTable, player: Player, cards: u16, lang: Lang) -> String {
+fn trick_explanation(table: &CardTable, player: Player, cards: u16) -> String {
     let sentence = trick_taken_text(player, cards);
-    let trick_text = sentence.in_lang(lang);
+    let trick_text = sentence;
     if table.trick().iter().any(|(_, face)| *face == Face::Down) {
-        format!("   {} {trick_text}", BATTLE.in_lang(lang))
+        format!("   {} {trick_text}", BATTLE.translated())
     } else {
         format!("   {trick_text}")
     }
 }
 
 /// States how a game ends and, if a state is repeated, the repetition.
-fn ending_lines(game: &ShownGame, lang: Lang) -> String {
+fn ending_lines(game: &ShownGame) -> String {
     let hand_sizes = PLAYERS.map(|player| game.last_state.hand_size(player));
-    let ending = ending_line(game.ending, hand_sizes, lang);
+    let ending = ending_line(game.ending, hand_sizes);
     let is_endless = matches!(game.ending.outcome, BatailleOutcome::Endless { .. });
     let Some(cycle) = game.cycle else {
         return ending;
     };
-    let description = cycle_line(cycle, lang);
+    let description = cycle_line(cycle);
     if is_endless {
         return format!("{ending}\n{description}");
     }
-    let repetition = repetition_line(cycle, lang);
+    let repetition = repetition_line(cycle);
     format!("{repetition}\n{description}\n{ending}")
 }
 
@@ -267,124 +252,116 @@ fn cycle_json(cycle: BatailleCycle) -> Value {
 }
 
 /// States how a game ends; `hand_sizes` are those of the last state.
-fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2], lang: Lang) -> String {
-    let rounds = rounds_text(lang, ending.rounds);
-    let won = |player| {
-        either!(
-            lang,
-            "Le joueur {player} gagne ({rounds}).",
-            "Player {player} wins ({rounds})."
-        )
-    };
+fn ending_line(ending: BatailleEnding, hand_sizes: [usize; 2]) -> String {
+    let rounds = rounds_text(ending.rounds);
+    let won = |player| tr!("Player {player} wins ({rounds}).", player, rounds);
     let [one, two] = hand_sizes;
     match ending.outcome {
         BatailleOutcome::Player1 => won(1),
         BatailleOutcome::Player2 => won(2),
-        BatailleOutcome::Draw => either!(lang, "Partie nulle ({rounds}).", "Draw ({rounds})."),
+        BatailleOutcome::Draw => tr!("Draw ({rounds}).", rounds),
         BatailleOutcome::Endless { period, pre_period } => {
             let number = ending.rounds;
-            either!(
-                lang,
-                "Le pli {number} ramène la situation du pli {pre_period} : partie infinie, de \
-                 période {period}.",
-                "Round {number} ends in the same state as round {pre_period}: endless game, \
-                 period {period}."
+            tr!(
+                "Round {number} ends in the same state as round {pre_period}: endless game, period {period}.",
+                number,
+                pre_period,
+                period
             )
         }
         BatailleOutcome::CutOff {
             leader: Some(player),
         } => {
             let number = player.number();
-            either!(
-                lang,
-                "Arrêt après {rounds} : le joueur {number} a plus de cartes ({one} – {two}) et \
-                 gagne.",
-                "Cut off after {rounds}: player {number} holds more cards ({one} – {two}) and wins."
+            tr!(
+                "Cut off after {rounds}: player {number} holds more cards ({one} – {two}) and wins.",
+                rounds,
+                number,
+                one,
+                two
             )
         }
-        BatailleOutcome::CutOff { leader: None } => either!(
-            lang,
-            "Arrêt après {rounds} : les deux joueurs ont le même nombre de cartes ({one} – \
-             {two}), partie nulle.",
-            "Cut off after {rounds}: both players hold the same number of cards ({one} – {two}), \
-             a draw."
+        BatailleOutcome::CutOff { leader: None } => tr!(
+            "Cut off after {rounds}: both players hold the same number of cards ({one} – {two}), a draw.",
+            rounds,
+            one,
+            two
         ),
         BatailleOutcome::Unresolved => {
-            let shown_rounds = rounds_text(lang, UNRESOLVED_ROUNDS);
-            let unresolved = unresolved_text(ending.rounds, lang);
-            either!(
-                lang,
-                "{unresolved} Seuls {shown_rounds} sont écrits.",
-                "{unresolved} Only {shown_rounds} are written."
+            let shown_rounds = rounds_text(UNRESOLVED_ROUNDS);
+            let unresolved = unresolved_text(ending.rounds);
+            tr!(
+                "{unresolved} Only {shown_rounds} are written.",
+                unresolved,
+                shown_rounds
             )
         }
     }
 }
 
 /// States that a game with a limit repeats a state before the limit; the rounds that follow are not written.
-fn repetition_line(cycle: BatailleCycle, lang: Lang) -> String {
+fn repetition_line(cycle: BatailleCycle) -> String {
     let BatailleCycle {
         period, pre_period, ..
     } = cycle;
     let rounds = pre_period + period;
-    either!(
-        lang,
-        "Le pli {rounds} ramène la situation du pli {pre_period} ; les plis suivants se répètent, \
-         avec la période {period}.",
+    tr!(
         "Round {rounds} ends in the same state as round {pre_period}; the rounds that follow \
-         repeat, with period {period}."
+         repeat, with period {period}.",
+        rounds,
+        pre_period,
+        period
     )
 }
 
 /// Describes the rounds that repeat: wins in turn, or the number of battles.
-fn cycle_line(cycle: BatailleCycle, lang: Lang) -> String {
-    let period = rounds_text(lang, cycle.period);
+fn cycle_line(cycle: BatailleCycle) -> String {
+    let period = rounds_text(cycle.period);
     let Some(wheels) = cycle.wheels else {
-        let battles = lang.integer(cycle.battles);
-        return either!(
-            lang,
-            "Batailles dans les {period} qui se répètent : {battles}.",
-            "Battles in the {period} that repeat: {battles}."
+        let battles = integer(cycle.battles);
+        return tr!(
+            "Battles in the {period} that repeat: {battles}.",
+            period,
+            battles
         );
     };
-    let first = lang.integer(cycle.pre_period + 1);
+    let first = integer(cycle.pre_period + 1);
     let [one, two] = wheels.pairs.map(|pairs| 2 * pairs);
     let [p, q] = wheels.ratio();
     let cards = match one + two {
         cards if cards % 4 == 0 => format!("4·{}", cards / 4),
         cards => cards.to_string(),
     };
-    let product = format!("{cards}·{p}·{q} = {}", lang.integer(wheels.rounds()));
+    let product = format!("{cards}·{p}·{q} = {}", integer(wheels.rounds()));
     let return_time = if wheels.rounds() == cycle.period {
-        either!(lang, "{product} plis", "{product} rounds")
+        tr!("{product} rounds", product)
     } else {
-        either!(
-            lang,
-            "{period}, un diviseur de {product}, car des valeurs égales se répètent",
-            "{period}, a divisor of {product}, because equal values repeat"
+        tr!(
+            "{period}, a divisor of {product}, because equal values repeat",
+            period,
+            product
         )
     };
-    either!(
-        lang,
-        "À partir du pli {first}, les joueurs gagnent à tour de rôle. Tous les deux plis, ils ont \
-         {one} et {two} cartes en main, soit {p}:{q} ; la situation revient après {return_time}.",
-        "From round {first} on, the players win in turn. The hands hold {one} and {two} cards every \
-         two rounds, {p}:{q}; the state returns after {return_time}."
+    tr!(
+        "From round {first} on, the players win in turn. The hands hold {one} and {two} cards \
+         every two rounds, {p}:{q}; the state returns after {return_time}.",
+        first,
+        one,
+        two,
+        p,
+        q,
+        return_time
     )
 }
 
-pub fn hands_text(hands: [Vec<u8>; 2], lang: Lang) -> String {
-    let [one, two] = hands.map(|values| hand_text(&values, lang));
-    either!(
-        lang,
-        "Joueur 1 : {one}\nJoueur 2 : {two}",
-        "Player 1: {one}\nPlayer 2: {two}"
-    )
+pub fn hands_text(hands: [Vec<u8>; 2]) -> String {
+    let [one, two] = hands.map(|values| hand_text(&values));
+    tr!("Player 1: {one}\nPlayer 2: {two}", one, two)
 }
 
-pub fn hand_text(values: &[u8], lang: Lang) -> String {
+pub fn hand_text(values: &[u8]) -> String {
     if values.is_empty() {
-        return either!(lang, "(main vide)", "(empty hand)");
+        return tr!("(empty hand)");
     }
     let words: Vec<String> = values.iter().map(ToString::to_string).collect();
     words.join(" ")
@@ -395,30 +372,28 @@ pub fn hands_problem(file: &str, error: HandsError) -> Problem {
         HandsError::NotANumber(TextPosition { line, column }, word) => Problem::at_position(
             file,
             (line, column),
-            format!("« {word} » n'est pas une valeur : il faut un nombre entier"),
-            format!("“{word}” is not a value: a whole number is expected"),
+            tr!("“{word}” is not a value: a whole number is expected", word),
         ),
         HandsError::UnknownValue(TextPosition { line, column }, value, values) => {
             Problem::at_position(
                 file,
                 (line, column),
-                format!("« {value} » n'est pas une valeur de 1 à {values}"),
-                format!("“{value}” is not a value from 1 to {values}"),
+                tr!("“{value}” is not a value from 1 to {values}", value, values),
             )
         }
         HandsError::ThirdLine(TextPosition { line, column }) => Problem::at_position(
             file,
             (line, column),
-            "une troisième ligne est de trop : une ligne par main",
-            "a third line is too many: one line for each hand",
+            Text("a third line is too many: one line for each hand"),
         ),
         HandsError::NoSecondLine => problem!(
-            "{file}, ligne 2 : il manque la main du joueur 2 (une ligne vide est une main vide)",
-            "{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)"
+            "{file}, line 2: the hand of player 2 is missing (an empty line is an empty hand)",
+            file
         ),
         HandsError::TooManyCards(cards) => problem!(
-            "{file} : {cards} cartes ; 256 au plus sont acceptées",
-            "{file}: {cards} cards; at most 256 are accepted"
+            "{file}: {cards} cards; at most 256 are accepted",
+            file,
+            cards
         ),
     }
 }

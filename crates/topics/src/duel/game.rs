@@ -7,9 +7,7 @@ use crate::verb::{CommandOutput, ParsedArgs};
 use crate::{OUTCOME, TopicGlossary};
 use pioche_report::lang::glossary::WordList;
 use pioche_report::lang::help::{CommandExample, HelpSection};
-use pioche_report::lang::{
-    Lang, Noun, Problem, Sentence, Text, either, glossary, join_list, problem, sentence,
-};
+use pioche_report::lang::{Problem, Text, glossary, join_list, problem, tr};
 use pioche_report::picture::Picture;
 use pioche_report::question::{CountDirection, Question, Statistic};
 use pioche_report::value_words::{FindingWords, ValueWords};
@@ -51,12 +49,12 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     fn solve_command(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem>;
 
     /// Returns the state of a game in `show`.
-    fn state_text(&self, _lang: Lang) -> String {
+    fn state_text(&self) -> String {
         self.to_string()
     }
 
     /// Describes a move and its effect, without a full stop, for `show --explain` and films.
-    fn move_explanation(step: &Step<Self>) -> Sentence;
+    fn move_explanation(step: &Step<Self>) -> String;
 
     /// Returns what the handout's program prints of a game, with the answers to its questions; nothing for a game without
     /// a handout, whose `show` has no `--style`.
@@ -65,16 +63,13 @@ pub trait TwoPlayerTopic: TwoPlayerGame + RecordedGame {
     }
 
     /// Returns the last sentence of a game.
-    fn result_text(&self, outcome: Outcome) -> Sentence {
+    fn result_text(&self, outcome: Outcome) -> String {
         result_text(outcome)
     }
 
     /// Returns the reason why a start cannot be solved.
-    fn solve_error_text(_error: &Self::SolveError) -> Sentence {
-        sentence!(
-            "le jeu est trop grand pour être résolu",
-            "the game is too large to be solved"
-        )
+    fn solve_error_text(_error: &Self::SolveError) -> String {
+        tr!("the game is too large to be solved")
     }
 }
 
@@ -126,31 +121,28 @@ pub const fn glossary<G: TwoPlayerTopic>() -> TopicGlossary {
 pub const PLIES: Statistic = Statistic {
     name: "plies",
     columns: &["plies"],
-    label: Text::new("coups par partie", "moves in a game"),
-    heading: Text::new("coups", "moves"),
+    label: Text("moves in a game"),
+    heading: Text("moves"),
     direction: CountDirection::MoreThan,
-    curve_label: Text::new(
-        "Parties encore en cours après n coups",
-        "Games still running after n moves",
-    ),
-    number_label: Text::new("n, coups", "n, moves"),
+    curve_label: Text("Games still running after n moves"),
+    number_label: Text("n, moves"),
     ..Statistic::NEW
 };
 
 /// Names an outcome as a quantity.
-pub fn outcome_phrase(_: &Summary, name: &str, lang: Lang) -> String {
+pub fn outcome_phrase(_: &Summary, name: &str) -> String {
     let phrase = match name {
-        "player1" => Text::new("victoires du joueur 1", "player 1 wins"),
-        "player2" => Text::new("victoires du joueur 2", "player 2 wins"),
-        "draw" => Text::new("parties nulles", "draws"),
-        "endless" => Text::new("parties infinies", "endless games"),
-        _ => Text::new("parties indécises", "unresolved games"),
+        "player1" => Text("player 1 wins"),
+        "player2" => Text("player 2 wins"),
+        "draw" => Text("draws"),
+        "endless" => Text("endless games"),
+        _ => Text("unresolved games"),
     };
-    phrase.in_lang(lang).to_owned()
+    phrase.translated().to_owned()
 }
 
 /// States the share of an outcome.
-pub fn outcome_clause(_: &Summary, row: &Row, value: &ValueWords, lang: Lang) -> String {
+pub fn outcome_clause(_: &Summary, row: &Row, value: &ValueWords) -> String {
     let outcome = row.field(OUTCOME.key()).map(ToString::to_string);
     let games = &value.games;
     let player = match outcome.as_deref() {
@@ -158,37 +150,29 @@ pub fn outcome_clause(_: &Summary, row: &Row, value: &ValueWords, lang: Lang) ->
         Some("player2") => 2,
         outcome => {
             let singular = match outcome {
-                Some("draw") => Text::new("est nulle", "is a draw"),
-                Some("endless") => Text::new("est infinie", "is endless"),
-                _ => Text::new("est indécise", "is unresolved"),
+                Some("draw") => Text("is a draw"),
+                Some("endless") => Text("is endless"),
+                _ => Text("is unresolved"),
             };
             let plural = match outcome {
-                Some("draw") => Text::new("sont nulles", "are draws"),
-                Some("endless") => Text::new("sont infinies", "are endless"),
-                _ => Text::new("sont indécises", "are unresolved"),
+                Some("draw") => Text("are draws"),
+                Some("endless") => Text("are endless"),
+                _ => Text("are unresolved"),
             };
-            return format!("{games} {}", value.verb(lang, singular, plural));
+            return format!("{games} {}", value.verb(singular, plural));
         }
     };
-    let wins = value.negated(lang, Text::new("gagne", "wins").in_lang(lang));
-    either!(
-        lang,
-        "le joueur {player} {wins} {games}",
-        "player {player} {wins} {games}"
-    )
+    let wins = value.negated(Text("wins").translated());
+    tr!("player {player} {wins} {games}", player, wins, games)
 }
 
 pub const PLAYERS: OptionSpec = OptionSpec::new(
     &duel::PLAYERS,
-    Text::new("joueurs", "players"),
+    Text("players"),
     "P,P",
 )
 .phrase(pairing_title)
-.help(
-    "Les joueurs, le joueur 1 en premier : random (hasard), perfect (parfait), minimax:d (d \
-     coups d'avance) ou, au Nim, handout (sujet)",
-    "The players, player 1 first: random, perfect, minimax:d (d moves ahead) or, at Nim, handout",
-)
+.help("The players, player 1 first: random, perfect, minimax:d (d moves ahead) or, at Nim, handout")
 .completions(&[
     "random,random",
     "perfect,random",
@@ -200,8 +184,6 @@ pub const PLAYERS: OptionSpec = OptionSpec::new(
 /// The option `--players` of interactive games, which accepts `human`.
 pub const PLAYERS_OR_HUMAN: OptionSpec = PLAYERS
     .help(
-        "Les joueurs, le joueur 1 en premier : human (humain), random (hasard), perfect (parfait), \
-         minimax:d (d coups d'avance) ou, au Nim, handout (sujet)",
         "The players, player 1 first: human, random, perfect, minimax:d (d moves ahead) or, at \
          Nim, handout",
     )
@@ -215,16 +197,10 @@ pub const PLAYERS_OR_HUMAN: OptionSpec = PLAYERS
     ])
     .parse_form(|text| parse_players(text, "human, "));
 
-const MOVE_AT_MOST: Noun = Noun::new(
-    ["coup au plus", "coups au plus"],
-    ["move at most", "moves at most"],
-);
+const MOVE_AT_MOST: Text = Text("move at most|moves at most");
 
 pub const MAX_PLIES: OptionSpec = OptionSpec::count(&duel::MAX_PLIES, MOVE_AT_MOST, "N")
-    .help(
-        "Arrête une partie après N coups et la compte comme indécise",
-        "Stop a game after N moves and count it as unresolved",
-    )
+    .help("Stop a game after N moves and count it as unresolved")
     .group(HelpSection::Workload);
 
 /// Parses two players. `human` is the beginning of the list of players in the error message.
@@ -234,135 +210,99 @@ fn parse_players(text: &str, human: &str) -> Result<FieldValue, Problem> {
     }
     let max_depth = Minimax::MAX_DEPTH;
     Err(problem!(
-        "« {text} » n'est pas une paire de joueurs comme random,perfect ({human}random, perfect, \
-         minimax:d, handout, d de 1 à {max_depth})",
         "“{text}” is not a pair of players such as random,perfect ({human}random, perfect, \
-         minimax:d, handout, d from 1 to {max_depth})"
+         minimax:d, handout, d from 1 to {max_depth})",
+        text,
+        human,
+        max_depth
     ))
 }
 
-fn pairing_title(lang: Lang, players: &FieldValue) -> String {
-    let against = Text::new(" contre ", " against ").in_lang(lang);
+fn pairing_title(players: &FieldValue) -> String {
+    let against = Text(" against ").translated();
     let Some(Pairing(players)) = Pairing::from_value(players) else {
         return players.to_string();
     };
-    players
-        .map(|player| player_name(lang, player))
-        .join(against)
+    players.map(player_name).join(against)
 }
 
-fn player_name(lang: Lang, player: PlayerSpec) -> String {
+fn player_name(player: PlayerSpec) -> String {
     match player {
         PlayerSpec::Minimax(NonZeroU32::MIN) => {
-            either!(lang, "minimax à 1 coup d'avance", "minimax 1 move ahead")
+            tr!("minimax 1 move ahead")
         }
-        PlayerSpec::Minimax(depth) => either!(
-            lang,
-            "minimax à {depth} coups d'avance",
-            "minimax {depth} moves ahead"
-        ),
+        PlayerSpec::Minimax(depth) => tr!("minimax {depth} moves ahead", depth),
         _ => {
             let name = player.to_string();
             glossary::lookup(PLAYER_NAMES, &name)
-                .map_or(name, |label| label.in_lang(lang).to_owned())
+                .map_or(name, |label| label.translated().to_owned())
         }
     }
 }
 
 const SHARED_TERMS: WordList = &[
-    ("deals", Text::new("parties", "games")),
-    ("yes", Text::new("oui", "yes")),
-    ("no", Text::new("non", "no")),
-    (
-        "lowest",
-        Text::new("La plus courte partie", "The shortest game"),
-    ),
-    ("median", Text::new("Une partie médiane", "A median game")),
-    (
-        "highest",
-        Text::new("La plus longue partie", "The longest game"),
-    ),
-    ("ranked", Text::new("# coup|# coups", "# move|# moves")),
-    (
-        "upset",
-        Text::new(
-            "Une victoire du joueur qui gagne le moins souvent",
-            "A win of the player who wins less often",
-        ),
-    ),
-    ("winner", Text::new("joueur #", "player #")),
-    ("plies", Text::new("coups", "moves")),
-    ("plies_played", Text::new("coups joués", "moves played")),
-    (
-        "repetition",
-        Text::new("avec répétition de position", "with a repeated position"),
-    ),
-    ("win", Text::new("gagné", "win")),
-    ("lose", Text::new("perdu", "lose")),
+    ("deals", Text("games")),
+    ("yes", Text("yes")),
+    ("no", Text("no")),
+    ("lowest", Text("The shortest game")),
+    ("median", Text("A median game")),
+    ("highest", Text("The longest game")),
+    ("ranked", Text("# move|# moves")),
+    ("upset", Text("A win of the player who wins less often")),
+    ("winner", Text("player #")),
+    ("plies", Text("moves")),
+    ("plies_played", Text("moves played")),
+    ("repetition", Text("with a repeated position")),
+    ("win", Text("win")),
+    ("lose", Text("lose")),
 ];
 
 /// Describes how two players play, such as "both play at random".
-pub fn pairing_text(lang: Lang, Pairing([player1, player2]): Pairing) -> String {
+pub fn pairing_text(Pairing([player1, player2]): Pairing) -> String {
     let style = |player: PlayerSpec| match player {
-        PlayerSpec::Random => either!(lang, "au hasard", "at random"),
-        PlayerSpec::Perfect => either!(lang, "au mieux", "perfectly"),
+        PlayerSpec::Random => tr!("at random"),
+        PlayerSpec::Perfect => tr!("perfectly"),
         _ => player.to_string(),
     };
     let style1 = style(player1);
     if player1 == player2 {
-        return either!(
-            lang,
-            "les deux joueurs jouent {style1}",
-            "both play {style1}"
-        );
+        return tr!("both play {style1}", style1);
     }
     let style2 = style(player2);
-    either!(
-        lang,
-        "le joueur 1 joue {style1}, le joueur 2 {style2}",
-        "player 1 plays {style1}, player 2 {style2}"
-    )
+    tr!("player 1 plays {style1}, player 2 {style2}", style1, style2)
 }
 
 /// The players without a parameter.
 pub const PLAYER_NAMES: WordList = &[
-    ("human", Text::new("humain", "human")),
-    ("random", Text::new("hasard", "random")),
-    ("perfect", Text::new("parfait", "perfect")),
-    ("handout", Text::new("ordinateur du sujet", "handout")),
+    ("human", Text("human")),
+    ("random", Text("random")),
+    ("perfect", Text("perfect")),
+    ("handout", Text("handout @player")),
 ];
 
 /// The refusal of the player `handout` by a game without a computer player in its handout.
-pub const NO_HANDOUT_PLAYER: Text = Text::new(
-    "le joueur handout ne joue qu'au Nim, avec les prises 2 et 3",
-    "the player handout plays only Nim, with the takes 2 and 3",
-);
+pub const NO_HANDOUT_PLAYER: Text =
+    Text("the player handout plays only Nim, with the takes 2 and 3");
 
-pub fn result_text(outcome: Outcome) -> Sentence {
+pub fn result_text(outcome: Outcome) -> String {
     match outcome {
         Outcome::Winner(player) => {
             let number = player.number();
-            sentence!(
-                "La partie est remportée par le joueur {number}.",
-                "Player {number} wins the game."
-            )
+            tr!("Player {number} wins the game.", number)
         }
-        Outcome::Draw | Outcome::Remaining(_) => sentence!("Partie nulle", "Draw"),
+        Outcome::Draw | Outcome::Remaining(_) => tr!("Draw"),
     }
 }
 
-pub fn game_over_text(winner: Option<Player>) -> Sentence {
+pub fn game_over_text(winner: Option<Player>) -> String {
     match winner.map(Player::number) {
-        Some(player) => sentence!(
-            "Fin : le joueur {player} gagne",
-            "The end: player {player} wins"
-        ),
-        None => sentence!("Fin : partie nulle", "The end: a draw"),
+        Some(player) => tr!("The end: player {player} wins", player),
+        None => tr!("The end: a draw"),
     }
 }
 
 /// Returns the sentence about the end of a game; `None` before its end.
-pub fn ending_text<G: Game>(state: &G) -> Option<Sentence> {
+pub fn ending_text<G: Game>(state: &G) -> Option<String> {
     match state.outcome()? {
         Outcome::Winner(player) => Some(game_over_text(Some(player))),
         Outcome::Draw => Some(game_over_text(None)),
@@ -370,21 +310,18 @@ pub fn ending_text<G: Game>(state: &G) -> Option<Sentence> {
     }
 }
 
-pub fn with_ending_text<G: Game>(sentence: Sentence, state: &G) -> Sentence {
+pub fn with_ending_text<G: Game>(sentence: String, state: &G) -> String {
     match ending_text(state) {
-        Some(end) => Sentence::from_fn(|lang: Lang| {
-            format!("{}. {}", sentence.in_lang(lang), end.in_lang(lang))
-        }),
+        Some(end) => format!("{sentence}. {end}"),
         None => sentence,
     }
 }
 
 /// Lists the best moves in a sentence, for a hint. At least one move is given.
-pub fn best_moves_text(moves: &[impl ToString]) -> Sentence {
-    let fr = join_list(moves, "ou");
-    let en = join_list(moves, "or");
+pub fn best_moves_text(moves: &[impl ToString]) -> String {
+    let list = join_list(moves, &tr!("or"));
     match moves {
-        [_] => sentence!("Meilleur coup : {fr}.", "Best move: {en}."),
-        _ => sentence!("Meilleurs coups : {fr}.", "Best moves: {en}."),
+        [_] => tr!("Best move: {list}.", list),
+        _ => tr!("Best moves: {list}.", list),
     }
 }

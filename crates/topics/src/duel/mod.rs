@@ -16,7 +16,7 @@ use pioche_engine::experiments::duel::{self, Match, Pairing};
 use pioche_engine::games::{Course, MemoryLimit, Step};
 use pioche_engine::players::PlayerSpecError;
 use pioche_engine::sim::{Accepted, Column, Field, Seed};
-use pioche_report::lang::{Problem, Sentence, Text, problem};
+use pioche_report::lang::{Problem, Text, problem};
 
 pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
     let file = FileArg {
@@ -30,9 +30,9 @@ pub(crate) const fn two_player_topic<G: TwoPlayerTopic>() -> Topic {
         other_names: &[],
         glossary: glossary::<G>(),
         examples: G::EXAMPLES,
-        notes: |_, lang| {
+        notes: |_| {
             if G::DEFAULT_MAX_PLIES.is_some() {
-                vec![REPETITION_NOTE.in_lang(lang).to_owned()]
+                vec![REPETITION_NOTE.translated().to_owned()]
             } else {
                 Vec::new()
             }
@@ -106,7 +106,7 @@ pub fn shown_texts<G: TwoPlayerTopic>() -> ShownTexts<G> {
     }
 }
 
-fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> Sentence {
+fn explain_step<G: TwoPlayerTopic>(step: &Step<G>) -> String {
     with_ending_text(G::move_explanation(step), &step.after)
 }
 
@@ -120,20 +120,14 @@ fn build_match<G: TwoPlayerTopic>(settings: &[Field]) -> Result<Match<G>, Proble
     let players = duel::PLAYERS.read(settings)?;
     let game_match = Match::new(start, players, max_plies, MemoryLimit::default());
     let player_problem = |error: PlayerSpecError<G::SolveError>| match error {
-        PlayerSpecError::HumanNotAllowed => problem!(
-            "une simulation ne peut pas avoir de joueur humain",
-            "a simulation cannot have a human player"
-        ),
+        PlayerSpecError::HumanNotAllowed => problem!("a simulation cannot have a human player"),
         PlayerSpecError::NoHandoutPlayer => NO_HANDOUT_PLAYER.into(),
         PlayerSpecError::Unsolved(error) => Problem(G::solve_error_text(&error)),
     };
     game_match.map_err(|error| Problem::for_argument("--players", player_problem(error)))
 }
 
-const REPETITION_NOTE: Text = Text::new(
-    "Si une position se répète, la partie continue, car un joueur qui joue au hasard peut quitter la \
-     boucle ; elle compte sous son issue et dans la colonne « avec répétition de position ». \
-     « Indécise » : la partie a dépassé le nombre maximal de coups.",
+const REPETITION_NOTE: Text = Text(
     "If a position repeats, the game continues, since a random player can leave the loop; it \
      counts under its outcome and in the column “with a repeated position”. “Unresolved”: the game \
      exceeded the maximum number of moves.",

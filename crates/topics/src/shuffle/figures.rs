@@ -4,7 +4,7 @@ use super::TOTAL_VARIATION;
 use pioche_engine::experiments::Shuffle;
 use pioche_engine::sim::Summary;
 use pioche_engine::stats::{Estimate, Interval};
-use pioche_report::lang::either;
+use pioche_report::lang::tr;
 use pioche_report::picture::{Picture, PictureContent};
 use pioche_report::question::Question;
 
@@ -42,17 +42,8 @@ pub fn adjust_picture(question: &Question<'_>, picture: &mut Picture) {
     let points = || plot.lines.iter().flat_map(|line| &line.points);
     let has_more = points().any(|point| point.x > ENOUGH);
     if has_more && points().any(|point| point.x < ENOUGH) {
-        let name = either!(
-            question.lang,
-            "le sujet : {ENOUGH} suffisent",
-            "the handout: {ENOUGH} are enough"
-        );
+        let name = tr!("the handout: {ENOUGH} are enough", ENOUGH);
         plot.reference = Some((ENOUGH, name));
     }
-    plot.y_label = either!(
-        question.lang,
-        "Distance (1 : non mélangé, 0 : uniforme)",
-        "Distance (1: not shuffled, 0: uniform)"
-    )
-    .to_owned();
+    plot.y_label = tr!("Distance (1: not shuffled, 0: uniform)");
 }

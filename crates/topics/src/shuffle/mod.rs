@@ -15,7 +15,7 @@ use pioche_engine::cards::riffle::{
 use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
 use pioche_engine::sim::{Accepted, Row, Seed, Summary};
 use pioche_report::lang::help::{CommandExample, HelpSection};
-use pioche_report::lang::{Lang, Noun, Problem, Sentence, Text, either, sentence};
+use pioche_report::lang::{Problem, Text, decimal, quantity, tr};
 use pioche_report::number::decimals_for_three_digits;
 use pioche_report::table::wrapped_paragraph;
 use pioche_report::value_words::{FindingWords, ValueWords};
@@ -28,7 +28,7 @@ pub static TOPIC: Topic = Topic {
     other_names: &["riffle", "riffles", "melange"],
     glossary: GLOSSARY,
     examples: EXAMPLES,
-    notes: |_, _| Vec::new(),
+    notes: |_| Vec::new(),
     adjust_picture: figures::adjust_picture,
     simulate: SIMULATE,
     solve: None,
@@ -39,26 +39,20 @@ pub static TOPIC: Topic = Topic {
 const EXAMPLES: &[CommandExample] = &[
     (
         "simulate shuffle --riffles 1..12",
-        "combien de mélanges suffisent",
-        "how many riffles are enough",
+        Text("how many riffles are enough"),
     ),
     (
         "simulate shuffle --cards 32 --chart riffles.png",
-        "de même pour 32 cartes, en image",
-        "the same for 32 cards, as a picture",
+        Text("the same for 32 cards, as a picture"),
     ),
     (
         "show shuffle --riffles 3",
-        "trois mélanges d'un jeu neuf",
-        "three riffles of a new deck",
+        Text("three riffles of a new deck"),
     ),
 ];
 
 const SIMULATE: SimulateVerb = SimulateVerb {
-    about: Text::new(
-        "Le mélange américain : à quelle distance de la loi uniforme est le jeu de cartes ?",
-        "The riffle shuffle: how far from uniform is the deck?",
-    ),
+    about: Text("The riffle shuffle: how far from uniform is the deck?"),
     options: &[CARDS.list("32,52"), RIFFLES.list("1..12")],
     row_option: STATISTIC.list("total_variation,twins_mean"),
     statistic_option: None,
@@ -67,27 +61,21 @@ const SIMULATE: SimulateVerb = SimulateVerb {
 
 /// The words of the topic for columns and values.
 pub const GLOSSARY: TopicGlossary = TopicGlossary {
-    title: Text::new("Le mélange américain", "The riffle shuffle"),
+    title: Text("The riffle shuffle"),
     own_terms: &[
-        (
-            "separation",
-            Text::new("séparation, valeur exacte", "separation, exact"),
-        ),
-        ("suspect", Text::new("paquets suspects", "suspect decks")),
-        (
-            "rising_sequences",
-            Text::new("suites croissantes", "rising sequences"),
-        ),
-        ("cut", Text::new("première coupe", "first cut")),
-        ("twins", Text::new("paires de jumeaux", "twin pairs")),
-        ("quadruplets", Text::new("quadruplés", "quadruplets")),
-        ("octuplets", Text::new("octuplés", "octuplets")),
+        ("separation", Text("separation, exact")),
+        ("suspect", Text("suspect decks")),
+        ("rising_sequences", Text("rising sequences")),
+        ("cut", Text("first cut")),
+        ("twins", Text("twin pairs")),
+        ("quadruplets", Text("quadruplets")),
+        ("octuplets", Text("octuplets")),
     ],
     settings: &[CARDS, RIFFLES, STATISTIC],
     finding: FindingWords {
         main_row: |_| TOTAL_VARIATION.to_owned(),
         clause: statistic_clause,
-        row_phrase: |_, name, lang| STATISTIC.value_text(lang, &name.to_owned()),
+        row_phrase: |_, name| STATISTIC.value_text(&name.to_owned()),
         statistics: &[],
         handout: &[(Shuffle::RIFFLES.key, "7")],
     },
@@ -97,45 +85,43 @@ pub const GLOSSARY: TopicGlossary = TopicGlossary {
 const TOTAL_VARIATION: &str = "total_variation";
 
 /// States the value of a statistic.
-fn statistic_clause(_: &Summary, row: &Row, value: &ValueWords, lang: Lang) -> String {
+fn statistic_clause(_: &Summary, row: &Row, value: &ValueWords) -> String {
     let name = row.field(STATISTIC.key()).map(ToString::to_string);
     let name = name.unwrap_or_default();
     let number = &value.games;
     if name == TOTAL_VARIATION {
         let percent = 100.0 * row.exact.unwrap_or(row.value);
         let decimals = decimals_for_three_digits(percent).saturating_sub(1);
-        let points = lang.decimal(percent, decimals);
-        let unit = if percent < 2.0 { "point" } else { "points" };
-        return either!(
-            lang,
-            "un événement a encore {points} {unit} de trop ou de moins (variation totale : {number})",
-            "some event is still {points} points too likely or too unlikely (total variation: {number})"
+        let points = decimal(percent, decimals);
+        // French has the singular below 2.
+        let unit = if percent < 2.0 {
+            Text("points @one")
+        } else {
+            Text("points @several")
+        };
+        return tr!(
+            "some event is still {points} {unit} too likely or too unlikely (total variation: {number})",
+            points,
+            unit,
+            number
         );
     }
     if row.proportion.is_some() {
-        let verb = value.verb(lang, Text::new("est", "is"), Text::new("sont", "are"));
-        let adjective = value.agreed(
-            Text::new("suspecte", "suspect"),
-            Text::new("suspectes", "suspect"),
-        );
-        return format!("{number} {verb} {}", adjective.in_lang(lang));
+        let verb = value.verb(Text("is"), Text("are"));
+        let adjective = value.agreed(Text("suspect"), Text("suspect @several"));
+        return format!("{number} {verb} {adjective}");
     }
-    let statistic = STATISTIC.value_text(lang, &name.to_owned());
-    either!(lang, "{statistic} : {number}", "{statistic}: {number}")
+    let statistic = STATISTIC.value_text(&name.to_owned());
+    tr!("{statistic}: {number}", statistic, number)
 }
 
-const CARDS: OptionSpec = OptionSpec::count(&Shuffle::CARDS, CARD, "N").help(
-    "Nombre de cartes, de 1 à 256",
-    "Number of cards, from 1 to 256",
-);
+const CARDS: OptionSpec =
+    OptionSpec::count(&Shuffle::CARDS, CARD, "N").help("Number of cards, from 1 to 256");
 
-const RIFFLE: Noun = Noun::new(["mélange", "mélanges"], ["riffle", "riffles"]);
+const RIFFLE: Text = Text("riffle|riffles");
 
 pub(crate) const RIFFLES: OptionSpec = OptionSpec::count(&Shuffle::RIFFLES, RIFFLE, "M")
-    .help(
-        "Nombre de mélanges ; 0 est le jeu trié",
-        "Number of riffles; 0 is the sorted deck",
-    )
+    .help("Number of riffles; 0 is the sorted deck")
     .setting(&Shuffle::RIFFLES.with_default("1..12"));
 
 const STATISTIC: OptionSpec = OptionSpec::new(
@@ -146,36 +132,27 @@ const STATISTIC: OptionSpec = OptionSpec::new(
         "rising_sequences_mean",
         "cut_sup_norm",
     ])),
-    Text::new("statistique", "statistic"),
+    Text("statistic"),
     "X",
 )
-.help(
-    "N'affiche que la ligne de cette grandeur ; --precision ne porte alors que sur elle",
-    "Show only the row of this statistic; --precision then applies to it alone",
-)
+.help("Show only the row of this statistic; --precision then applies to it alone")
 .group(HelpSection::Output)
 .word_labels(&[
-    Text::new("variation totale", "total variation"),
-    Text::new("paires de jumeaux en moyenne", "mean twin pairs"),
-    Text::new("part de paquets suspects", "share of suspect decks"),
-    Text::new("suites croissantes en moyenne", "mean rising sequences"),
-    Text::new("norme sup de la coupe", "sup-norm of the cut"),
+    Text("total variation"),
+    Text("mean twin pairs"),
+    Text("share of suspect decks"),
+    Text("mean rising sequences"),
+    Text("sup-norm of the cut"),
 ]);
 
-const DECK_RIFFLES: OptionSpec = RIFFLES.setting(&Shuffle::RIFFLES.with_default("7")).help(
-    "Nombre de mélanges du paquet ; 0 le laisse dans son ordre",
-    "Number of riffles of the deck; 0 leaves its order",
-);
+const DECK_RIFFLES: OptionSpec = RIFFLES
+    .setting(&Shuffle::RIFFLES.with_default("7"))
+    .help("Number of riffles of the deck; 0 leaves its order");
 
 const SHOW: VerbSpec = VerbSpec::with_deal(
-    Text::new(
-        "Un paquet, mélange par mélange ; est-il suspect ?",
-        "One deck, riffle by riffle; is it suspect?",
-    ),
+    Text("One deck, riffle by riffle; is it suspect?"),
     FileArg {
-        help: Text::new(
-            "Fichier du paquet à mélanger : valeurs (1 1 2 …) ou jeu complet (7-K …), dont on \
-             montre les valeurs ; « - » pour l'entrée standard ; sans fichier, 1 1 1 1 2 2 2 2 …",
+        help: Text(
             "File with the deck to riffle: values (1 1 2 …) or a complete pack (7-K …), shown by \
              its values; `-` for the standard input; without a file, 1 1 1 1 2 2 2 2 …",
         ),
@@ -271,33 +248,31 @@ impl ShuffleState {
     }
 
     /// States the number of the riffle, the sizes of its packets and the number of rising sequences.
-    pub fn heading(&self) -> Sentence {
+    pub fn heading(&self) -> String {
         let riffles = self.riffles;
         let cut = self.cut();
         let remainder = self.values.len() - cut;
         let rising_sequence_count = rising_sequences(&self.deck.order);
         if riffles == 0 {
-            return sentence!(
-                "Paquet au départ ; suites croissantes : {rising_sequence_count}",
-                "Deck at the start; rising sequences: {rising_sequence_count}"
+            return tr!(
+                "Deck at the start; rising sequences: {rising_sequence_count}",
+                rising_sequence_count
             );
         }
-        sentence!(
-            "Mélange {riffles} : paquets de {cut} + {remainder} cartes ; suites croissantes : \
-             {rising_sequence_count}",
-            "Riffle {riffles}: packets of {cut} + {remainder} cards; rising sequences: \
-             {rising_sequence_count}"
+        tr!(
+            "Riffle {riffles}: packets of {cut} + {remainder} cards; rising sequences: {rising_sequence_count}",
+            riffles,
+            cut,
+            remainder,
+            rising_sequence_count
         )
     }
 
     /// Returns the heading, the cards from the top in a row for each packet, and the verdict, in 80 columns.
     fn text(&self, args: &ParsedArgs<'_>) -> String {
-        let mut text = self.heading().in_lang(args.lang).to_owned() + "\n";
+        let mut text = self.heading().to_owned() + "\n";
         if args.has(&EXPLAIN) && self.riffles == 1 {
-            text += &format!(
-                "{}\n",
-                wrapped_paragraph(EXPLANATION.in_lang(args.lang), 80)
-            );
+            text += &format!("{}\n", wrapped_paragraph(EXPLANATION.translated(), 80));
         }
         for (values, packets) in self.values.chunks(26).zip(self.deck.packets.chunks(26)) {
             for packet in [1, 2].into_iter().filter(|packet| packets.contains(packet)) {
@@ -314,7 +289,7 @@ impl ShuffleState {
             }
         }
         let verdict = suspect_verdict(&self.values);
-        text + &wrapped_paragraph(verdict.in_lang(args.lang), 80) + "\n"
+        text + &wrapped_paragraph(&verdict, 80) + "\n"
     }
 
     fn json(&self) -> Value {
@@ -327,53 +302,48 @@ impl ShuffleState {
     }
 }
 
-const EXPLANATION: Text = Text::new(
-    "Chaque carte est tirée à pile ou face : pile, du paquet 1 (la coupe est le nombre de \
-     piles) ; face, du paquet 2.",
+const EXPLANATION: Text = Text(
     "A coin is flipped for each card: heads, it comes from packet 1 (the cut is the number of \
      heads); tails, from packet 2.",
 );
 
-const TWIN_PAIR: Noun = Noun::new(
-    ["paire de jumeaux", "paires de jumeaux"],
-    ["twin pair", "twin pairs"],
-);
-const QUADRUPLET: Noun = Noun::new(["quadruplé", "quadruplés"], ["quadruplet", "quadruplets"]);
-const OCTUPLET: Noun = Noun::new(["octuplé", "octuplés"], ["octuplet", "octuplets"]);
+const TWIN_PAIR: Text = Text("twin pair|twin pairs");
+const QUADRUPLET: Text = Text("quadruplet|quadruplets");
+const OCTUPLET: Text = Text("octuplet|octuplets");
 
 /// States whether a deck of values is suspect: the number of each pattern beside that of a suspect deck.
-pub(crate) fn suspect_verdict(values: &[u8]) -> Sentence {
+pub(crate) fn suspect_verdict(values: &[u8]) -> String {
     verdict_with_spaces(values, " ")
 }
 
 /// Returns the verdict about a deck; `space` separates the words about one pattern.
-pub fn verdict_with_spaces(values: &[u8], space: &str) -> Sentence {
+pub fn verdict_with_spaces(values: &[u8], space: &str) -> String {
     let verdict = if is_suspect(values) {
-        Text::new("Paquet suspect", "Suspect deck")
+        Text("Suspect deck")
     } else {
-        Text::new("Paquet non suspect", "Deck not suspect")
+        Text("Deck not suspect")
     };
-    Sentence::from_fn(|lang| {
+    {
         let mut counts = Vec::new();
         for pattern in pattern_counts(values) {
             let from = if counts.is_empty() {
-                either!(lang, "suspect dès", "suspect from")
+                tr!("suspect from")
             } else {
-                either!(lang, "dès", "from")
+                tr!("from")
             };
             let noun = match pattern.name {
                 "twins" => TWIN_PAIR,
                 "quadruplets" => QUADRUPLET,
                 _ => OCTUPLET,
             };
-            let patterns = lang.count(pattern.count as u64, noun);
+            let patterns = quantity(pattern.count as u64, noun);
             let count = format!("{patterns} ({from} {})", pattern.suspect_from);
             counts.push(count.replace(' ', space));
         }
-        let verdict = verdict.in_lang(lang);
+        let verdict = verdict.translated();
         let counts = counts.join(", ");
-        either!(lang, "{verdict} : {counts}", "{verdict}: {counts}")
-    })
+        tr!("{verdict}: {counts}", verdict, counts)
+    }
 }
 
 /// Returns the number of each pattern, and the number from which the deck is suspect.

@@ -1,7 +1,7 @@
 //! The picture of a board of peg solitaire.
 
 use pioche_engine::experiments::Solitaire;
-use pioche_report::lang::either;
+use pioche_report::lang::tr;
 use pioche_report::picture::{Board, BoardHole, Picture, ShadedCell};
 use pioche_report::question::Question;
 
@@ -9,11 +9,7 @@ use pioche_report::question::Question;
 pub fn adjust_picture(question: &Question<'_>, picture: &mut Picture) {
     if let Some(board) = board(question) {
         picture.content = board.into();
-        let note = either!(
-            question.lang,
-            "Sous chaque nombre, le numéro de la case vide au départ.",
-            "Below each number, the cell that is empty at the start."
-        );
+        let note = tr!("Below each number, the cell that is empty at the start.");
         picture.note = note.to_owned();
     }
 }

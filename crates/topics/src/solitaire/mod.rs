@@ -28,10 +28,12 @@ use pioche_engine::games::{Course, MemoryLimit};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{Accepted, Column, Field, FieldValue, Seed};
 use pioche_engine::stats::exact::nearest_f64;
-use pioche_report::answers::AnswerRow;
+use pioche_report::answers::{AnswerHeading, AnswerRow};
 use pioche_report::lang::help::{CommandExample, HelpSection};
-use pioche_report::lang::{Lang, Problem, Sentence, Text, either, needed_decimals, problem};
-use pioche_report::table::{Cell, Heading};
+use pioche_report::lang::{
+    Problem, Text, big_integer, integer, memory_size, needed_decimals, percent, problem, tr,
+};
+use pioche_report::table::Cell;
 use serde_json::{Number, Value, json};
 
 /// The topic, which has all verbs.
@@ -41,7 +43,7 @@ pub static TOPIC: Topic = Topic {
     other_names: &["peg", "pegs", "pions"],
     glossary: args::GLOSSARY,
     examples: EXAMPLES,
-    notes: |_, _| Vec::new(),
+    notes: |_| Vec::new(),
     adjust_picture: figures::adjust_picture,
     simulate: SIMULATE,
     solve: Some(SOLVE),
@@ -52,31 +54,21 @@ pub static TOPIC: Topic = Topic {
 const EXAMPLES: &[CommandExample] = &[
     (
         "simulate solitaire --hole all",
-        "un joueur qui joue au hasard, pour chaque case vide",
-        "a random player, for each starting cell",
+        Text("a random player, for each starting cell"),
     ),
     (
         "simulate solitaire --outcome 1 --precision 0.001",
-        "la probabilité de gagner, à 0,001 près",
-        "the probability of winning, to within 0.001",
+        Text("the probability of winning, to within 0.001"),
     ),
     (
         "simulate solitaire --board english --deals 1M",
-        "sur le plateau anglais",
-        "on the English board",
+        Text("on the English board"),
     ),
-    (
-        "play solitaire --board english",
-        "le plateau anglais",
-        "the English board",
-    ),
+    ("play solitaire --board english", Text("the English board")),
 ];
 
 const SIMULATE: SimulateVerb = SimulateVerb {
-    about: Text::new(
-        "Le solitaire : combien de pions laisse un joueur qui joue au hasard ?",
-        "Peg solitaire: how many pegs does a random player leave?",
-    ),
+    about: Text("Peg solitaire: how many pegs does a random player leave?"),
     options: &[BOARD, HOLE_OR_ALL.list("0..4")],
     row_option: PEGS_LEFT.list("1,2"),
     statistic_option: Some(statistic_option(
@@ -106,23 +98,13 @@ fn holes(board: Board, settings: &[Field]) -> Result<Vec<usize>, Problem> {
     }
 }
 
-const PEGS_LEFT: OptionSpec = OptionSpec::new(
-    &Column::OUTCOME.within(1, 1000),
-    Text::new("issue", "outcome"),
-    "N",
-)
-.help(
-    "N'affiche que la ligne de N pions restants ; --precision ne porte alors que sur elle",
-    "Show only the row of N pegs left; --precision then applies to it alone",
-)
-.group(HelpSection::Output);
+const PEGS_LEFT: OptionSpec =
+    OptionSpec::new(&Column::OUTCOME.within(1, 1000), Text("outcome"), "N")
+        .help("Show only the row of N pegs left; --precision then applies to it alone")
+        .group(HelpSection::Output);
 
 const SHOW: VerbSpec = VerbSpec::with_deal(
-    Text::new(
-        "Le solitaire : une partie enregistrée, une partie simulée, ou la première solution, saut \
-         par saut",
-        "Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump",
-    ),
+    Text("Peg solitaire: a recorded game, a simulated one, or the first solution, jump by jump"),
     FileArg {
         conflicts_with: &[RANDOM_GAME.key(), "seed", "deal"],
         ..FILE
@@ -134,7 +116,7 @@ const SHOW: VerbSpec = VerbSpec::with_deal(
 fn show(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     match shown_course(args)? {
         Some(course) => Ok(SHOWN_TEXTS.output(&course, args)),
-        None => Ok(no_solution_output(args.lang)),
+        None => Ok(no_solution_output()),
     }
 }
 
@@ -173,11 +155,8 @@ pub fn new_game(args: &ParsedArgs<'_>) -> Result<SavedGame, Problem> {
 
 /// The file of `show` and `play`, a list of jumps.
 pub const FILE: FileArg = FileArg {
-    help: Text::new(
-        "Fichier de sauts tels que « (3, 12) », tel que play --save l'écrit ; « - » pour l'entrée \
-         standard",
-        "File with jumps such as `(3, 12)`, such as `play --save` writes; `-` for the standard \
-         input",
+    help: Text(
+        "File with jumps such as `(3, 12)`, such as `play --save` writes; `-` for the standard input",
     ),
     required: false,
     conflicts_with: &[],
@@ -185,7 +164,7 @@ pub const FILE: FileArg = FileArg {
 
 /// The texts with which `show` writes a game.
 pub const SHOWN_TEXTS: ShownTexts<SolitaireState> = ShownTexts {
-    state: |state, _| state.to_string(),
+    state: |state| state.to_string(),
     explanation: jump_explanation,
     result: |_, _| None,
     handout_session,
@@ -235,10 +214,7 @@ fn random_game(
 }
 
 const SOLVE: VerbSpec = VerbSpec::new(
-    Text::new(
-        "Le solitaire : une solution, et le nombre de solutions",
-        "Peg solitaire: a solution, and the number of solutions",
-    ),
+    Text("Peg solitaire: a solution, and the number of solutions"),
     &[
         BOARD,
         HOLE_OR_ALL.list("0..4").conflicts_with(&[POSITION.key()]),
@@ -267,40 +243,34 @@ fn starts(settings: Settings) -> Result<Vec<Settings>, Problem> {
 }
 
 /// Returns the answer for a start that no sequence of jumps solves, which gives the exit code of a negative answer.
-pub fn no_solution_output(lang: Lang) -> CommandOutput {
-    CommandOutput::from_text(format!("{}\n", NO_SOLUTION.in_lang(lang)))
+pub fn no_solution_output() -> CommandOutput {
+    CommandOutput::from_text(format!("{}\n", NO_SOLUTION.translated()))
         .with_json(json!({ "solvable": false }))
         .with_success(false)
 }
 
-const NO_SOLUTION: Text = Text::new(
-    "Pas de solution : aucune suite de coups ne laisse un seul pion.",
-    "No solution: no sequence of jumps leaves a single peg.",
-);
+const NO_SOLUTION: Text = Text("No solution: no sequence of jumps leaves a single peg.");
 
 fn unfinished_problem(error: &UnfinishedSearch) -> Problem {
-    let french = format!(
-        "aucune solution trouvée : la recherche s'est arrêtée après {} positions sans issue, qui \
-         remplissent les {} permis",
-        Lang::Fr.integer(error.dead_positions as u64),
-        Lang::Fr.memory_size(&error.memory.to_string())
-    );
-    Problem(Sentence::new(french, error.to_string()))
+    problem!(
+        "no solution found: the search stopped after {positions} dead positions, which fill the {memory} allowed",
+        positions = integer(error.dead_positions as u64),
+        memory = memory_size(&error.memory.to_string())
+    )
 }
 
 fn too_large_problem(board: Board) -> Problem {
     let cells = board.cell_count();
     let problem = problem!(
-        "le plateau {board} a {cells} cases ; les solutions se comptent sur {MAX_COUNTED_CELLS} \
-         cases au plus",
-        "the board {board} has {cells} cells; solutions are counted on at most \
-         {MAX_COUNTED_CELLS} cells"
+        "the board {board} has {cells} cells; solutions are counted on at most {MAX_COUNTED_CELLS} cells",
+        board,
+        cells,
+        MAX_COUNTED_CELLS
     );
     Problem::for_argument("--count", problem)
 }
 
 fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
-    let lang = args.lang;
     let start = match args.get_optional::<String>(&POSITION)? {
         Some(cells) => SolitaireState::parse_pegs(args.get(&BOARD)?, &cells)
             .map_err(|error| start_problem("--position", error))?,
@@ -321,23 +291,23 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
     let mut row = answer_row(solution.is_some());
     let answer = match &solution {
         Some(jumps) => jumps_text(jumps.iter().copied()),
-        None => NO_SOLUTION.in_lang(lang).to_owned(),
+        None => NO_SOLUTION.translated().to_owned(),
     };
     let mut text = format!("{start}\n\n{answer}\n");
     if let Some(counts) = &counts {
         for (key, value) in json_counts(counts) {
             json[key] = value;
         }
-        text += &count_lines(counts, lang);
+        text += &count_lines(counts);
         row.chart_text = counts.solutions.to_string();
-        row.label = Text::new("nombre de solutions", "number of solutions");
+        row.label = Text("number of solutions").translated();
         row.cells.extend(count_cells(counts));
     }
     if let Some(jumps) = &solution {
-        let heading = Text::new("première solution", "first solution");
+        let heading = Text("first solution");
         let jumps = jumps_text(jumps.iter().copied());
         row.cells
-            .push((Heading::new("first", heading), Cell::Text(jumps)));
+            .push((AnswerHeading("first", heading), Cell::Text(jumps)));
     }
     Ok(CommandOutput::from_text(text)
         .with_json(json)
@@ -348,44 +318,34 @@ fn solve(args: &ParsedArgs<'_>) -> Result<CommandOutput, Problem> {
 /// Returns the answer as a row: whether there is a solution.
 fn answer_row(is_solvable: bool) -> AnswerRow {
     let (colour, word, answer, label) = if is_solvable {
-        (
-            0,
-            "yes",
-            Text::new("oui", "yes"),
-            Text::new("une solution existe", "there is a solution"),
-        )
+        (0, "yes", Text("yes"), Text("there is a solution"))
     } else {
-        (
-            1,
-            "no",
-            Text::new("non", "no"),
-            Text::new("pas de solution", "no solution"),
-        )
+        (1, "no", Text("no"), Text("no solution"))
     };
     AnswerRow {
         cells: vec![(
-            Heading::new("solvable", Text::new("solution", "solvable")),
+            AnswerHeading("solvable", Text("solvable")),
             Cell::Word(word.to_owned(), answer.into()),
         )],
-        ..AnswerRow::new(colour, label)
+        ..AnswerRow::new(colour, label.translated())
     }
 }
 
-fn count_cells(counts: &GameCounts) -> [(Heading, Cell); 3] {
-    let games = Text::new("parties complètes", "complete games");
-    let random_wins = Text::new("victoires au hasard", "random wins");
+fn count_cells(counts: &GameCounts) -> [(AnswerHeading, Cell); 3] {
+    let games = Text("complete games");
+    let random_wins = Text("random wins");
     let random_win = nearest_f64(&counts.random_win_probability());
     [
         (
-            Heading::new("solutions", Text::untranslated("solutions")),
+            AnswerHeading("solutions", Text("solutions")),
             Cell::from_digits(&counts.solutions.to_string()),
         ),
         (
-            Heading::new("games", games),
+            AnswerHeading("games", games),
             Cell::from_digits(&counts.complete_games.to_string()),
         ),
         (
-            Heading::new("random_win", random_wins),
+            AnswerHeading("random_win", random_wins),
             Cell::Probability(random_win),
         ),
     ]
@@ -426,35 +386,33 @@ fn json_integer(integer: u128) -> Value {
     Number::from_u128(integer).map_or_else(|| Value::String(integer.to_string()), Value::Number)
 }
 
-fn count_lines(counts: &GameCounts, lang: Lang) -> String {
-    let integer = |number: u128| lang.big_integer(&number.to_string());
-    let solutions = integer(counts.solutions);
-    let games = integer(counts.complete_games);
-    let mut lines = either!(
-        lang,
-        "Solutions : {solutions}, sur {games} parties complètes\n",
-        "Solutions: {solutions} of {games} complete games\n"
+fn count_lines(counts: &GameCounts) -> String {
+    let solutions = big_integer(&counts.solutions.to_string());
+    let games = big_integer(&counts.complete_games.to_string());
+    let mut lines = tr!(
+        "Solutions: {solutions} of {games} complete games\n",
+        solutions,
+        games
     );
     for (cell, solutions) in &counts.solutions_by_last_cell {
-        let solutions = integer(*solutions);
-        lines += &either!(
-            lang,
-            "  avec le dernier pion en case {cell} : {solutions}\n",
-            "  with the last peg in cell {cell}: {solutions}\n"
+        let solutions = big_integer(&solutions.to_string());
+        lines += &tr!(
+            "  with the last peg in cell {cell}: {solutions}\n",
+            cell,
+            solutions
         );
     }
-    let reachable = lang.integer(counts.reachable_positions as u64);
-    let winning = lang.integer(counts.winning_positions as u64);
-    lines += &either!(
-        lang,
-        "Positions accessibles : {reachable} (gagnantes : {winning})\n",
-        "Reachable positions: {reachable} (winning: {winning})\n"
+    let reachable = integer(counts.reachable_positions as u64);
+    let winning = integer(counts.winning_positions as u64);
+    lines += &tr!(
+        "Reachable positions: {reachable} (winning: {winning})\n",
+        reachable,
+        winning
     );
-    let probability = probability_text(&counts.random_win_probability(), lang);
-    lines += &either!(
-        lang,
-        "Un joueur qui joue au hasard gagne avec une probabilité de {probability}\n",
-        "A random player wins with a probability of {probability}\n"
+    let probability = probability_text(&counts.random_win_probability());
+    lines += &tr!(
+        "A random player wins with a probability of {probability}\n",
+        probability
     );
     lines
 }
@@ -463,7 +421,7 @@ fn count_lines(counts: &GameCounts, lang: Lang) -> String {
 const PERCENT_DECIMALS: usize = 6;
 
 /// Formats an exact probability: 0 or 1 alone, others as a fraction and about its percentage, which is not rounded to 0.
-fn probability_text(probability: &Ratio<BigUint>, lang: Lang) -> String {
+fn probability_text(probability: &Ratio<BigUint>) -> String {
     if probability.is_integer() {
         return probability.to_integer().to_string();
     }
@@ -472,15 +430,11 @@ fn probability_text(probability: &Ratio<BigUint>, lang: Lang) -> String {
     let decimals = PERCENT_DECIMALS.max(leading_zeros as usize + 2);
     let fraction = fraction_text(probability);
     if (probability * BigUint::from(100_000_000_u32)).is_integer() {
-        let percentage = lang.percent(share, needed_decimals(100.0 * share, PERCENT_DECIMALS));
+        let percentage = percent(share, needed_decimals(100.0 * share, PERCENT_DECIMALS));
         return format!("{fraction} ({percentage})");
     }
-    let percentage = lang.percent(share, decimals);
-    either!(
-        lang,
-        "{fraction} (environ {percentage})",
-        "{fraction} (about {percentage})"
-    )
+    let percentage = percent(share, decimals);
+    tr!("{fraction} (about {percentage})", fraction, percentage)
 }
 
 #[cfg(test)]
@@ -491,7 +445,7 @@ mod tests {
     fn exact_probability_is_not_rounded_to_0() {
         let text = |numerator: u64, denominator: u64| {
             let ratio = Ratio::new(BigUint::from(numerator), BigUint::from(denominator));
-            probability_text(&ratio, Lang::En)
+            probability_text(&ratio)
         };
         assert_eq!(text(0, 7), "0");
         assert_eq!(text(7, 7), "1");

@@ -3,7 +3,7 @@
 use super::args::{BOARD, HOLE};
 use crate::saved_game::{RecordedGame, SavedSettings};
 use pioche_engine::games::solitaire::{Jump, SolitaireRefusal, SolitaireState};
-use pioche_report::lang::{Problem, Sentence, sentence};
+use pioche_report::lang::{Problem, tr};
 
 impl RecordedGame for SolitaireState {
     const NAME: &'static str = "solitaire";
@@ -26,35 +26,33 @@ impl RecordedGame for SolitaireState {
         split_jumps(text)
     }
 
-    fn refusal_message(&self, refusal: &SolitaireRefusal) -> Sentence {
+    fn refusal_message(&self, refusal: &SolitaireRefusal) -> String {
         match *refusal {
             SolitaireRefusal::NoPeg(from) => no_peg_text(from),
-            SolitaireRefusal::OffBoard(cell, last) => sentence!(
-                "  case invalide : {cell} n'est pas entre 0 et {last}",
-                "  invalid cell: {cell} is not between 0 and {last}"
+            SolitaireRefusal::OffBoard(cell, last) => tr!(
+                "  invalid cell: {cell} is not between 0 and {last}",
+                cell,
+                last
             ),
-            SolitaireRefusal::Occupied(to) => sentence!(
-                "  case d'arrivée invalide : il y a déjà un pion en {to}",
-                "  invalid end cell: there is already a peg in {to}"
+            SolitaireRefusal::Occupied(to) => {
+                tr!("  invalid end cell: there is already a peg in {to}", to)
+            }
+            SolitaireRefusal::NoJump(Jump { from, to }) => tr!(
+                "  invalid move: {to} is not two cells from {from} in a straight line",
+                to,
+                from
             ),
-            SolitaireRefusal::NoJump(Jump { from, to }) => sentence!(
-                "  mouvement invalide : {to} n'est pas à deux cases de {from} en ligne droite",
-                "  invalid move: {to} is not two cells from {from} in a straight line"
-            ),
-            SolitaireRefusal::NothingBetween(over) => sentence!(
-                "  mouvement invalide : il n'y a pas de pion en {over}, entre les deux",
-                "  invalid move: there is no peg in {over}, between the two"
+            SolitaireRefusal::NothingBetween(over) => tr!(
+                "  invalid move: there is no peg in {over}, between the two",
+                over
             ),
         }
     }
 }
 
 /// Returns the refusal of a jump from a cell without a peg.
-pub fn no_peg_text(from: u8) -> Sentence {
-    sentence!(
-        "  case de départ invalide : il n'y a pas de pion en {from}",
-        "  invalid start cell: there is no peg in {from}"
-    )
+pub fn no_peg_text(from: u8) -> String {
+    tr!("  invalid start cell: there is no peg in {from}", from)
 }
 
 /// Splits a text into jumps, which end with `)` or a line end.

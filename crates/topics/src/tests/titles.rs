@@ -5,14 +5,14 @@ use crate::{TOPICS, Topic};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::{Row, RunOptions, Seed, Summary};
 use pioche_report::Glossary;
-use pioche_report::lang::Lang;
+use pioche_report::lang::{Lang, in_language};
 use pioche_report::number::PageNumber;
 use pioche_report::question::{Question, row_name};
 use pioche_report::value_words::ValueWords;
 
 /// Returns the numbers of a text in a language, without signs.
-fn numbers(text: &str, lang: Lang) -> Vec<f64> {
-    let plain = match lang {
+fn numbers(text: &str) -> Vec<f64> {
+    let plain = match Lang::current() {
         Lang::En => text.replace(',', ""),
         Lang::Fr => text.replace('\u{202f}', "").replace(',', "."),
     };
@@ -25,8 +25,8 @@ fn numbers(text: &str, lang: Lang) -> Vec<f64> {
 
 /// Checks that words are the number that both ends of an interval are, rounded to at least two digits, or a range that holds
 /// both ends.
-fn check_words(words: &str, [low, high]: [f64; 2], lang: Lang) {
-    match numbers(words, lang)[..] {
+fn check_words(words: &str, [low, high]: [f64; 2]) {
+    match numbers(words)[..] {
         [number] => {
             let rounding = 0.051 * number.max(1e-12);
             assert!(
@@ -69,6 +69,19 @@ fn summaries(topic: &Topic) -> Vec<Summary> {
     summaries
 }
 
+fn check_value_words(summary: &Summary, estimate: &Row) {
+    let [low, high] = ends(estimate);
+    let is_share = estimate.proportion.is_some();
+    let unit = if is_share { 100.0 } else { 1.0 };
+    let words = PageNumber::from(estimate).words();
+    check_words(&words, [unit * low, unit * high]);
+    let games = ValueWords::new(summary, estimate).games;
+    let is_one_in = games.starts_with("one ") || games.starts_with("une ");
+    if is_share && is_one_in {
+        check_words(&games, [1.0 / high, 1.0 / low]);
+    }
+}
+
 /// The words for each row of a run say its value, and a rare share is written as one in so many.
 #[test]
 fn words_of_every_row_state_its_value() {
@@ -76,23 +89,14 @@ fn words_of_every_row_state_its_value() {
     for topic in TOPICS {
         for summary in summaries(topic) {
             for row in summary.rows() {
+                let mut estimate = row.clone();
+                estimate.exact = None;
+                let [low, _] = ends(&estimate);
+                if !low.is_finite() || estimate.value < 0.0 {
+                    continue;
+                }
                 for lang in [Lang::En, Lang::Fr] {
-                    let mut estimate = row.clone();
-                    estimate.exact = None;
-                    let [low, high] = ends(&estimate);
-                    if !low.is_finite() || estimate.value < 0.0 {
-                        continue;
-                    }
-                    let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };
-                    let words = PageNumber::from(&estimate).words(lang);
-                    check_words(&words, [unit * low, unit * high], lang);
-                    let games = ValueWords::new(&summary, &estimate, lang).games;
-                    let one_in = ["one ", "une "]
-                        .iter()
-                        .any(|start| games.starts_with(start));
-                    if row.proportion.is_some() && one_in {
-                        check_words(&games, [1.0 / high, 1.0 / low], lang);
-                    }
+                    in_language(lang, || check_value_words(&summary, &estimate));
                     checked += 1;
                 }
             }
@@ -101,30 +105,34 @@ fn words_of_every_row_state_its_value() {
     assert!(checked > 1000, "{checked}");
 }
 
+fn check_sentence(topic: &Topic, summary: &Summary) {
+    let words = topic.glossary.finding();
+    let runs = std::slice::from_ref(summary);
+    let Some(question) = Question::new(runs, &topic.glossary) else {
+        panic!("{}", summary.name());
+    };
+    let sentence = question.sentence().to_lowercase();
+    if let [setting] = &question.settings[..] {
+        let value = ValueWords::new(summary, &setting.asked);
+        let clause = (words.clause)(summary, &setting.asked, &value);
+        assert_eq!(row_name(summary, &setting.asked), (words.main_row)(summary));
+        assert!(
+            sentence.contains(&clause.to_lowercase()),
+            "{sentence}: {clause}"
+        );
+    } else {
+        let quantity = question.quantity_name().to_lowercase();
+        assert!(sentence.starts_with(&quantity), "{sentence}: {quantity}");
+    }
+}
+
 /// The sentence about a single run states its main row.
 #[test]
 fn sentences_state_main_rows() {
     for topic in TOPICS {
-        let words = topic.glossary.finding();
         for summary in &summaries(topic) {
             for lang in [Lang::En, Lang::Fr] {
-                let runs = std::slice::from_ref(summary);
-                let Some(question) = Question::new(runs, &topic.glossary, lang) else {
-                    panic!("{}", summary.name());
-                };
-                let sentence = question.sentence().to_lowercase();
-                if let [setting] = &question.settings[..] {
-                    let value = ValueWords::new(summary, &setting.asked, lang);
-                    let clause = (words.clause)(summary, &setting.asked, &value, lang);
-                    assert_eq!(row_name(summary, &setting.asked), (words.main_row)(summary));
-                    assert!(
-                        sentence.contains(&clause.to_lowercase()),
-                        "{sentence}: {clause}"
-                    );
-                } else {
-                    let quantity = question.quantity_name().to_lowercase();
-                    assert!(sentence.starts_with(&quantity), "{sentence}: {quantity}");
-                }
+                in_language(lang, || check_sentence(topic, summary));
             }
         }
     }
