@@ -1,0 +1,557 @@
+//! Nim (handout 004). Texts are those of the handout where it has one.
+
+use crate::duel::{self, Duel, pairing_text, status_text};
+use crate::prelude::*;
+use pioche_engine::experiments::{Pairing, TwoPlayerGame, nim};
+use pioche_engine::games::nim::{
+    LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
+    outcome_distribution, value_period,
+};
+use pioche_report::Glossary;
+use pioche_report::lang::parse_number::parse_range;
+use pioche_report::number::format_exact;
+
+/// The topic, which has all verbs.
+pub static TOPIC: Topic = duel::topic::<NimState>();
+
+const MATCH: Text = Text("match|matches");
+
+const MATCHES: Words =
+    Words::new(&nim::MATCHES, "N", MATCH, Text("Number of matches")).list("2..30");
+
+/// The number of matches that are left, perhaps none.
+const SOLVED_MATCHES: Words = MATCHES
+    .setting(&nim::MATCHES.within(0, NimState::MAX_MATCHES as u64))
+    .list("0..30");
+
+const TAKES: Words = Words::new(
+    &nim::TAKES,
+    "T,T",
+    Text("takes"),
+    Text("Numbers of matches that may be taken, such as 2,3 or 1..3"),
+)
+.phrase(|takes| {
+    let text = takes.to_string();
+    let numbers: Vec<&str> = text.split(',').collect();
+    tr!("taking {list}", list = join_list(&numbers, &tr!("or")))
+})
+.parse(parse_takes);
+
+const MISERE: Words = Words::new(
+    &nim::MISERE,
+    "",
+    Text("misère"),
+    Text("Misère play: the player who takes the last match loses"),
+)
+.phrase(|_| tr!("misère play"));
+
+/// Parses a list of takes and sorts it. A repeated take is an error.
+fn parse_takes(text: &str) -> Result<FieldValue, Problem> {
+    let max_take = TakeSet::MAX;
+    let not_takes = || {
+        problem!(
+            "“{text}” is not a list of takes from 1 to {max_take}, such as 2,3 or 1..3",
+            text,
+            max_take
+        )
+    };
+    let mut numbers = Vec::new();
+    for part in text.split(TakeSet::SEPARATORS) {
+        if part.contains("..") {
+            let (first, last) = parse_range(part, 1, max_take.into()).map_err(|_| not_takes())?;
+            numbers.extend((first..=last).map(|take| take.to_string()));
+        } else {
+            numbers.push(part.to_owned());
+        }
+    }
+    let takes: TakeSet = numbers.join(",").parse().map_err(|_| not_takes())?;
+    if takes.as_slice().len() < numbers.len() {
+        return Err(problem!(
+            "“{text}” repeats a take; give each take once",
+            text
+        ));
+    }
+    Ok(takes.field_value())
+}
+
+/// The largest number of matches on a board of text; a larger heap is only a number.
+const MAX_LISTED: u32 = 650;
+
+impl Duel for NimState {
+    const TITLE: Text = Text("Nim");
+    const SETTINGS: &'static [Words] = &[MATCHES, TAKES, MISERE];
+    const SOLVE_SETTINGS: &'static [&'static [Words]] = &[&[SOLVED_MATCHES, TAKES, MISERE]];
+    const SIMULATE_ABOUT: Text = Text("Nim: who wins, and how often");
+    const SHOW_ABOUT: Text = Text("Nim: a recorded game, or a simulated one, move by move");
+    const SOLVE_ABOUT: Text =
+        Text("Nim: who wins, by which moves, and the probabilities for random players");
+    const PLAY_ABOUT: Text = Text(
+        "Nim: for two players, or against the computer; without options, the game asks for the settings",
+    );
+    const FILE_HELP: Text = Text(
+        "File with the numbers of matches taken, separated by spaces, such as `play --save` writes; `-` for the standard input",
+    );
+    const SIZE_QUESTION: Text =
+        Text("Please enter the number of matches at the start (25 by default).\n");
+    const MOVE_NAME: Text = Text("a number of matches");
+    const PACE: Pace = Pace {
+        motion_ms: 520,
+        hold_ms: 900,
+        first_hold_ms: 900,
+        last_hold_ms: 3500,
+    };
+
+    /// Makes the marks of lost starts hollow on a single line over the number of matches.
+    fn adjust_picture(question: &Question<'_>, picture: &mut Chart) {
+        let PictureContent::Plot(plot) = &mut picture.content else {
+            return;
+        };
+        let Ok(start) = Self::from_settings(&question.settings[0].fields) else {
+            return;
+        };
+        let [line] = &mut plot.lines[..] else { return };
+        if line.is_curve || question.differing_keys != [nim::MATCHES.key] {
+            return;
+        }
+        let largest = line.points.iter().map(|point| point.x as u32).max();
+        let solution = NimSolution::new(start.rules(), largest.unwrap_or(0));
+        for point in &mut line.points {
+            point.is_hollow = solution.value(point.x as u32) == Some(NimValue::Lose);
+        }
+        plot.x_label += &tr!(" (hollow: lost against perfect play)");
+    }
+
+    fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
+        solve(args)
+    }
+
+    fn board(&self) -> String {
+        if self.matches() > MAX_LISTED {
+            matches_left_text(self.matches())
+        } else {
+            self.to_string()
+        }
+    }
+
+    #[doc(alias = "afficher_choix")]
+    fn explanation(step: &Step<Self>) -> String {
+        let player = step.before.to_play().number();
+        tr!(
+            "Player {player} takes {matches}",
+            player,
+            matches = quantity(step.mv.into(), MATCH)
+        )
+    }
+
+    /// The functions of the handout for two people: `preparer`, and for each move `afficher_plateau` and `etat_bilan`.
+    /// The handout leaves the question of `choix_humain` open.
+    fn handout_session(course: &Course<Self>) -> String {
+        let start = course.start();
+        let matches = start.matches();
+        let mut session = format!(
+            "Veuillez indiquer le nombre d allumettes présentes au départ (25 par défaut).\n\
+             {matches}\nSur le plateau, sont donc diposées {matches} allumettes.\n{start}\n"
+        );
+        course.for_each_step(|step| {
+            let player = step.before.to_play().number();
+            let Step { mv, after, .. } = step;
+            let summary = match after.outcome() {
+                None => format!("Il reste {} allumette(s) sur la table.", after.matches()),
+                Some(Outcome::Winner(winner)) => {
+                    format!("La partie est remportée par le joueur {}.", winner.number())
+                }
+                Some(_) => "Egalité".to_owned(),
+            };
+            session += &format!(
+                "Joueur {player}, combien d'allumettes retirez-vous ? {mv}\n{after}\n{summary}\n"
+            );
+        });
+        session
+    }
+
+    fn picture_size(course: &Course<Self>) -> (f64, f64) {
+        (WIDTH, tray_top(course) + tray_height(course) + MARGIN)
+    }
+
+    /// Draws the matches in groups of five, and a tray with the matches of each player.
+    fn picture(course: &Course<Self>, state: usize) -> Vec<Shape> {
+        let heap = course.state(state);
+        let last_step = state.checked_sub(1).map(|index| course.step(index));
+        let count = quantity(heap.matches().into(), MATCH);
+        let mut shapes = header(WIDTH, &count, &status_text(&heap, last_step.as_ref())).to_vec();
+        for number in 0..heap.matches().min(MAX_DRAWN) {
+            shapes.push(match_stick(number, match_position(course, number)));
+        }
+        for player in [Player::One, Player::Two] {
+            shapes.extend(tray(course, player, state));
+        }
+        if let hidden @ 1.. = heap.matches().saturating_sub(MAX_DRAWN) {
+            let note = quantity(hidden.into(), Text("match not drawn|matches not drawn"));
+            let caption = Caption::new(14.0, 300.0).align(Align::End);
+            shapes.push(caption.shape(("note", 0), (WIDTH - MARGIN, TOP + 2.0), &note));
+        }
+        shapes
+    }
+
+    fn refusal_message(refusal: &NimRefusal) -> String {
+        let (take, reason) = match refusal {
+            NimRefusal::NotInTakeSet(take, takes) => (
+                *take,
+                tr!("only {takes}", takes = takes_text(takes.as_slice())),
+            ),
+            NimRefusal::NotEnoughMatches(take, matches) => {
+                (*take, tr!("only {matches} left", matches))
+            }
+        };
+        tr!(
+            "You cannot take {take}: {reason}.",
+            take = matches_text(take),
+            reason
+        )
+    }
+
+    fn size_refusal() -> String {
+        let matches = integer(Self::MAX_MATCHES.into());
+        tr!("Type a number of matches from 1 to {matches}.", matches)
+    }
+
+    fn greeting(&self) -> String {
+        let matches = self.matches();
+        let greeting = match matches {
+            1 => tr!("There is 1 match on the table."),
+            _ => tr!("There are {matches} matches on the table.", matches),
+        };
+        match self.rules().last_take {
+            LastTake::Wins => greeting,
+            LastTake::Loses => greeting + &tr!(" Whoever takes the last one loses."),
+        }
+    }
+
+    /// Returns the matches in groups of five and, after the first move, the number of matches left.
+    #[doc(alias = "afficher_plateau")]
+    fn board_lines(session: &Session<Self>, columns: usize) -> String {
+        let matches = session.state().matches();
+        let mut lines = Vec::new();
+        if (1..=MAX_LISTED).contains(&matches) {
+            lines.push(matches_in_groups(matches, columns));
+        }
+        let is_running = !session.course().moves().is_empty() && session.end().is_none();
+        if is_running || matches > MAX_LISTED {
+            lines.push(matches_left_text(matches));
+        }
+        lines.join("\n")
+    }
+
+    #[doc(alias = "choix_humain")]
+    fn question(&self) -> String {
+        let player = self.to_play().number();
+        let takes = takes_text(self.takes().possible_takes(self.matches()));
+        tr!(
+            "Player {player}, how many matches do you take ({takes})? ",
+            player,
+            takes
+        )
+    }
+
+    fn hint(&self) -> Option<String> {
+        let solution = NimSolution::new(self.rules(), self.matches());
+        let best = solution.best_takes(self.matches());
+        let value = solution.value(self.matches())?;
+        (!best.is_empty()).then(|| winner_text(value, &best))
+    }
+
+    fn rules_text(&self) -> String {
+        let takes = self.takes().as_slice();
+        let max_take = takes.last().copied().unwrap_or_default();
+        let result = match self.rules().last_take {
+            LastTake::Wins => Text("wins"),
+            LastTake::Loses => Text("loses"),
+        };
+        let rules = tr!(
+            "In turn, each player takes {takes} {noun}. Whoever takes the last one {result}.
+When too few are left to take any, the game is a draw.",
+            takes = takes_text(takes),
+            noun = plural_form(max_take.into(), MATCH.translated()),
+            result
+        );
+        let example = tr!("take {matches}", matches = matches_text(max_take));
+        format!("{rules}\n  {max_take:<15}{example}")
+    }
+}
+
+/// Formats a number of matches without digit grouping, as it is typed.
+fn matches_text(number: u32) -> String {
+    format!(
+        "{number} {}",
+        plural_form(number.into(), MATCH.translated())
+    )
+}
+
+fn matches_left_text(count: u32) -> String {
+    let are = plural_form(count.into(), Text("is|are").translated());
+    tr!(
+        "{matches} {are} left on the table.",
+        matches = matches_text(count),
+        are
+    )
+}
+
+/// The largest number of takes in a list without an ellipsis.
+const MAX_LISTED_TAKES: usize = 8;
+
+/// Formats takes as a list; of more than `MAX_LISTED_TAKES` only the first two and the last.
+fn takes_text(takes: &[u32]) -> String {
+    match takes {
+        [first, second, .., last] if takes.len() > MAX_LISTED_TAKES => {
+            format!("{first}, {second}, …, {last}")
+        }
+        _ => join_list(takes, &tr!("or")),
+    }
+}
+
+/// Lists matches in groups of five, `||||| ||||| |||`, in as many lines as necessary.
+fn matches_in_groups(count: u32, columns: usize) -> String {
+    /// The width of a group and the space after it, in columns.
+    const GROUP_WIDTH: usize = 6;
+    let sizes = (0..count).step_by(5).map(|first| 5.min(count - first));
+    let groups: Vec<String> = sizes.map(|size| "|".repeat(size as usize)).collect();
+    let lines = groups.chunks((columns / GROUP_WIDTH).max(1));
+    let lines: Vec<String> = lines.map(|line| line.join(" ")).collect();
+    lines.join("\n")
+}
+
+fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
+    let rules = NimRules {
+        takes: args.get(&TAKES)?,
+        last_take: args.get(&MISERE)?,
+    };
+    let matches = args.get(&SOLVED_MATCHES)?;
+    let solution = NimSolution::new(&rules, matches);
+    let value = solution.value(matches);
+    // In a lost position every take is listed, since the handout's "moves" are those that keep the value.
+    let moves = solution.best_takes(matches);
+    let period = value_period(&rules);
+    let mut json = json!({
+        "value": value.map(|value| value.to_string()),
+        "moves": moves,
+        "period": period.map(|period| period.length),
+        "pre_period": period.map(|period| period.from),
+    });
+    let mut lines = Vec::new();
+    lines.extend(value.map(|value| match matches {
+        0 => all_taken_text(value),
+        _ => winner_text(value, &moves),
+    }));
+    lines.extend(period.map(period_text));
+    let mut chances = Vec::new();
+    let mut random_chances = None;
+    for (key, players, styles) in PAIRINGS {
+        let distribution = outcome_distribution(&rules, matches, styles);
+        json[key] = Value::Null;
+        if let Some(distribution) = distribution {
+            if key == RANDOM_PAIRING {
+                random_chances = Some(distribution.each_ref().map(nearest_f64));
+            }
+            let [player1, player2, draw] = distribution.each_ref().map(fraction_text);
+            json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
+            let percents = distribution.map(|chance| format_exact(nearest_f64(&chance), true));
+            chances.push(table_row(&pairing_text(Pairing(players)), &percents));
+        }
+    }
+    if !chances.is_empty() {
+        let header = ["player1", "player2", "draw"].map(|word| TOPIC.translate(word));
+        lines.push(String::new());
+        lines.push(table_row("", &header));
+    }
+    lines.extend(chances);
+    Ok(Answer {
+        text: lines.join("\n") + "\n",
+        json,
+        row: Some(answer_row(
+            value.unwrap_or(NimValue::Draw),
+            &moves,
+            random_chances,
+        )),
+        ..Answer::default()
+    })
+}
+
+/// Returns the answer as a row: the result for the player to move, the best takes, and the probabilities for two random
+/// players.
+fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) -> AnswerRow {
+    let (colour, word, label) = match value {
+        NimValue::Win => (0, Text("wins"), Text("the player to move wins")),
+        NimValue::Lose => (1, Text("loses"), Text("the player to move loses")),
+        NimValue::Draw => (2, Text("draw"), Text("draw")),
+    };
+    // Spreadsheets do not read `2, 3` as a number.
+    let moves: Vec<String> = moves.iter().map(u32::to_string).collect();
+    let moves = moves.join(", ");
+    let chance = |index: usize| {
+        random_chances.map_or(Cell::Empty, |chances| Cell::Probability(chances[index]))
+    };
+    let value = Cell::Word(value.to_string(), word.to_string());
+    AnswerRow {
+        cells: vec![
+            (Heading::new("value", Text("to move")), value),
+            (
+                Heading::new("moves", Text("best takes")),
+                Cell::Text(moves.clone()),
+            ),
+            (
+                Heading::new("random_player1", Text("random: player 1")),
+                chance(0),
+            ),
+            (Heading::new("random_player2", Text("player 2")), chance(1)),
+            (Heading::new("random_draw", Text("draw")), chance(2)),
+        ],
+        chart_text: moves,
+        ..AnswerRow::new(colour, label.translated())
+    }
+}
+
+/// The key of two random players.
+const RANDOM_PAIRING: &str = "random";
+
+/// The pairs of players of the table, each with its key in JSON.
+const PAIRINGS: [(&str, [PlayerSpec; 2], [PlayStyle; 2]); 3] = [
+    (
+        RANDOM_PAIRING,
+        [PlayerSpec::Random; 2],
+        [PlayStyle::Random; 2],
+    ),
+    (
+        "perfect_random",
+        [PlayerSpec::Perfect, PlayerSpec::Random],
+        [PlayStyle::Perfect, PlayStyle::Random],
+    ),
+    (
+        "random_perfect",
+        [PlayerSpec::Random, PlayerSpec::Perfect],
+        [PlayStyle::Random, PlayStyle::Perfect],
+    ),
+];
+
+fn table_row(heading: &str, [player1, player2, draw]: &[String; 3]) -> String {
+    format!("{heading:<48} {player1:>9} {player2:>9} {draw:>9}")
+}
+
+fn period_text(NimPeriod { length, from }: NimPeriod) -> String {
+    if from > 0 {
+        tr!(
+            "The outcome repeats every {length} matches, from {from} on.",
+            length,
+            from
+        )
+    } else {
+        tr!("The outcome repeats every {length} matches.", length)
+    }
+}
+
+/// States the result when no match is left.
+fn all_taken_text(value: NimValue) -> String {
+    match value {
+        NimValue::Win => tr!("The player to move wins: the other took the last match."),
+        NimValue::Lose | NimValue::Draw => {
+            tr!("The player to move loses: the other took the last match.")
+        }
+    }
+}
+
+/// States the value of a heap for the player to move, and the best takes, which are empty if no take is possible or all
+/// lose.
+fn winner_text(value: NimValue, best: &[u32]) -> String {
+    let takes = takes_text(best);
+    match value {
+        NimValue::Win => tr!(
+            "The player to move wins with best play: take {takes}.",
+            takes
+        ),
+        NimValue::Draw if best.is_empty() => tr!("The game is a draw: nothing can be taken."),
+        NimValue::Draw => tr!("With best play, the game is a draw: take {takes}.", takes),
+        NimValue::Lose => tr!("The player to move loses against best play, whatever they take."),
+    }
+}
+
+const WIDTH: f64 = 620.0;
+const TOP: f64 = 56.0;
+/// The distances between matches and between groups of five, in points.
+const PITCH: f64 = 14.5;
+const GROUP_PITCH: f64 = 5.0 * PITCH + 13.0;
+const MATCHES_PER_LINE: usize = 30;
+const LINE_HEIGHT: f64 = 76.0;
+/// The width of a tray and the distance between its matches, in points, and the number of matches in a line.
+const TRAY_WIDTH: f64 = (WIDTH - 3.0 * MARGIN) / 2.0;
+const TAKEN_PITCH: f64 = 9.0;
+const TRAY_MATCHES_PER_LINE: usize = ((TRAY_WIDTH - 24.0) / TAKEN_PITCH) as usize;
+/// The largest number of matches drawn; a caption gives the number of the others.
+const MAX_DRAWN: u32 = 120;
+
+fn match_stick(number: u32, position: Point) -> Shape {
+    Shape::new(("match", number), "match", position).with_layer(10)
+}
+
+/// Returns the numbers of the matches that each player takes in some moves, in order. Matches are numbered from the left,
+/// and the rightmost ones are taken.
+fn taken_matches(course: &Course<NimState>, moves: &[u32]) -> [Vec<u32>; 2] {
+    let mut player = course.start().to_play();
+    let mut matches = course.start().matches();
+    let mut taken_matches: [Vec<u32>; 2] = Default::default();
+    for take in moves {
+        taken_matches[player as usize].extend(matches - take..matches);
+        matches -= take;
+        player = player.opponent();
+    }
+    taken_matches
+}
+
+/// Returns the number of matches on the table that are drawn at most.
+fn drawn_matches(course: &Course<NimState>) -> usize {
+    course.start().matches().min(MAX_DRAWN) as usize
+}
+
+fn tray_top(course: &Course<NimState>) -> f64 {
+    let lines = drawn_matches(course).div_ceil(MATCHES_PER_LINE);
+    TOP + lines.max(1) as f64 * LINE_HEIGHT + 34.0
+}
+
+fn tray_height(course: &Course<NimState>) -> f64 {
+    let drawn = |matches: Vec<u32>| matches.iter().filter(|number| **number < MAX_DRAWN).count();
+    let [one, two] = taken_matches(course, course.moves()).map(drawn);
+    let lines = one.max(two).div_ceil(TRAY_MATCHES_PER_LINE);
+    lines.max(1) as f64 * LINE_HEIGHT
+}
+
+fn match_position(course: &Course<NimState>, number: u32) -> Point {
+    let line = number as usize / MATCHES_PER_LINE;
+    let column = number as usize % MATCHES_PER_LINE;
+    let columns = drawn_matches(course).min(MATCHES_PER_LINE);
+    let width = columns.div_ceil(5) as f64 * GROUP_PITCH - 13.0 - PITCH;
+    let x = (WIDTH - width) / 2.0 + (column / 5) as f64 * GROUP_PITCH + (column % 5) as f64 * PITCH;
+    (x, TOP + (line as f64 + 0.5) * LINE_HEIGHT)
+}
+
+/// Draws the matches that a player has taken.
+fn tray(course: &Course<NimState>, player: Player, state: usize) -> Vec<Shape> {
+    let index = player as u32;
+    let left = MARGIN + f64::from(index) * (TRAY_WIDTH + MARGIN);
+    let top = tray_top(course);
+    let size = (TRAY_WIDTH, tray_height(course));
+    let centre = (left + size.0 / 2.0, top + size.1 / 2.0);
+    let matches = &taken_matches(course, &course.moves()[..state])[player as usize];
+    let taken = Text("match taken|matches taken");
+    let count = player_count_text(player, matches.len() as u64, taken);
+    let caption = Caption::new(14.0, TRAY_WIDTH);
+    let mut shapes = vec![
+        Shape::board(("tray", index), BoardShape::Tray, size, centre),
+        caption.shape(("taken", index), (left + 2.0, top - 9.0), &count),
+    ];
+    let drawn_matches = matches.iter().filter(|number| **number < MAX_DRAWN);
+    for (place, &number) in drawn_matches.enumerate() {
+        let line = (place / TRAY_MATCHES_PER_LINE) as f64;
+        let column = (place % TRAY_MATCHES_PER_LINE) as f64;
+        let x = left + 16.0 + column * TAKEN_PITCH;
+        shapes.push(match_stick(number, (x, top + (line + 0.5) * LINE_HEIGHT)));
+    }
+    shapes
+}

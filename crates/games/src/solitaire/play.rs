@@ -1,0 +1,289 @@
+//! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
+
+use super::args::{BOARD, HOLE, game_over_text, jump_explanation, jump_text, jumps_text};
+use super::{handout_session, picture};
+use crate::play::GAME_STOPPED;
+use crate::prelude::*;
+use pioche_engine::experiments::Solitaire;
+use pioche_engine::games::solitaire::{Jump, SolitaireRefusal, SolitaireState, first_solution};
+
+const LEGEND: Text = Text("(➊ peg, ① hole)");
+/// The legend of boards that have too many cells for numbers in circles.
+const LARGE_BOARD_LEGEND: Text = Text("(● peg, ○ hole)");
+
+const RULES: Text = Text(
+    "A peg jumps in a straight line over a neighbouring peg into the empty cell just
+behind it; the peg that was jumped over leaves the board. You win when one peg
+is left.
+  3              the start cell; the end cell is asked for next
+  3 12           both at once
+  solve, ^C      show a solution; a second time, stop",
+);
+const START_CELL_PROMPT: Text = Text("Start cell (or “solve”): ");
+const END_CELL_PROMPT: Text = Text("End cell: ");
+const NO_HOPE: Text =
+    Text("You can no longer finish with one peg; “undo” takes the last jump back.");
+const TOO_MANY_POSITIONS: Text = Text("Too many positions: no answer in a reasonable time.");
+const NO_SOLUTION: Text = Text("This start has no solution.");
+const NO_WAY_ON: Text = Text("no way to go on!!!");
+const SOLUTION: Text = Text("one way to finish:");
+
+type SolitaireSession = Session<SolitaireState>;
+
+impl Playable for SolitaireState {
+    const NAME: &'static str = "solitaire";
+    const SAVED_SETTINGS: &'static [&'static Setting] = &[&Solitaire::BOARD, &Solitaire::HOLE];
+
+    fn saved_settings(&self) -> Vec<Field> {
+        let first_hole = (!self.pegs()).trailing_zeros();
+        vec![
+            Solitaire::BOARD.with_value(&self.board()),
+            Solitaire::HOLE.field(first_hole.into()),
+        ]
+    }
+
+    fn from_saved_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
+        let board = Solitaire::BOARD.read(settings)?;
+        let hole = Solitaire::HOLE.read(settings)?;
+        Self::new(board, hole).map_err(|_| Solitaire::HOLE.invalid(settings))
+    }
+
+    fn split_moves(text: &str) -> Vec<String> {
+        split_jumps(text)
+    }
+
+    fn refusal_message(&self, refusal: &SolitaireRefusal) -> String {
+        match *refusal {
+            SolitaireRefusal::NoPeg(from) => no_peg_text(from),
+            SolitaireRefusal::OffBoard(cell, last) => tr!(
+                "  invalid cell: {cell} is not between 0 and {last}",
+                cell,
+                last
+            ),
+            SolitaireRefusal::Occupied(to) => {
+                tr!("  invalid end cell: there is already a peg in {to}", to)
+            }
+            SolitaireRefusal::NoJump(Jump { from, to }) => tr!(
+                "  invalid move: {to} is not two cells from {from} in a straight line",
+                to,
+                from
+            ),
+            SolitaireRefusal::NothingBetween(over) => tr!(
+                "  invalid move: there is no peg in {over}, between the two",
+                over
+            ),
+        }
+    }
+
+    fn explanation(step: &Step<Self>) -> String {
+        jump_explanation(step)
+    }
+
+    fn handout_session(course: &Course<Self>) -> String {
+        handout_session(course)
+    }
+
+    fn film(course: Course<Self>) -> Film {
+        picture::film(course)
+    }
+
+    fn greeting(session: &SolitaireSession) -> String {
+        let start = session.course().start();
+        let board = start.board();
+        let holes: Vec<usize> = (0..board.cell_count())
+            .filter(|cell| start.pegs() >> cell & 1 == 0)
+            .collect();
+        let is_unsolvable = matches!(first_solution(start, GREETING_MEMORY), Ok(None));
+        let mut description = BOARD.title_phrase(&board.field_value());
+        if let [hole] = holes[..] {
+            description += &tr!(", cell {hole} empty", hole);
+        }
+        let greeting = tr!(
+            "Peg solitaire, {description}: finish with a single peg.",
+            description
+        );
+        if is_unsolvable {
+            format!("{greeting}\n{NO_SOLUTION}")
+        } else {
+            greeting
+        }
+    }
+
+    fn state_text(session: &SolitaireSession, _: usize) -> String {
+        let state = session.state();
+        let legend = if state.has_circled_numbers() {
+            LEGEND
+        } else {
+            LARGE_BOARD_LEGEND
+        };
+        format!("{state}\n{legend}")
+    }
+
+    #[doc(alias = "demande_coup")]
+    fn question(session: &SolitaireSession, answers: &[String]) -> String {
+        if session.end().is_some() {
+            blocked_text(session.state())
+        } else if answers.is_empty() {
+            START_CELL_PROMPT.into()
+        } else {
+            END_CELL_PROMPT.into()
+        }
+    }
+
+    fn parse_answers(session: &SolitaireSession, answers: &[String]) -> ParsedAnswer<Self> {
+        let last = session.state().board().cell_count() - 1;
+        if let Some("resoudre" | "solve" | "^c") = answers
+            .last()
+            .map(|line| fold_case_and_accents(line))
+            .as_deref()
+        {
+            return ParsedAnswer::Stop(StopReason::HandOverToSolver);
+        }
+        if let [line] = answers
+            && let Ok(jump) = line.parse::<Jump>()
+        {
+            return ParsedAnswer::Move(jump);
+        }
+        let cells: Vec<u8> = match answers.iter().map(|line| parse_cell(line, last)).collect() {
+            Ok(cells) => cells,
+            Err(message) => return ParsedAnswer::Invalid(message),
+        };
+        match cells[..] {
+            // The handout checks the start cell before it asks for the end cell.
+            [from] if session.state().pegs() >> from & 1 == 0 => {
+                ParsedAnswer::Invalid(no_peg_text(from))
+            }
+            [from, to] => ParsedAnswer::Move(Jump { from, to }),
+            _ => ParsedAnswer::Partial,
+        }
+    }
+
+    fn last_move_text(session: &SolitaireSession) -> Option<String> {
+        let Jump { from, to } = *session.course().moves().last()?;
+        Some(tr!("playing from {from} to {to}", from, to))
+    }
+
+    fn legal_moves_text(session: &SolitaireSession) -> String {
+        legal_moves_text(&jumps_text(session.state().possible_jumps()))
+    }
+
+    /// Returns a jump that begins a solution.
+    fn hint(session: &SolitaireSession) -> String {
+        let Ok(solution) = first_solution(session.state(), HINT_MEMORY) else {
+            return TOO_MANY_POSITIONS.into();
+        };
+        match solution.as_deref() {
+            Some([Jump { from, to }, ..]) => {
+                tr!("Try {from} {to}, with which one solution begins.", from, to)
+            }
+            _ => NO_HOPE.into(),
+        }
+    }
+
+    fn rules(_: &SolitaireSession) -> String {
+        RULES.into()
+    }
+
+    fn conclusion(_: &SolitaireSession, _: GameEnd) -> String {
+        tr!("Won!!!")
+    }
+
+    /// A player without legal moves can still take moves back.
+    fn continues_after_end(session: &SolitaireSession) -> bool {
+        !session.state().is_won()
+    }
+
+    fn stop(
+        session: &SolitaireSession,
+        reason: StopReason,
+        columns: usize,
+    ) -> (String, SessionEnding) {
+        if session.state().outcome().is_some() {
+            return (NO_WAY_ON.translated().to_owned(), SessionEnding::NoSolution);
+        }
+        match reason {
+            StopReason::Quit => (GAME_STOPPED.to_string(), SessionEnding::Left),
+            StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
+                Ok(Some(jumps)) => (
+                    format!(
+                        "{}\n{}",
+                        SOLUTION.translated(),
+                        solution_lines(&jumps, columns)
+                    ),
+                    SessionEnding::Solved,
+                ),
+                Ok(None) => (NO_WAY_ON.translated().to_owned(), SessionEnding::NoSolution),
+                Err(_) => (
+                    TOO_MANY_POSITIONS.translated().to_owned(),
+                    SessionEnding::Undecided,
+                ),
+            },
+        }
+    }
+}
+
+fn blocked_text(state: &SolitaireState) -> String {
+    let pegs = quantity(state.peg_count().into(), Text("peg is|pegs are"));
+    tr!(
+        "Blocked: no jump is possible, and {pegs} left.\n“undo” or “quit”: ",
+        pegs
+    )
+}
+
+/// Formats jumps as the handout prints them, in lines of at most `columns` that end with a jump.
+fn solution_lines(jumps: &[Jump], columns: usize) -> String {
+    let jumps: Vec<String> = jumps.iter().map(ToString::to_string).collect();
+    wrap_parts(jumps.iter().map(String::as_str), " ", columns)
+}
+
+/// Parses a cell of the board, or returns the reason why it is not one.
+fn parse_cell(text: &str, last: usize) -> Result<u8, String> {
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    if let Ok(cell) = text.parse::<usize>()
+        && is_number
+        && cell <= last
+    {
+        return Ok(cell as u8);
+    }
+    let excerpt = safe_excerpt(text);
+    if text.starts_with(char::is_alphabetic) {
+        return Err(not_understood_text(&excerpt));
+    }
+    Err(tr!(
+        "  invalid cell: “{excerpt}” is not a number from 0 to {last}",
+        excerpt,
+        last
+    ))
+}
+
+/// The memory limit of a hint, which takes about a second.
+const HINT_MEMORY: MemoryLimit = MemoryLimit(48 << 20);
+/// The memory limit of the search for a solution before the first move, which takes a fraction of a second.
+const GREETING_MEMORY: MemoryLimit = MemoryLimit(4 << 20);
+/// The memory limit of finishing a game, which takes about a minute.
+const SOLVE_MEMORY: MemoryLimit = MemoryLimit(1 << 30);
+
+/// Returns the refusal of a jump from a cell without a peg.
+pub fn no_peg_text(from: u8) -> String {
+    tr!("  invalid start cell: there is no peg in {from}", from)
+}
+
+/// Splits a text into jumps, which end with `)` or a line end.
+fn split_jumps(text: &str) -> Vec<String> {
+    let mut jumps = Vec::new();
+    for group in text.split([')', ']', '\n']) {
+        let group = group.rsplit(['(', '[']).next().unwrap_or_default().trim();
+        let is_digit = |sign: char| sign.is_ascii_digit();
+        let numbers: Vec<&str> = group
+            .split(|sign: char| !is_digit(sign) && sign != '-')
+            .filter(|number| !number.is_empty())
+            .collect();
+        match numbers.as_slice() {
+            // Beside the start and the end, programs print the cell between them.
+            [from, to] | [from, _, to] => jumps.push(format!("({from}, {to})")),
+            _ if group.contains(is_digit) => jumps.push(group.to_owned()),
+            _ => {}
+        }
+    }
+    jumps
+}
