@@ -6,12 +6,12 @@ use super::solve::AnswerTableArgs;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, Command, ValueHint};
 use pioche_engine::sim::Field;
+use pioche_games::Topic;
+use pioche_games::verb::{DealArg, Verb};
+use pioche_games::words::Words;
 use pioche_report::lang::{Problem, Text};
-use pioche_topics::Topic;
-use pioche_topics::setting::OptionSpec;
-use pioche_topics::verb::{FileArg, VerbSpec};
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Defines a command with options of its own.
 pub fn own_command<A: OptionGroup>(name: &'static str, about: Text) -> Command {
@@ -20,70 +20,69 @@ pub fn own_command<A: OptionGroup>(name: &'static str, about: Text) -> Command {
 
 /// Defines `simulate` of a topic.
 pub fn simulate_command(topic: &Topic) -> Command {
-    let verb = &topic.simulate;
-    let options = verb.options.iter().map(|option| option_arg(*option));
-    let command = Command::new(topic.name).aliases(topic.alias).args(options);
-    SimulateArgs::add_to(command)
-        .args(verb.question_options().map(option_arg))
-        .about(verb.about.translated())
+    let command = Command::new(topic.name).aliases(topic.alias);
+    let command = SimulateArgs::add_to(verb_command(command, &topic.simulate));
+    let statistic = topic.statistic.map(option_arg);
+    command
+        .arg(option_arg(topic.rows))
+        .args(statistic.map(|arg| arg.conflicts_with(topic.rows.key())))
+        .about(topic.simulate.about.translated())
 }
 
-/// Defines a verb with one answer, of which some options are refused with options of films. Its description is set last, since
-/// groups of options overwrite it.
-pub fn verb_command(
-    base: Command,
-    verb: &'static VerbSpec,
-    film_conflicts: &[(&'static str, &'static [&'static str])],
-) -> Command {
-    let mut command = base.args(verb.file.map(file_argument));
-    for option in verb.options {
-        let mut conflicts = film_conflicts.iter();
-        let arg = option_arg(*option);
-        command = command.arg(match conflicts.find(|(key, _)| *key == option.key()) {
-            Some((_, film_options)) => arg.conflicts_with_all(*film_options),
-            None => arg,
-        });
-    }
-    if verb.accepts_deal {
-        command = DealArgs::add_to(command);
-    }
-    if verb.draws_seed {
-        command = with_drawn_seed(command);
-    }
+/// Defines a verb with one answer.
+pub fn answer_command(base: Command, verb: &Verb) -> Command {
+    let mut command = verb_command(base, verb);
     if verb.has_json {
         command = FormatArgs::add_to(command);
     }
-    if verb.starts.is_some() {
+    if verb.accepts_lists {
         command = AnswerTableArgs::add_to(command);
     }
     command.about(verb.about.translated())
 }
 
-/// Lets a command with `--seed` draw a seed unless it is given.
-pub fn with_drawn_seed(command: Command) -> Command {
-    command.mut_arg("seed", |seed| seed.default_value("random"))
+/// Adds the file, the options and the deal of a verb to a command. Its description is set last, since groups of options
+/// overwrite it.
+pub fn verb_command<F: Copy>(base: Command, verb: &Verb<F>) -> Command {
+    let mut command = base;
+    if let Some(file) = verb.file {
+        let arg = Arg::new("file")
+            .value_name("FILE")
+            .help(file.help.translated());
+        let arg = arg
+            .value_parser(clap::value_parser!(PathBuf))
+            .required(file.required);
+        command = command.arg(with_relations(arg, "file", verb));
+    }
+    for option in verb.options() {
+        command = command.arg(with_relations(option_arg(option), option.key(), verb));
+    }
+    match verb.deal {
+        DealArg::None => command,
+        DealArg::Given => DealArgs::add_to(command),
+        DealArg::Drawn => {
+            let command = DealArgs::add_to(command);
+            command.mut_arg("seed", |seed| seed.default_value("random"))
+        }
+    }
 }
 
-pub fn file_argument(file: FileArg) -> Arg {
-    let arg = Arg::new("file")
-        .value_name("FILE")
-        .help(file.help.translated());
-    let arg = arg
-        .value_parser(clap::value_parser!(std::path::PathBuf))
-        .required(file.required);
-    arg.conflicts_with_all(file.conflicts_with)
+/// Adds the arguments that a verb refuses beside one, and those that it needs.
+fn with_relations<F: Copy>(mut arg: Arg, key: &str, verb: &Verb<F>) -> Arg {
+    for (_, others) in verb.conflicts.iter().filter(|(own, _)| *own == key) {
+        arg = arg.conflicts_with_all(*others);
+    }
+    for (_, other) in verb.requires.iter().filter(|(own, _)| *own == key) {
+        arg = arg.requires(*other);
+    }
+    arg
 }
 
-pub fn option_arg(option: OptionSpec) -> Arg {
+fn option_arg(option: Words) -> Arg {
     let arg = Arg::new(option.key())
         .long(option.setting.option_name.replace('_', "-"))
         .help(option.help_text())
-        .help_heading(option.group.heading().0)
-        .conflicts_with_all(option.conflicts_with);
-    let arg = option
-        .requires
-        .iter()
-        .fold(arg, |arg, other| arg.requires(*other));
+        .help_heading(option.section.heading().0);
     if option.is_flag() {
         return arg.action(ArgAction::SetTrue);
     }
@@ -105,8 +104,8 @@ pub fn option_arg(option: OptionSpec) -> Arg {
 const MAX_OPTION_FILE_SIZE: u64 = 64 * 1024;
 
 /// Parses the values of an option, or the file that it names if the option accepts files.
-fn parse_values_or_file(option: OptionSpec, text: &str) -> Result<Vec<Field>, Problem> {
-    let values = option.parse_values(text);
+fn parse_values_or_file(option: Words, text: &str) -> Result<Vec<Field>, Problem> {
+    let values = option.parse_list(text);
     let path = Path::new(text);
     match option.parse_file {
         Some(parse_file) if values.is_err() && (is_stdio_path(path) || path.exists()) => {
@@ -120,7 +119,7 @@ fn parse_values_or_file(option: OptionSpec, text: &str) -> Result<Vec<Field>, Pr
 }
 
 #[derive(Clone)]
-struct OptionParser(OptionSpec);
+struct OptionParser(Words);
 
 impl TypedValueParser for OptionParser {
     type Value = Vec<Field>;

@@ -4,8 +4,8 @@ use super::removed::{removed_value, removed_word};
 use super::suggestions::{closest_name, name_elsewhere};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
+use pioche_games::{TOPICS, Topic};
 use pioche_report::lang::{Problem, problem};
-use pioche_topics::{TOPICS, Topic};
 use std::error::Error;
 
 /// Converts an error of clap; `words` are the arguments without the name of the program.

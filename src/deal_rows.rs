@@ -9,10 +9,10 @@ use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
 use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::DealValue;
+use pioche_games::Topic;
 use pioche_report::data_table::{histogram_value, row_cell, setting_columns};
 use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::table::{Cell, CsvStyle, Table, csv_rows};
-use pioche_topics::Topic;
 use std::ops::Range;
 use std::panic;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -181,7 +181,7 @@ impl DealTable {
         let names = settings.chain(["deal"]).chain(values);
         let columns: Vec<String> = names.map(|name| name.replace('-', "_")).collect();
         let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        let words = &self.topic.glossary;
+        let words = self.topic;
         let table = self
             .csv_style
             .in_language(|| Table::new(&columns, Vec::new()).with_words(words));

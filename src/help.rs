@@ -8,13 +8,13 @@ use clap::builder::{PossibleValue, Resettable};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, ValueHint};
 use clap_complete::Shell;
+use pioche_games::words::{MEMORY, max_runs_help};
+use pioche_games::{TOPICS, Topic, column_descriptions, examples};
 use pioche_report::lang::help::{
     COLUMNS_NOTE, ENVIRONMENT, EXIT_CODES, HelpSection, normalize_man_page,
 };
 use pioche_report::lang::{Lang, Problem, Text, help as page, insert_no_break_spaces, problem, tr};
 use pioche_report::table::wrapped_paragraph;
-use pioche_topics::setting::{MEMORY, max_runs_help};
-use pioche_topics::{TOPICS, Topic, column_descriptions, examples};
 use std::ffi::OsStr;
 
 /// Returns a definition with its help in one language, options under headings, and examples at the end.
@@ -395,9 +395,9 @@ fn columns_page(game: Option<&String>, console: &Console) -> Result<String, Prob
 /// Lists the columns of the settings of a game; the late ones are in a table only with another value than their default.
 fn settings_note(topic: &Topic) -> String {
     let list = |is_late: bool| {
-        let options = topic.simulate.options.iter();
+        let options = topic.simulate.options();
         let listed = options.filter(|option| {
-            option.group == HelpSection::Game && option.setting.is_late == is_late
+            option.section == HelpSection::Game && option.setting.is_late == is_late
         });
         let keys: Vec<&str> = listed.map(|option| option.key()).collect();
         keys.join(", ")

@@ -6,8 +6,7 @@
 //! |---|---|
 //! | [`pioche_engine`] | games, solvers, statistics, the simulation driver |
 //! | [`pioche_report`] | languages and numbers, tables and their writers, charts |
-//! | [`pioche_topics`] | for each game: its settings in words, columns, sentences, figures, `show`, `solve` |
-//! | [`pioche_play`] | dialogues and films |
+//! | [`pioche_games`] | the games in words: settings, columns, sentences, pictures, `show`, `solve`, `play` |
 //! | [`pioche_study`] | the chapters and the page of the study |
 
 #![forbid(unsafe_code)]

@@ -7,13 +7,13 @@ use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::{
     Experiment, Field, Joint, RowSelection, Run, Summary, differing_settings, tally_file,
 };
+use pioche_games::Topic;
 use pioche_report::command::file_stem;
 use pioche_report::data_table::row_table;
 use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::picture::{PictureError, PictureFormat};
 use pioche_report::table::CsvStyle;
 use pioche_report::{ReportOptions, run_json, terminal_report};
-use pioche_topics::Topic;
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -85,7 +85,6 @@ impl Outputs {
             files,
             folder: None,
             question_options: topic
-                .simulate
                 .question_options()
                 .map(|option| option.flag_name())
                 .collect(),
@@ -195,7 +194,7 @@ impl Outputs {
     }
 
     fn csv(&self, summaries: &[Summary]) -> Vec<u8> {
-        let words = &self.topic.glossary;
+        let words = self.topic;
         let table = self
             .csv_style
             .in_language(|| row_table(summaries).with_words(words));
@@ -232,7 +231,7 @@ impl Outputs {
     fn report_options(&self, console: &Console) -> ReportOptions<'_> {
         ReportOptions {
             use_colours: console.use_colours,
-            glossary: &self.topic.glossary,
+            glossary: self.topic,
             notes: self.topic.notes,
             question_options: &self.question_options,
             command_note: &self.note,

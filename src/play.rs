@@ -1,24 +1,21 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
 use super::answer_verbs::{
-    add_option_files, explicit_option_values, input_file, input_path, is_explicit, option_values,
-    parse_args,
+    add_option_files, chosen_deal, input_path, is_explicit, parse_args, parsed_args,
 };
-use super::args::{ChosenDeal, DealArgs, OUTPUT_HEADING, options};
+use super::args::{ChosenDeal, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
 use super::files::{FileRegistry, Output, OutputContent, display_name, is_stdio_path, output_path};
 use super::signals;
 use super::terminal::environment_columns;
 use crate::args::OptionGroup;
-use crate::clap_command::{file_argument, option_arg, with_drawn_seed};
+use crate::clap_command::verb_command;
 use clap::{ArgMatches, Command};
-use pioche_engine::players::PlayerSpec;
-use pioche_play::dialogues::{PlayVerb, play_verb};
-use pioche_play::{Dialogue, ResumeError, SessionEnding, Storage, StreamError};
+use pioche_games::Topic;
+use pioche_games::play::{Dialogue, Play, PlayError, SessionEnding, Storage, StreamError};
+use pioche_games::saved_game::{DealOrigin, SavedGame, has_settings_line};
+use pioche_games::verb::{DealArg, Verb};
 use pioche_report::lang::{Problem, Text, problem, tr};
-use pioche_topics::Topic;
-use pioche_topics::saved_game::{DealOrigin, SavedGame, has_settings_line};
-use pioche_topics::verb::ParsedArgs;
 use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -26,33 +23,36 @@ use std::{fs, thread};
 
 /// Plays one game. A topic with opening questions asks them if no option is given and no game is loaded.
 pub fn run(
-    topic: &Topic,
+    verb: &Verb<Play>,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let play = play_verb(topic).expect("the grammar has only topics that are played");
+    let play = verb.run;
     let save_args: SaveArgs = parse_args(matches)?;
     check_stdout()?;
     let mut registry = FileRegistry::new(save_args.force);
     let input = input_path(matches);
-    add_option_files(play.options, matches, &mut registry);
+    add_option_files(verb.options(), matches, &mut registry);
     let mut files = FileStorage::open(&save_args, input, registry, *console)?;
-    let has_settings = play
-        .options
-        .iter()
+    let has_settings = verb
+        .options()
         .any(|option| is_explicit(matches, option.key()));
-    let opening = play
-        .opening_questions
-        .filter(|_| !has_settings && input.is_none());
-    let chosen_deal = if play.accepts_deal && input.is_none() {
-        Some(ChosenDeal::new(matches)?)
+    let questions = play.questions.filter(|_| !has_settings && input.is_none());
+    let has_deal = verb.deal != DealArg::None && input.is_none();
+    let deal = if has_deal {
+        chosen_deal(verb, matches)?
     } else {
-        None
+        ChosenDeal::NONE
     };
+    let origin = has_deal.then_some(DealOrigin {
+        seed: deal.seed,
+        deal: deal.deal,
+    });
+    let args = parsed_args(verb, matches, deal, console);
     // Files are read before the conversation, since they may be the standard input.
-    let initial_record = match opening {
+    let game_of_options = match questions {
         Some(_) => None,
-        None => Some(new_record(play, chosen_deal, matches)?),
+        None => Some((play.saved_game)(&args)?),
     };
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
@@ -64,28 +64,23 @@ pub fn run(
     if terminal_columns.is_none() {
         dialogue.set_columns(environment_columns());
     }
-    let record = if let Some(opening) = opening {
-        let record = opening(&mut dialogue).map_err(stream_failure)?;
-        record.map(|record| record.with_origin(chosen_deal.map(origin)))
-    } else {
-        initial_record
+    let game = match questions {
+        Some(questions) => questions(&mut dialogue).map_err(stream_failure)?,
+        None => game_of_options,
     };
-    let Some(record) = record else {
+    let Some(game) = game.map(|game| game.with_origin(origin)) else {
         return Ok(if signals::has_received_signal() {
             CommandOutcome::Interrupted
         } else {
             CommandOutcome::Success
         });
     };
-    let args = ParsedArgs::new(option_values(play.options, matches));
-    let result = (play.resume)(&record, args.memory, &mut dialogue, &mut files);
+    let result = (play.resume)(&game, args.memory(), &mut dialogue, &mut files);
     let was_left = matches!(result, Ok(SessionEnding::Left));
     files.report_save(save_args.save.as_deref(), was_left)?;
     // Between people nothing is drawn.
-    let players = record.settings().players();
-    let is_between_people = matches!(players, Ok([PlayerSpec::Human, PlayerSpec::Human]));
-    if let Some(chosen_deal) = chosen_deal.filter(|_| result.is_ok() && !is_between_people) {
-        chosen_deal.print_drawn(console);
+    if has_deal && result.is_ok() && !game.is_between_people() {
+        deal.print_drawn(console);
     }
     // A closed terminal takes no output.
     if signals::has_received_termination() {
@@ -94,30 +89,9 @@ pub fn run(
     command_outcome(result)
 }
 
-fn new_record(
-    play: &PlayVerb,
-    chosen_deal: Option<ChosenDeal>,
-    matches: &ArgMatches,
-) -> Result<SavedGame, Failure> {
-    let file = input_file(matches);
-    let ChosenDeal { seed, deal, .. } = chosen_deal.unwrap_or(ChosenDeal::NONE);
-    let args = ParsedArgs {
-        seed,
-        deal,
-        file,
-        explicit_settings: explicit_option_values(play.options, matches),
-        ..ParsedArgs::new(option_values(play.options, matches))
-    };
-    Ok((play.start_record)(&args)?.with_origin(chosen_deal.map(origin)))
-}
-
-fn origin(ChosenDeal { seed, deal, .. }: ChosenDeal) -> DealOrigin {
-    DealOrigin { seed, deal }
-}
-
 /// Returns the outcome of the command. Fails when a solver gave up, a player cannot play the game, or the dialogue cannot be
 /// read or written.
-fn command_outcome(result: Result<SessionEnding, ResumeError>) -> Result<CommandOutcome, Failure> {
+fn command_outcome(result: Result<SessionEnding, PlayError>) -> Result<CommandOutcome, Failure> {
     match result {
         Ok(SessionEnding::Left) if signals::has_received_signal() => {
             Ok(CommandOutcome::Interrupted)
@@ -129,8 +103,8 @@ fn command_outcome(result: Result<SessionEnding, ResumeError>) -> Result<Command
         Ok(SessionEnding::Undecided) => {
             Err(problem!("the search for a solution was given up: too many positions").into())
         }
-        Err(ResumeError::Session(error)) => Err(Problem::for_argument("--players", error).into()),
-        Err(ResumeError::Stream(error)) => Err(stream_failure(error)),
+        Err(PlayError::Session(error)) => Err(Problem::for_argument("--players", error).into()),
+        Err(PlayError::Stream(error)) => Err(stream_failure(error)),
     }
 }
 
@@ -351,11 +325,7 @@ impl Storage for FileStorage {
 
 /// Defines `play` of one topic; `None` if the topic has none.
 pub fn command(base: Command, topic: &Topic) -> Option<Command> {
-    let play = play_verb(topic)?;
-    let mut command = base.arg(file_argument(play.file));
-    command = command.args(play.options.iter().map(|option| option_arg(*option)));
-    if play.accepts_deal {
-        command = with_drawn_seed(DealArgs::add_to(command));
-    }
-    Some(SaveArgs::add_to(command).about(play.about.translated()))
+    let verb = topic.play.as_ref()?;
+    let command = SaveArgs::add_to(verb_command(base, verb));
+    Some(command.about(verb.about.translated()))
 }

@@ -7,10 +7,10 @@ use super::terminal::is_dumb_terminal;
 use console::Term;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle, TermLike};
 use pioche_engine::sim::Experiment;
+use pioche_games::find_topic;
 use pioche_report::Glossary;
 use pioche_report::lang::glossary::unit_noun;
 use pioche_report::lang::{Text, integer, percent, quantity, time_left, tr};
-use pioche_topics::find_topic;
 use std::cell::{Cell, RefCell};
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
@@ -348,9 +348,9 @@ fn run_title(experiment: &dyn Experiment, run_position: (usize, usize)) -> Strin
         title.push(experiment.name());
         return title.join(" · ");
     };
-    title.push(topic.glossary.title.translated().to_owned());
+    title.push(topic.title.translated().to_owned());
     for field in experiment.settings() {
-        title.push(topic.glossary.setting_phrase(field.key(), &field.value));
+        title.push(topic.setting_phrase(field.key(), &field.value));
     }
     title.retain(|phrase| !phrase.is_empty());
     title.join(" · ")

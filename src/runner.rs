@@ -10,12 +10,11 @@ use pioche_engine::sim::{
     Experiment, Field, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
     Summary, find_examples,
 };
-use pioche_report::Glossary;
+use pioche_games::Topic;
 use pioche_report::command::flag_name;
 use pioche_report::lang::glossary::count_with_unit;
 use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::{precision_note, precision_option};
-use pioche_topics::Topic;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -162,8 +161,8 @@ pub fn row_selection(
         .iter()
         .flat_map(|experiment| experiment.measures())
         .collect();
-    if topic.simulate.row_option.key() != key {
-        let statistics = topic.glossary.finding().statistics.iter();
+    if topic.rows.key() != key {
+        let statistics = topic.question.statistics.iter();
         let selections: Vec<(&str, RowSelection)> = statistics
             .filter_map(|statistic| Some((statistic.name, statistic.selection(&measures)?)))
             .collect();

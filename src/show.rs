@@ -10,53 +10,42 @@ use super::files::{FileRegistry, Output, OutputContent, has_ending, output_path}
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use crate::args::OptionGroup;
-use crate::clap_command::verb_command;
+use crate::clap_command::answer_command;
 use clap::{ArgMatches, Command};
-use pioche_play::film::{self, Film, FilmRequest, Frame, OmittedStates};
-use pioche_play::storyboards::filmed_topic;
+use pioche_games::Topic;
+use pioche_games::film::{Animation, Film};
+use pioche_games::verb::Verb;
 use pioche_report::lang::parse_number::parse_count;
 use pioche_report::lang::{Problem, Text, decimal, integer, problem, quantity, release_spaces, tr};
-use pioche_topics::Topic;
-use pioche_topics::verb::VerbSpec;
 use std::path::PathBuf;
 
 /// Defines `show` of a topic; `None` if the topic has none.
 pub fn command(base: Command, topic: &'static Topic) -> Option<Command> {
     let verb = topic.show.as_ref()?;
-    let Some(filmed_topic) = filmed_topic(topic) else {
-        return Some(verb_command(base, verb, &[]));
-    };
-    let command = verb_command(base, verb, filmed_topic.conflicts);
-    Some(FilmArgs::add_to(command).about(verb.about.translated()))
+    Some(FilmArgs::add_to(answer_command(base, verb)).about(verb.about.translated()))
 }
 
 /// Runs `show` of a topic.
 pub fn run(
-    topic: &Topic,
-    verb: &VerbSpec,
+    verb: &Verb,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let Some(filmed_topic) = filmed_topic(topic) else {
-        return answer_verbs::run(verb, matches, console);
-    };
     let film_args = parse_args::<FilmArgs>(matches)?;
     let mut registry = FileRegistry::new(film_args.force);
     if let Some(path) = input_path(matches) {
         registry.add_input(path);
     }
-    add_option_files(verb.options, matches, &mut registry);
-    let Some(camera) = film_args.open(&mut registry)? else {
+    add_option_files(verb.options(), matches, &mut registry);
+    let Some(film_output) = film_args.open(&mut registry)? else {
         return answer_verbs::run(verb, matches, console);
     };
     let format = answer_format(verb, matches)?;
     let is_stdout_free = registry.is_stdout_free(format)?;
-    let (answer, film) = command_answer(verb, matches, console, |args| {
-        (filmed_topic.show)(args, camera.request)
-    })?;
+    let answer = command_answer(verb, matches, console)?;
     let mut failures = Failures::default();
-    if let Some(film) = film {
-        camera.render_and_write(console, &film, &mut failures)?;
+    if let Some(film) = &answer.film {
+        film_output.render_and_write(console, film, &mut failures)?;
     }
     // With `--quiet`, a film replaces the printed answer.
     if is_stdout_free && !console.quiet {
@@ -120,7 +109,7 @@ impl FilmArgs {
     fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
         let (path, request) = match (&self.animate, &self.image) {
             (Some(path), _) => {
-                let max_seconds = self.seconds.unwrap_or(FilmRequest::DEFAULT_MAX_SECONDS);
+                let max_seconds = self.seconds.unwrap_or(Film::DEFAULT_MAX_SECONDS);
                 (path, FilmRequest::Film { max_seconds })
             }
             (None, Some(path)) => (path, FilmRequest::Step(self.step)),
@@ -131,6 +120,15 @@ impl FilmArgs {
             request,
         }))
     }
+}
+
+/// The part of a game that is drawn.
+#[derive(Clone, Copy, Debug)]
+enum FilmRequest {
+    /// A film of at most this many seconds.
+    Film { max_seconds: u32 },
+    /// A picture of the state after this number of steps; `None` for the last state.
+    Step(Option<u64>),
 }
 
 /// The output of an animation or of a picture, which is SVG unless its file is a PNG file.
@@ -148,29 +146,10 @@ impl FilmOutput {
         film: &Film,
         failures: &mut Failures,
     ) -> Result<(), Problem> {
-        let last_state = film.state_count - 1;
-        if let FilmRequest::Step(Some(requested)) = self.request
-            && requested > last_state
-        {
-            return Err(problem!(
-                "--step {requested}: the game ends after {last_state} steps",
-                requested,
-                last_state
-            ));
-        }
-        let Some(frame) = film.frames.first() else {
-            return Ok(());
+        let (bytes, remarks) = match self.request {
+            FilmRequest::Film { max_seconds } => self.animation(film, max_seconds, console)?,
+            FilmRequest::Step(step) => self.picture(film, step)?,
         };
-        let bytes = self.encode(film, frame, console)?;
-        let mut remarks = Vec::new();
-        match self.request {
-            FilmRequest::Step(_) => remarks.push(self.picture_remark(film, frame)),
-            FilmRequest::Film { max_seconds } => {
-                let omitted = film.omitted.as_ref();
-                remarks.extend(omitted.map(|omitted| omission_remark(omitted, max_seconds)));
-                remarks.push(self.film_remark(film, bytes.len()));
-            }
-        }
         let result = self.output.write(&bytes, console);
         if result.is_ok() {
             for remark in remarks {
@@ -181,53 +160,62 @@ impl FilmOutput {
         Ok(())
     }
 
-    /// Returns the bytes of the file: all frames of the film, or one of them.
-    fn encode(&self, film: &Film, frame: &Frame, console: &Console) -> Result<Vec<u8>, Problem> {
-        let picture = match self.request {
-            FilmRequest::Film { .. } => {
-                let title = release_spaces(&self.output.display_name());
-                let bar = ProgressLine::new(console, &title, Some(0));
-                film::gif(film, &|frame_index, frame_count| {
-                    bar.set_total(Some(frame_count as u64));
-                    bar.set_done(frame_index as u64);
-                })
-            }
-            FilmRequest::Step(_) if has_ending(self.output.path(), "png") => {
-                film::still_png(film, frame)
-            }
-            FilmRequest::Step(_) => film::still_svg(film, frame),
+    /// Returns the picture of a state, and a remark about it.
+    fn picture(&self, film: &Film, step: Option<u64>) -> Result<(Vec<u8>, Vec<String>), Problem> {
+        let last = film.state_count as u64 - 1;
+        let state = step.unwrap_or(last);
+        if state > last {
+            return Err(problem!(
+                "--step {state}: the game ends after {last} steps",
+                state,
+                last
+            ));
+        }
+        let picture = if has_ending(self.output.path(), "png") {
+            film.png(state as usize)
+        } else {
+            film.svg(state as usize)
         };
-        picture.map_err(|error| drawing_problem(error.into()))
+        let bytes = picture.map_err(|error| drawing_problem(error.into()))?;
+        let file = self.output.display_name();
+        let remark = tr!("{file}: step {state} of {last}", file, state, last);
+        Ok((bytes, vec![remark]))
     }
 
-    fn picture_remark(&self, film: &Film, frame: &Frame) -> String {
+    /// Returns the film, and remarks about it.
+    fn animation(
+        &self,
+        film: &Film,
+        max_seconds: u32,
+        console: &Console,
+    ) -> Result<(Vec<u8>, Vec<String>), Problem> {
         let file = self.output.display_name();
-        let state = frame.state_index.unwrap_or_default();
-        let last = film.state_count - 1;
-        tr!("{file}: step {state} of {last}", file, state, last)
-    }
-
-    fn film_remark(&self, film: &Film, byte_count: usize) -> String {
-        let file = self.output.display_name();
-        let seconds = decimal(film.duration_ms() as f64 / 1000.0, 1);
-        let size = integer((byte_count as u64).div_ceil(1000));
-        let states = quantity(film.state_count, Text("state|states"));
-        tr!(
+        let line = ProgressLine::new(console, &release_spaces(&file), Some(0));
+        let animation = film.animation(max_seconds, &|picture, picture_count| {
+            line.set_total(Some(picture_count as u64));
+            line.set_done(picture as u64);
+        });
+        let Animation {
+            gif,
+            duration_ms,
+            omitted_states,
+        } = animation.map_err(|error| drawing_problem(error.into()))?;
+        let mut remarks = Vec::new();
+        if let Some(states) = omitted_states {
+            remarks.push(tr!(
+                "An animation of {max_seconds} s cannot show the whole game: {states} left out; --seconds \
+                 changes that duration.",
+                max_seconds,
+                states
+            ));
+        }
+        remarks.push(tr!(
             "{file}: {states}, {seconds} s, {size} kB",
             file,
-            states,
-            seconds,
-            size
-        )
+            states = quantity(film.state_count as u64, Text("state|states")),
+            seconds = decimal(duration_ms as f64 / 1000.0, 1),
+            size = integer((gif.len() as u64).div_ceil(1000))
+        ));
+        Ok((gif, remarks))
     }
-}
-
-fn omission_remark(omitted: &OmittedStates, max_seconds: u32) -> String {
-    let states = omitted.text();
-    tr!(
-        "An animation of {max_seconds} s cannot show the whole game: {states} left out; --seconds \
-         changes that duration.",
-        max_seconds,
-        states
-    )
 }

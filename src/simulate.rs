@@ -17,9 +17,9 @@ use pioche_engine::sim::{
     Experiment, Field, Joint, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason,
     Summary, compare_independent_runs,
 };
+use pioche_games::Topic;
 use pioche_report::lang::glossary::{count_with_unit, unit_noun};
 use pioche_report::lang::{Problem, Text, integer, plural_form, problem, tr};
-use pioche_topics::Topic;
 use std::any::Any;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
@@ -39,11 +39,10 @@ pub fn run(
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
     let mut tasks = Vec::new();
-    let mut question_options = topic.simulate.question_options();
+    let mut question_options = topic.question_options();
     let asked_fields: Option<&Vec<Field>> =
         question_options.find_map(|option| matches.get_one(option.key()));
-    let asks_statistic =
-        asked_fields.is_some_and(|fields| fields[0].key() != topic.simulate.row_option.key());
+    let asks_statistic = asked_fields.is_some_and(|fields| fields[0].key() != topic.rows.key());
     for run in runs {
         let place = run.places[0];
         let selecting_experiments = if asks_statistic && args.precision.is_none() {
@@ -60,7 +59,7 @@ pub fn run(
         tasks.push(SimulationTask::new(&args, row_selection, run, seed)?);
     }
     let mut registry = FileRegistry::new(args.output.force);
-    add_option_files(topic.simulate.options, matches, &mut registry);
+    add_option_files(topic.simulate.options(), matches, &mut registry);
     let folder = open_output_folder(&args.output, args.resume)?;
     let row_output = open_row_output(&args, &tasks, &mut registry)?;
     let names = tally_names(topic, tasks.iter().map(|task| &task.experiment));
@@ -133,8 +132,8 @@ pub fn create_experiments(
     topic: &Topic,
     matches: &ArgMatches,
 ) -> Result<Vec<Arc<dyn Experiment>>, Problem> {
-    let values = option_values(topic.simulate.options, matches);
-    let experiments = topic.simulate.all_experiments(&values)?;
+    let values = option_values(topic.simulate.options(), matches);
+    let experiments = topic.all_experiments(&values)?;
     Ok(experiments.into_iter().map(Arc::from).collect())
 }
 

@@ -1,27 +1,25 @@
 //! `solve`: the exact answer for one start, or a table with a row for each start of a list.
 
 use super::answer_verbs::{
-    self, add_option_files, input_file, input_path, is_explicit, option_values, parse_args,
+    self, add_option_files, chosen_deal, input_path, is_explicit, option_values, parse_args,
     parsed_args,
 };
-use super::args::{
-    AnswerFormat, ChartArgs, ChosenDeal, CsvArgs, FormatArgs, OUTPUT_HEADING, options,
-};
+use super::args::{AnswerFormat, ChartArgs, CsvArgs, FormatArgs, OUTPUT_HEADING, options};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, Output};
 use super::outputs::drawing_problem;
 use clap::ArgMatches;
 use pioche_engine::sim::Field;
 use pioche_engine::sim::settings::field_value;
+use pioche_games::Topic;
+use pioche_games::verb::{ParsedArgs, Settings, Verb};
+use pioche_games::words::MEMORY;
 use pioche_report::answers::{AnswerRow, answer_picture, answer_table, answer_text};
 use pioche_report::command::flag_name;
 use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::{Problem, tr};
 use pioche_report::run_json::pretty_json;
 use pioche_report::table::Table;
-use pioche_topics::Topic;
-use pioche_topics::setting::MEMORY;
-use pioche_topics::verb::{ParsedArgs, Settings, StartsFn, VerbSpec, combinations};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
@@ -47,19 +45,19 @@ struct AnswerFiles {
 /// Solves the start of the command; with a list, or for a file of the table, each of the starts.
 pub fn run(
     topic: &Topic,
-    verb: &VerbSpec,
+    verb: &Verb,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let Some(starts_of) = verb.starts else {
-        return answer_verbs::run(verb, matches, console);
-    };
     let args: AnswerTableArgs = parse_args(matches)?;
     args.chart_args.check_chart(
         args.chart_args.chart.is_some(),
         tr!("--chart is needed too"),
     )?;
-    let starts = listed_starts(verb, starts_of, matches)?;
+    let mut starts = Vec::new();
+    for settings in verb.combinations(&option_values(verb.options(), matches))? {
+        starts.extend((topic.starts)(settings)?);
+    }
     let has_files = args.csv_args.csv.is_some() || args.chart_args.chart.is_some();
     if starts.len() == 1 && !has_files {
         return answer_verbs::run(verb, matches, console);
@@ -68,18 +66,15 @@ pub fn run(
     let files = open_files(verb, &args, format, matches)?;
     let answers = solve_starts(verb, starts, matches, console)?;
     let (rows, objects): (Vec<AnswerRow>, Vec<Value>) = answers.into_iter().unzip();
-    let glossary = &topic.glossary;
-    let table = answer_table(&rows, glossary);
+    let table = answer_table(&rows, topic);
     let mut failures = Failures::default();
     if let Some(file) = files.csv {
         let style = args.csv_args.csv_style;
-        let bytes = style
-            .in_language(|| answer_table(&rows, glossary))
-            .csv(style);
+        let bytes = style.in_language(|| answer_table(&rows, topic)).csv(style);
         failures.record(file.write(&bytes, console));
     }
     if let Some(file) = files.chart {
-        let picture = answer_picture(&rows, glossary);
+        let picture = answer_picture(&rows, topic);
         let drawn = args.chart_args.draw(picture)?;
         let format = args.chart_args.format();
         let bytes = drawn.encode(format).map_err(drawing_problem)?;
@@ -89,7 +84,7 @@ pub fn run(
         let text = if format == Some(AnswerFormat::Json) {
             pretty_json(&json!({ "rows": json_rows(&table, objects) }))
         } else {
-            answer_text(&rows, glossary, console.columns)
+            answer_text(&rows, topic, console.columns)
         };
         failures.record(console.print(text.as_bytes()));
     }
@@ -97,21 +92,8 @@ pub fn run(
     Ok(CommandOutcome::Success)
 }
 
-/// Returns the settings of each start of a command.
-fn listed_starts(
-    verb: &VerbSpec,
-    starts_of: StartsFn,
-    matches: &ArgMatches,
-) -> Result<Vec<Settings>, Problem> {
-    let mut starts = Vec::new();
-    for settings in combinations(verb.options, &option_values(verb.options, matches))? {
-        starts.extend(starts_of(settings)?);
-    }
-    Ok(starts)
-}
-
 fn open_files(
-    verb: &VerbSpec,
+    verb: &Verb,
     args: &AnswerTableArgs,
     format: Option<AnswerFormat>,
     matches: &ArgMatches,
@@ -120,7 +102,7 @@ fn open_files(
     if let Some(path) = input_path(matches) {
         registry.add_input(path);
     }
-    add_option_files(verb.options, matches, &mut registry);
+    add_option_files(verb.options(), matches, &mut registry);
     let mut open = |path: &Option<PathBuf>| match path {
         Some(path) => registry.open_output(path).map(Some),
         None => Ok(None),
@@ -136,22 +118,14 @@ fn open_files(
 
 /// Returns the row and the JSON of each start.
 fn solve_starts(
-    verb: &VerbSpec,
+    verb: &Verb,
     starts: Vec<Settings>,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<Vec<(AnswerRow, Value)>, Problem> {
-    let chosen_deal = if verb.accepts_deal {
-        ChosenDeal::new(matches)?
-    } else {
-        ChosenDeal::NONE
-    };
+    let chosen_deal = chosen_deal(verb, matches)?;
     chosen_deal.print_drawn(console);
-    let mut args = ParsedArgs {
-        seed: chosen_deal.seed,
-        deal: chosen_deal.deal,
-        ..parsed_args(verb, matches, input_file(matches), console)
-    };
+    let mut args = parsed_args(verb, matches, chosen_deal, console);
     let mut answers = Vec::new();
     for settings in starts {
         args.explicit_settings = settings.clone();
@@ -164,14 +138,12 @@ fn solve_starts(
 }
 
 /// Returns the row and the JSON of one start. A problem names the settings.
-fn solve_start(verb: &VerbSpec, args: &ParsedArgs<'_>) -> Result<(AnswerRow, Value), Problem> {
+fn solve_start(verb: &Verb, args: &ParsedArgs<'_>) -> Result<(AnswerRow, Value), Problem> {
     let mut settings = Vec::new();
-    for option in verb.options {
-        let is_used = option
-            .requires
-            .iter()
-            .all(|key| field_value(&args.settings, key).is_some());
-        if option.group == HelpSection::Game && option.key() != MEMORY.key() && is_used {
+    for option in verb.options() {
+        let mut required = verb.requires.iter().filter(|(key, _)| *key == option.key());
+        let is_used = required.all(|(_, other)| field_value(&args.settings, other).is_some());
+        if option.section == HelpSection::Game && option.key() != MEMORY.key() && is_used {
             settings.extend(option.values_among(&args.settings).cloned());
         }
     }
@@ -181,7 +153,7 @@ fn solve_start(verb: &VerbSpec, args: &ParsedArgs<'_>) -> Result<(AnswerRow, Val
     })?;
     let row = output.row.expect("a command with a table returns a row");
     let row = AnswerRow { settings, ..row };
-    Ok((row, output.json.unwrap_or_default()))
+    Ok((row, output.json))
 }
 
 /// Writes a setting as on the command line, such as `--cells 9`.

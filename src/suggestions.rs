@@ -1,8 +1,8 @@
 //! Suggestions for unknown words: the name that an option or a command of other programs has here, a name that begins
 //! as the word, or one that is spelt nearly so.
 
+use pioche_games::names_elsewhere;
 use pioche_report::lang::fold_case_and_accents;
-use pioche_topics::names_elsewhere;
 use std::path::Path;
 use strsim::osa_distance;
 

@@ -17,10 +17,10 @@ use pioche_engine::sim::run::MergeError;
 use pioche_engine::sim::{
     Experiment, Field, Run, StopReason, Summary, compare_independent_runs, tally_file,
 };
+use pioche_games::words::Words;
+use pioche_games::{TOPICS, Topic, find_topic};
 use pioche_report::lang::glossary::count_with_unit;
 use pioche_report::lang::{Problem, Text, integer, join_list, problem, quantity, tr};
-use pioche_topics::setting::OptionSpec;
-use pioche_topics::{TOPICS, Topic, find_topic};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -72,7 +72,7 @@ impl ReportArgs {
         let fields = asked_fields(topic, matches)?;
         let asks_statistic = fields
             .as_ref()
-            .is_some_and(|fields| fields[0].key() != topic.simulate.row_option.key());
+            .is_some_and(|fields| fields[0].key() != topic.rows.key());
         let experiments: Vec<_> = summaries
             .iter()
             .map(|run| Arc::clone(&run.experiment))
@@ -147,12 +147,9 @@ fn counted_twice_problem(file: &Path, earlier_file: &Path) -> Problem {
 }
 
 /// Returns the options of all games that ask another question than the main one, each once.
-pub fn question_options() -> Vec<OptionSpec> {
-    let mut options: Vec<OptionSpec> = Vec::new();
-    for option in TOPICS
-        .iter()
-        .flat_map(|topic| topic.simulate.question_options())
-    {
+pub fn question_options() -> Vec<Words> {
+    let mut options: Vec<Words> = Vec::new();
+    for option in TOPICS.iter().flat_map(|topic| topic.question_options()) {
         if !options.contains(&option) {
             options.push(option);
         }
@@ -168,11 +165,10 @@ fn asked_fields(topic: &Topic, matches: &ArgMatches) -> Result<Option<Vec<Field>
         return Ok(None);
     };
     let flag = option.flag_name();
-    let mut own_options = topic.simulate.question_options();
+    let mut own_options = topic.question_options();
     let Some(own_option) = own_options.find(|own| *own == option) else {
         let game = topic.name;
         let flags: Vec<String> = topic
-            .simulate
             .question_options()
             .map(|own| own.flag_name())
             .collect();
@@ -188,7 +184,7 @@ fn asked_fields(topic: &Topic, matches: &ArgMatches) -> Result<Option<Vec<Field>
     };
     let text = matches.get_one::<String>(option.key());
     own_option
-        .parse_values(text.map_or("", String::as_str))
+        .parse_list(text.map_or("", String::as_str))
         .map(Some)
         .map_err(|problem| Problem::for_argument(&flag, problem))
 }

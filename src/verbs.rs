@@ -2,13 +2,13 @@
 
 use crate::answer_verbs::{self, parse_args};
 use crate::args::OUTPUT_HEADING;
-use crate::clap_command::{own_command, simulate_command, verb_command};
+use crate::clap_command::{answer_command, own_command, simulate_command};
 use crate::console::{CommandOutcome, Console, Failure};
 use crate::tallies::{MergeArgs, ReportArgs, question_options};
 use crate::{GlobalArgs, help, simulate, solve};
 use clap::{Arg, ArgMatches, Command, ValueHint};
+use pioche_games::{TOPICS, Topic, find_topic};
 use pioche_report::lang::{Text, tr};
-use pioche_topics::{TOPICS, Topic, find_topic};
 
 /// Verbs with one subcommand for each topic that supports them.
 const TOPIC_VERBS: &[(&str, Text)] = &[
@@ -43,7 +43,7 @@ pub fn build_cli() -> Command {
         .subcommand_required(true)
         .arg_required_else_help(true);
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
-        grammar = grammar.subcommand(verb_command(Command::new(*name), verb, &[]));
+        grammar = grammar.subcommand(answer_command(Command::new(*name), verb));
     }
     for (name, about) in TOPIC_VERBS {
         let family = Command::new(name).about(about.translated());
@@ -68,10 +68,7 @@ fn topic_command(verb: &str, topic: &'static Topic) -> Option<Command> {
         "show" => crate::show::command(command, topic),
         "play" => crate::play::command(command, topic),
         "compare" => crate::compare::command(command, topic),
-        "solve" => topic
-            .solve
-            .as_ref()
-            .map(|verb| verb_command(command, verb, &[])),
+        "solve" => Some(answer_command(command, topic.solve.as_ref()?)),
         _ => None,
     }
 }
@@ -82,8 +79,7 @@ fn report_command() -> Command {
     let mut command = own_command::<ReportArgs>("report", REPORT_ABOUT);
     let options = question_options();
     for option in &options {
-        let has_option =
-            |topic: &&&Topic| topic.simulate.question_options().any(|own| own == *option);
+        let has_option = |topic: &&&Topic| topic.question_options().any(|own| own == *option);
         let games: Vec<&str> = TOPICS
             .iter()
             .filter(has_option)
@@ -91,7 +87,7 @@ fn report_command() -> Command {
             .collect();
         let games = games.join(", ");
         let words = option.words().join(", ");
-        let example = option.list_example.unwrap_or(&words);
+        let example = option.list.unwrap_or(&words);
         let help = tr!(
             "Ask for these rows or this statistic, such as {example} (for {games})",
             example,
@@ -135,10 +131,8 @@ pub fn run(
                     let topic_command = command.find_subcommand(name).expect(KNOWN);
                     simulate::run(topic, (topic_command, matches), console)
                 }
-                "play" => crate::play::run(topic, matches, console),
-                "show" => {
-                    crate::show::run(topic, topic.show.as_ref().expect(KNOWN), matches, console)
-                }
+                "play" => crate::play::run(topic.play.as_ref().expect(KNOWN), matches, console),
+                "show" => crate::show::run(topic.show.as_ref().expect(KNOWN), matches, console),
                 "compare" => crate::compare::run(topic, matches, console),
                 _ => solve::run(topic, topic.solve.as_ref().expect(KNOWN), matches, console),
             }

@@ -9,7 +9,7 @@ use super::args::{
     CsvArgs, IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
     parse_deals,
 };
-use super::clap_command::option_arg;
+use super::clap_command::verb_command;
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::{FileRegistry, display_name, read_limited, read_nonempty_tally};
 use super::progress::ProgressLine;
@@ -19,12 +19,12 @@ use super::simulate::{create_experiments, report_if_interrupted};
 use crate::args::OptionGroup;
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{Run, StopReason, Summary};
+use pioche_games::Topic;
 use pioche_report::Glossary;
 use pioche_report::command::CommandLine;
 use pioche_report::lang::{Problem, Text, decimal, problem, quantity, tr};
 use pioche_report::number::PageNumber;
 use pioche_report::table::{Cell, Table as AnswerTable};
-use pioche_topics::Topic;
 use reference::Reference;
 use std::path::{Path, PathBuf};
 use table::{Table, Unit};
@@ -59,9 +59,11 @@ options! {
 /// Defines `compare` of a topic; `None` for one whose rows are not named by numbers or outcomes.
 pub fn command(command: Command, topic: &Topic) -> Option<Command> {
     const ABOUT: Text = Text("Compare tables of numbers with exact or simulated values");
-    let options = topic.simulate.options.iter();
-    let options = options.map(|option| option_arg(*option).conflicts_with("tally"));
-    let command = CompareArgs::add_to(command.args(options)).about(ABOUT.translated());
+    let mut command = verb_command(command, &topic.simulate);
+    for option in topic.simulate.options() {
+        command = command.mut_arg(option.key(), |arg| arg.conflicts_with("tally"));
+    }
+    let command = CompareArgs::add_to(command).about(ABOUT.translated());
     Some(command).filter(|_| topic.name != "shuffle")
 }
 
@@ -283,9 +285,7 @@ impl Comparison<'_> {
                 _ => String::new(),
             };
             text_rows.push(vec![
-                self.topic
-                    .glossary
-                    .translate(&self.reference.names[row.name]),
+                self.topic.translate(&self.reference.names[row.name]),
                 row.text.clone(),
                 ours.cell_text(),
                 decimal(difference, 2),

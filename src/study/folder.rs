@@ -5,10 +5,10 @@
 
 use crate::files::{Output, OutputFolder, TALLY_FOLDER, folder_problem, read_limited};
 use pioche_engine::sim::{Seed, VALUE_VERSION};
+use pioche_games::Topic;
 use pioche_report::command::file_stem;
 use pioche_report::lang::{Problem, problem, safe_excerpt};
 use pioche_study::{CHAPTERS, Chapter};
-use pioche_topics::Topic;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 

@@ -7,11 +7,11 @@ use crate::help::with_common_options;
 use crate::study::folder::{ChapterSelection, parse_chapters};
 use clap::{Arg, Command};
 use pioche_engine::sim::Seed;
+use pioche_games::{TOPICS, examples};
 use pioche_report::lang::parse_number::{
     CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
 };
 use pioche_report::lang::{Lang, in_language};
-use pioche_topics::{TOPICS, examples};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All shells read plain double quotes alike; words with characters that are special within them need a POSIX shell.

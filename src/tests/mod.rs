@@ -2,9 +2,7 @@
 
 mod command_line;
 
-use pioche_play::dialogues::play_verb;
-use pioche_play::storyboards::filmed_topic;
-use pioche_topics::TOPICS;
+use pioche_games::TOPICS;
 
 /// Checks that the engine tests have an experiment of each topic, and that golden games, transcripts and films exist
 /// for topics with `play` or films.
@@ -32,7 +30,7 @@ fn every_verb_has_golden_files() {
             kinds.contains(&format!("\"{name} ")),
             "{name}: no kind in engine/tests/engine/common/mod.rs"
         );
-        if play_verb(topic).is_some() {
+        if topic.play.is_some() {
             assert!(
                 golden.contains(&format!("golden_{name}.txt")),
                 "{name}: no golden game"
@@ -44,7 +42,7 @@ fn every_verb_has_golden_files() {
                 );
             }
         }
-        if filmed_topic(topic).is_some() {
+        if topic.show.is_some() {
             assert!(films.contains(&format!("{name}.gif")), "{name}: no film");
         }
     }

@@ -127,10 +127,14 @@ fn every_text_has_its_french() {
         }
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for name in ["columns", "examples"] {
-        let path = root.join(format!("crates/topics/src/{name}.txt"));
+    for name in ["columns", "examples", "terms"] {
+        let path = root.join(format!("crates/games/src/{name}.txt"));
         for line in fs::read_to_string(path).expect("a text").lines() {
-            known.insert(line.trim_start_matches("# ").to_owned());
+            let line = line.trim_start_matches("# ");
+            known.insert(line.to_owned());
+            if let Some((_, term)) = line.split_once(": ") {
+                known.insert(term.to_owned());
+            }
         }
     }
     assert!(missing.is_empty(), "without French: {missing:#?}");

@@ -3,24 +3,23 @@
 use super::{choose_by_first_byte, lossy_text, tally};
 use pioche_engine::players::PlayerSpec;
 use pioche_engine::sim::{RunOptions, Seed, tally_file};
-use pioche_play::dialogues::{PLAY_VERBS, PlayVerb};
-use pioche_play::{Dialogue, ResumeError, Storage};
+use pioche_games::TOPICS;
+use pioche_games::play::{Dialogue, Play, PlayError, Storage};
+use pioche_games::saved_game::SavedGame;
+use pioche_games::verb::{InputFile, ParsedArgs};
 use pioche_report::lang::{Lang, Problem, in_language};
-use pioche_topics::TOPICS;
-use pioche_topics::saved_game::SavedGame;
-use pioche_topics::verb::{InputFile, ParsedArgs};
 use std::sync::OnceLock;
 
 /// Reads a list of moves and goes on with the game, as `play` does.
 pub fn saved_game(data: &[u8]) {
     // Players that search are slow, and no parser needs them.
     let quick = |kind: PlayerSpec| matches!(kind, PlayerSpec::Human | PlayerSpec::Random);
-    for play in PLAY_VERBS {
+    for play in TOPICS.iter().filter_map(|topic| topic.play.as_ref()) {
+        let play = &play.run;
         let Ok(record) = read_record(play, data) else {
             continue;
         };
-        let players = record.settings().players();
-        if players.is_ok_and(|kinds| !kinds.into_iter().all(quick)) {
+        if !record.players().into_iter().all(quick) {
             continue;
         }
         if let Ok(game) = game_after_input(play, &record, b"q\n") {
@@ -32,22 +31,22 @@ pub fn saved_game(data: &[u8]) {
 }
 
 /// Returns the game of a file with these contents.
-fn read_record(play: &PlayVerb, data: &[u8]) -> Result<SavedGame, Problem> {
+fn read_record(play: &Play, data: &[u8]) -> Result<SavedGame, Problem> {
     let data = data.to_vec();
     let file = InputFile::new("-".to_owned(), move |_| Ok(data.clone()));
     let args = ParsedArgs {
         file: Some(file),
         ..ParsedArgs::new(Vec::new())
     };
-    (play.start_record)(&args)
+    (play.saved_game)(&args)
 }
 
 /// Resumes the game of `record` with the input `typed`, and returns the final saved game.
 fn game_after_input(
-    play: &PlayVerb,
+    play: &Play,
     record: &SavedGame,
     mut typed: &[u8],
-) -> Result<SavedGame, ResumeError> {
+) -> Result<SavedGame, PlayError> {
     let (mut said, mut memory) = (Vec::new(), Memory::default());
     let mut talk = Dialogue::new(&mut typed, &mut said, None);
     (play.resume)(
@@ -105,10 +104,12 @@ fn dialogue_of(data: &[u8]) {
     let Some((text, rest)) = choose_by_first_byte(&SAVED_GAMES, data) else {
         return;
     };
-    let play = PLAY_VERBS
-        .iter()
-        .find(|play| text[2..].starts_with(play.topic.name))
-        .expect("it is played");
+    let mut topics = TOPICS.iter();
+    let topic = topics.find(|topic| text[2..].starts_with(topic.name));
+    let play = &topic
+        .and_then(|topic| topic.play.as_ref())
+        .expect("it is played")
+        .run;
     let record = read_record(play, text.as_bytes()).expect("a saved game");
     let game = game_after_input(play, &record, rest).expect("it can be played");
     // Input without a digit or a letter that starts a command makes no move.
@@ -125,10 +126,11 @@ fn dialogue_of(data: &[u8]) {
             .to_string(),
         game.to_string()
     );
-    for opening in PLAY_VERBS.iter().filter_map(|play| play.opening_questions) {
+    let plays = TOPICS.iter().filter_map(|topic| topic.play.as_ref());
+    for questions in plays.filter_map(|play| play.run.questions) {
         let (mut input, mut said) = (rest, Vec::new());
         let mut talk = Dialogue::new(&mut input, &mut said, Some(80));
-        let _: Option<SavedGame> = opening(&mut talk).expect("streams in memory do not break");
+        let _: Option<SavedGame> = questions(&mut talk).expect("streams in memory do not break");
     }
 }
 
@@ -136,7 +138,7 @@ fn dialogue_of(data: &[u8]) {
 fn short_tallies() -> Vec<String> {
     let mut tallies = Vec::new();
     for topic in TOPICS {
-        let experiments = topic.simulate.all_experiments(&[]);
+        let experiments = topic.all_experiments(&[]);
         for experiment in experiments.expect("default settings").iter().take(4) {
             let plan = experiment.plan(Seed(1), 64);
             let run = experiment

@@ -4,7 +4,6 @@
 mod file_targets;
 
 pub use file_targets::{dialogue, headers, saved_game};
-use pioche_play::dialogues::play_verb;
 
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
@@ -17,6 +16,9 @@ use pioche_engine::games::{Game, Player};
 use pioche_engine::rng::Seed;
 use pioche_engine::sim::{Run, Summary, VALUE_VERSION, tally_file};
 use pioche_engine::stats::Confidence;
+use pioche_games::verb::{InputFile, ParsedArgs, Verb};
+use pioche_games::words::Words;
+use pioche_games::{TOPICS, find_topic};
 use pioche_report::ReportOptions;
 use pioche_report::data_table::row_table;
 use pioche_report::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
@@ -24,9 +26,6 @@ use pioche_report::lang::{Lang, Problem, in_language};
 use pioche_report::run_json::json;
 use pioche_report::table::CsvStyle;
 use pioche_report::terminal_report::report_text;
-use pioche_topics::setting::OptionSpec;
-use pioche_topics::verb::{InputFile, ParsedArgs};
-use pioche_topics::{TOPICS, find_topic};
 use std::sync::OnceLock;
 
 /// A function that accepts any bytes; a panic is a fault.
@@ -238,7 +237,7 @@ pub fn tally(data: &[u8]) {
             let topic = find_topic(summary[0].topic()).expect("a topic");
             let view = ReportOptions {
                 use_colours: false,
-                glossary: &topic.glossary,
+                glossary: topic,
                 question_options: &[],
                 notes: topic.notes,
                 command_note: "",
@@ -301,32 +300,27 @@ pub fn counts(data: &[u8]) {
 
 /// Parses the value of an option, which the first byte chooses among those of all topics.
 pub fn settings(data: &[u8]) {
-    static ALL: OnceLock<Vec<OptionSpec>> = OnceLock::new();
+    static ALL: OnceLock<Vec<Words>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
-        let verbs = TOPICS.iter().flat_map(|topic| {
-            let faces = topic;
-            let own = faces.extra_verbs.iter().map(|(_, verb)| verb.options);
-            let shown = faces
-                .show
-                .iter()
-                .chain(&faces.solve)
-                .map(|verb| verb.options);
-            own.chain(shown)
-                .chain([
-                    faces.simulate.options,
-                    std::slice::from_ref(&faces.simulate.row_option),
-                ])
-                .chain(play_verb(topic).map(|play| play.options))
+        let options = TOPICS.iter().flat_map(|topic| {
+            let extra_verbs = topic.extra_verbs.iter().map(|(_, verb)| verb);
+            let verbs = extra_verbs.chain(&topic.show).chain(&topic.solve);
+            let played = topic.play.iter().flat_map(Verb::options);
+            verbs
+                .flat_map(Verb::options)
+                .chain(topic.simulate.options())
+                .chain([topic.rows])
+                .chain(played)
         });
-        verbs.flatten().copied().collect()
+        options.collect()
     });
     let Some((opt, rest)) = choose_by_first_byte(all, data) else {
         return;
     };
-    match opt.parse_values(&lossy_text(rest)) {
+    match opt.parse_list(&lossy_text(rest)) {
         Ok(values) => {
             let texts: Vec<String> = values.iter().map(|field| field.value.to_string()).collect();
-            let again = opt.parse_values(&texts.join(","));
+            let again = opt.parse_list(&texts.join(","));
             assert_eq!(again.as_ref(), Ok(&values), "{}", opt.flag_name());
         }
         Err(problem) => assert_has_text(&problem),

@@ -81,9 +81,9 @@ impl Duel for AlakState {
         match error {
             SearchLimitError::Cells(_) => {
                 tr!(
-                    "{cells} are too many to be solved: at most {max_cells}",
+                    "{cells} are too many to be solved: at most {MAX_CELLS}",
                     cells,
-                    max_cells = MAX_CELLS
+                    MAX_CELLS
                 )
             }
             SearchLimitError::Memory {
@@ -266,12 +266,12 @@ impl Duel for AlakState {
         if cells.is_empty() {
             return Some(turn);
         }
-        let noun = plural_form(
-            cells.len() as u64,
-            Text("Forbidden cell|Forbidden cells").translated(),
-        );
         let list = join_list(&cells, &tr!("and"));
-        Some(tr!("{turn}\n{noun} this turn: {list}", turn, noun, list))
+        let forbidden = match cells[..] {
+            [_] => tr!("Forbidden cell this turn: {list}", list),
+            _ => tr!("Forbidden cells this turn: {list}", list),
+        };
+        Some(format!("{turn}\n{forbidden}"))
     }
 
     #[doc(alias = "select")]
@@ -386,25 +386,25 @@ fn answer_row(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> AnswerRo
     let word = Cell::Word(value.name().to_owned(), label.to_string());
     AnswerRow {
         cells: vec![
-            (Heading::new("value", Text("best play")), word),
+            (AnswerHeading("value", Text("best play")), word),
             (
-                Heading::new("margin", Text("margin")),
+                AnswerHeading("margin", Text("margin")),
                 Cell::integer(margin),
             ),
             (
-                Heading::new("low", Text("at least")),
+                AnswerHeading("low", Text("at least")),
                 Cell::integer(bounds.low),
             ),
             (
-                Heading::new("high", Text("at most")),
+                AnswerHeading("high", Text("at most")),
                 Cell::integer(bounds.high),
             ),
             (
-                Heading::new("states", Text("positions")),
+                AnswerHeading("states", Text("positions")),
                 Cell::from(states),
             ),
             (
-                Heading::new("best_moves", Text("best moves")),
+                AnswerHeading("best_moves", Text("best moves")),
                 Cell::Text(moves.join(", ")),
             ),
         ],

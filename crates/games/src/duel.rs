@@ -1,8 +1,8 @@
 //! Two-player games: what a game adds to its rules to be a topic, and what all of them share.
 
-use crate::{DRAW, OUTCOMES, PLAYER1, PLAYER2, UNRESOLVED};
 use crate::play::{Dialogue, Play, StreamError, resume};
 use crate::prelude::*;
+use crate::{DRAW, OUTCOMES, PLAYER1, PLAYER2, UNRESOLVED};
 use pioche_engine::experiments::duel::{self, Match, Pairing, TwoPlayerGame};
 use pioche_engine::players::{BoxedStrategy, Minimax, PlayerSpecError};
 use pioche_report::lang::glossary::{WordList, lookup};
@@ -510,7 +510,7 @@ const PLAYER_NAMES: WordList = &[
     ("human", Text("human")),
     ("random", Text("random")),
     ("perfect", Text("perfect")),
-    ("handout", Text("handout #player")),
+    ("handout", Text("handout @player")),
 ];
 
 fn player_name(player: PlayerSpec) -> String {
@@ -524,7 +524,7 @@ pub(crate) fn player_text(player: Player, kind: PlayerSpec) -> String {
     if kind == PlayerSpec::Human {
         return tr!("Player {number}", number);
     }
-    tr!("Player {number} ({key})", number, key = player_name(kind))
+    tr!("Player {number} ({name})", number, name = player_name(kind))
 }
 
 const MAX_PLIES: Words = Words::new(

@@ -31,9 +31,13 @@ pub mod replay;
 pub mod saved_game;
 pub mod shuffle;
 pub mod solitaire;
+#[cfg(test)]
+mod tests;
 pub mod verb;
 pub mod words;
 
+pub(crate) use alliances::deck::read_deck_file;
+pub(crate) use bataille::read_value_deck;
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::sim::{
@@ -46,8 +50,6 @@ use pioche_report::lang::{Problem, Text};
 use pioche_report::picture::{Picture, question_picture};
 use pioche_report::question::Question;
 use pioche_report::value_words::FindingWords;
-pub(crate) use alliances::deck::read_deck_file;
-pub(crate) use bataille::read_value_deck;
 pub(crate) use shuffle::{RIFFLES, suspect_json, suspect_verdict};
 
 use play::Play;
@@ -63,8 +65,8 @@ mod prelude {
         player_count_text, stock,
     };
     pub(crate) use crate::play::{
-        GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason,
-        legal_moves_text, not_understood_text,
+        GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason, legal_moves_text,
+        not_understood_text,
     };
     pub(crate) use crate::replay::{EXPLAIN, Replay, STYLE};
     pub(crate) use crate::saved_game::{SavedGame, read_saved_game, refusal_reason};
@@ -80,7 +82,7 @@ mod prelude {
         Summary,
     };
     pub(crate) use pioche_engine::stats::exact::nearest_f64;
-    pub(crate) use pioche_report::answers::AnswerRow;
+    pub(crate) use pioche_report::answers::{AnswerHeading, AnswerRow};
     pub(crate) use pioche_report::draw::Align;
     pub(crate) use pioche_report::lang::help::HelpSection;
     pub(crate) use pioche_report::lang::{
@@ -89,7 +91,7 @@ mod prelude {
     };
     pub(crate) use pioche_report::picture::{Picture as Chart, PictureContent};
     pub(crate) use pioche_report::question::{CountDirection, Question, Statistic};
-    pub(crate) use pioche_report::table::{Cell, Heading};
+    pub(crate) use pioche_report::table::Cell;
     pub(crate) use pioche_report::value_words::{FindingWords, ValueWords};
     pub(crate) use serde_json::{Value, json};
 }
@@ -358,7 +360,7 @@ const fn statistic_words(setting: &'static Setting) -> Words {
     Words::new(
         setting,
         "X",
-        Text("statistic #option"),
+        Text("statistic @option"),
         Text(
             "Ask for the mean, the median and the quartiles of this quantity; --precision then applies to its mean alone",
         ),

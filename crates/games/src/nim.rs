@@ -288,12 +288,13 @@ fn matches_text(number: u32) -> String {
 }
 
 fn matches_left_text(count: u32) -> String {
-    let are = plural_form(count.into(), Text("is|are").translated());
-    tr!(
-        "{matches} {are} left on the table.",
-        matches = matches_text(count),
-        are
-    )
+    match count {
+        1 => tr!("1 match is left on the table."),
+        _ => tr!(
+            "{matches} are left on the table.",
+            matches = matches_text(count)
+        ),
+    }
 }
 
 /// The largest number of takes in a list without an ellipsis.
@@ -393,17 +394,17 @@ fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) 
     let value = Cell::Word(value.to_string(), word.to_string());
     AnswerRow {
         cells: vec![
-            (Heading::new("value", Text("to move")), value),
+            (AnswerHeading("value", Text("to move")), value),
             (
-                Heading::new("moves", Text("best takes")),
+                AnswerHeading("moves", Text("best takes")),
                 Cell::Text(moves.clone()),
             ),
             (
-                Heading::new("random_player1", Text("random: player 1")),
+                AnswerHeading("random_player1", Text("random: player 1")),
                 chance(0),
             ),
-            (Heading::new("random_player2", Text("player 2")), chance(1)),
-            (Heading::new("random_draw", Text("draw")), chance(2)),
+            (AnswerHeading("random_player2", Text("player 2")), chance(1)),
+            (AnswerHeading("random_draw", Text("draw")), chance(2)),
         ],
         chart_text: moves,
         ..AnswerRow::new(colour, label.translated())

@@ -50,7 +50,7 @@ pub fn course_of<G: Game>(start: G, moves: impl IntoIterator<Item = G::Move>) ->
 /// A game in words and pictures.
 #[derive(Default)]
 pub struct Replay {
-    /// The states, several lines each; the first one is the start. A later state may be empty, where the move says all.
+    /// The states, several lines each; the first one is the start. Those after it are left out where the moves say all.
     pub boards: Vec<String>,
     /// The moves, as lines before the states after them; empty for moves that the states show.
     pub moves: Vec<String>,
@@ -112,10 +112,6 @@ impl Replay {
     fn text(&self, is_explained: bool) -> String {
         let mut text = self.boards[0].clone() + "\n";
         for (index, mv) in self.moves.iter().enumerate() {
-            let board = &self.boards[index + 1];
-            if !board.is_empty() {
-                text.push('\n');
-            }
             let mut line = mv.clone();
             if is_explained && let Some(explanation) = self.explanations.get(index) {
                 if !line.is_empty() {
@@ -123,11 +119,13 @@ impl Replay {
                 }
                 line += explanation;
             }
-            for part in [&line, board] {
-                if !part.is_empty() {
-                    text += &format!("{part}\n");
-                }
+            if !line.is_empty() {
+                line.push('\n');
             }
+            text += &match self.boards.get(index + 1) {
+                Some(board) => format!("\n{line}{board}\n"),
+                None => line,
+            };
         }
         if !self.result.is_empty() {
             text += &format!("\n{}\n", self.result);

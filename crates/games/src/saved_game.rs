@@ -88,6 +88,12 @@ impl SavedGame {
         players.map_or([PlayerSpec::Human; 2], |Pairing(players)| players)
     }
 
+    /// Returns true for a game of two people.
+    pub fn is_between_people(&self) -> bool {
+        let has_players = field_value(&self.settings, PLAYERS.key).is_some();
+        has_players && self.players() == [PlayerSpec::Human; 2]
+    }
+
     /// Returns the deal that the game came from, if it came from one.
     pub fn origin(&self) -> Option<DealOrigin> {
         Some(DealOrigin {

@@ -17,7 +17,7 @@ pub struct Verb<F: Copy = AnswerFn> {
     /// The file argument; `None` if the command takes no file.
     pub file: Option<FileArg>,
     /// The options of the game in groups, in the order of the help.
-    settings: &'static [&'static [Words]],
+    pub(crate) settings: &'static [&'static [Words]],
     /// True if options accept lists of values; the answer is then a table.
     pub accepts_lists: bool,
     /// The options `--seed` and `--deal`.

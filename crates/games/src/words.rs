@@ -66,6 +66,13 @@ pub struct Words {
     pub completions: &'static [&'static str],
 }
 
+/// Options are the same if they have the same key.
+impl PartialEq for Words {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
 /// A parser of one value.
 type ParseFn = fn(&str) -> Result<FieldValue, Problem>;
 

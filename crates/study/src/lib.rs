@@ -1,6 +1,6 @@
 //! The study: the questions of the handouts, answered by simulations and exact values on one page.
 //!
-//! The package stands on [`pioche_topics`], whose experiments it names, and on [`pioche_report`] for tables and pictures.
+//! The package stands on [`pioche_games`], whose experiments it names, and on [`pioche_report`] for tables and pictures.
 //! It plays no game and opens no file.
 //!
 //! | item | contents |
@@ -23,12 +23,12 @@ pub use chapters::CHAPTERS;
 use minijinja::Value;
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::Summary;
+use pioche_games::Topic;
 use pioche_report::command::{CommandLine, compact_commands};
 use pioche_report::data_table::row_table;
 use pioche_report::lang::Lang;
 use pioche_report::picture::Picture;
 use pioche_report::table::Table;
-use pioche_topics::Topic;
 
 /// The chapter of a topic.
 pub struct Chapter {
@@ -161,8 +161,8 @@ impl Chapter {
                 .collect();
         }
         let accepts_list = |name: &str| {
-            let mut options = self.topic.simulate.options.iter();
-            options.any(|option| option.list_example.is_some() && option.flag_name()[2..] == *name)
+            let mut options = self.topic.simulate.options();
+            options.any(|option| option.list.is_some() && option.flag_name()[2..] == *name)
         };
         let runs = self.runs_of(question, summaries);
         let commands = compact_commands(runs.iter().map(CommandLine::reproducing), accepts_list);
@@ -173,11 +173,11 @@ impl Chapter {
 /// Returns the experiments of a topic with some settings; none if a setting is not valid.
 fn experiments(topic: &Topic, settings: &str) -> Vec<Box<dyn Experiment>> {
     let mut values = Vec::new();
-    for option in topic.simulate.options {
+    for option in topic.simulate.options() {
         let mut words = settings.split(' ').filter_map(|word| word.split_once('='));
         if let Some((_, text)) = words.find(|(key, _)| *key == option.key()) {
-            values.extend(option.parse_values(text).unwrap_or_default());
+            values.extend(option.parse_list(text).unwrap_or_default());
         }
     }
-    topic.simulate.all_experiments(&values).unwrap_or_default()
+    topic.all_experiments(&values).unwrap_or_default()
 }

@@ -97,7 +97,7 @@ pub(crate) fn page_text(
         .next();
     let titles = chapters
         .iter()
-        .map(|chapter| chapter.chapter.topic.glossary.title.translated());
+        .map(|chapter| chapter.chapter.topic.title.translated());
     let values = context! {
         program => format!("pioche {}", env!("CARGO_PKG_VERSION")),
         value_version => VALUE_VERSION,
@@ -120,7 +120,7 @@ pub(crate) fn page_text(
 fn chapter_text(study_chapter: &StudyChapter, pictures: &PagePictures) -> Result<String, Error> {
     let StudyChapter { chapter, summaries } = study_chapter;
     let mut environment = environment()?;
-    let glossary = &chapter.topic.glossary;
+    let glossary = chapter.topic;
     environment.add_filter("word", move |word: &str| glossary.translate(word));
     let mut question_pictures = BTreeMap::new();
     let mut sources = BTreeMap::new();

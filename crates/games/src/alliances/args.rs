@@ -10,34 +10,49 @@ use pioche_engine::games::alliances::improve::Improvement;
 use pioche_report::question::{AT_MOST, row_name};
 
 /// The option `--cards`, the number of cards of a usual pack.
-pub const PACK_SIZE: Words = Words::new(&Alliances::CARDS, "N", CARD, Text("Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]"))
-    .completions(&["32", "36", "52"])
-    .parse(|text| {
-        let pack = text
-            .parse()
-            .ok()
-            .and_then(|cards| Pack::with_size(cards).ok());
-        pack.map(|pack| pack.size().into()).ok_or_else(|| {
-            problem!(
-                "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks",
-                text
-            )
-        })
-    });
+pub const PACK_SIZE: Words = Words::new(
+    &Alliances::CARDS,
+    "N",
+    CARD,
+    Text("Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]"),
+)
+.completions(&["32", "36", "52"])
+.parse(|text| {
+    let pack = text
+        .parse()
+        .ok()
+        .and_then(|cards| Pack::with_size(cards).ok());
+    pack.map(|pack| pack.size().into()).ok_or_else(|| {
+        problem!(
+            "“{text}” is not 32, 36 or 52; for another pack, give --suits and --ranks",
+            text
+        )
+    })
+});
 
 const SUIT: Text = Text("suit|suits");
 
-pub const SUITS: Words = Words::new(&Alliances::SUITS, "S", SUIT, Text("Number of suits, from 1 to 8, with --ranks, for any other pack"))
-    .phrase(|suits| match suits.number() {
-        Some(suits) if suits != 4 => quantity(suits, SUIT),
-        _ => String::new(),
-    });
+pub const SUITS: Words = Words::new(
+    &Alliances::SUITS,
+    "S",
+    SUIT,
+    Text("Number of suits, from 1 to 8, with --ranks, for any other pack"),
+)
+.phrase(|suits| match suits.number() {
+    Some(suits) if suits != 4 => quantity(suits, SUIT),
+    _ => String::new(),
+});
 
-pub const RANKS: Words = Words::new(&Alliances::RANKS, "R", Text("ranks"), Text("Number of ranks, from 1 to 32, with --suits"))
-    .phrase(|ranks| match ranks.number() {
-        Some(ranks) if ![8, 9, 13].contains(&ranks) => quantity(ranks, Text("rank|ranks")),
-        _ => String::new(),
-    });
+pub const RANKS: Words = Words::new(
+    &Alliances::RANKS,
+    "R",
+    Text("ranks"),
+    Text("Number of ranks, from 1 to 32, with --suits"),
+)
+.phrase(|ranks| match ranks.number() {
+    Some(ranks) if ![8, 9, 13].contains(&ranks) => quantity(ranks, Text("rank|ranks")),
+    _ => String::new(),
+});
 
 const NO_CHANGE: Text = Text("no change");
 const EXCHANGE: Text = Text("adjacent exchange");
@@ -48,9 +63,16 @@ pub const IMPROVE: Words = Words::new(&Play::IMPROVE, "CHANGE", Text("change"), 
      of two adjacent cards, swap of any two cards, or move of one card"))
 .labels(&[NO_CHANGE, EXCHANGE, SWAP, MOVE]);
 
-pub const PLAYER: Words = Words::new(&Play::PLAYER, "PLAYER", Text("player"), Text("Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost \
-     jump), perfect (the fewest piles possible, knowing the stock)"))
-    .labels(&[Text("rule"), Text("perfect play")]);
+pub const PLAYER: Words = Words::new(
+    &Play::PLAYER,
+    "PLAYER",
+    Text("player"),
+    Text(
+        "Player, compared with the rule on the same deals: leftmost (the rule itself, the leftmost \
+     jump), perfect (the fewest piles possible, knowing the stock)",
+    ),
+)
+.labels(&[Text("rule"), Text("perfect play")]);
 
 /// The option `--alliance`, the rule by which two cards are allied.
 pub const ALLIANCE: Words = Words::new(&Play::ALLIANCE, "RULE", Text("alliance"), Text("Allied cards: of the same suit or rank (either), of the same suit only (suit), of the same \
@@ -62,8 +84,10 @@ pub const ALLIANCE: Words = Words::new(&Play::ALLIANCE, "RULE", Text("alliance")
 ]).list("either,suit,rank");
 
 pub const IMPROVE_WITHOUT_NONE: Words = IMPROVE
-    .help(Text("Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one \
-         card"))
+    .help(Text(
+        "Kind of change: exchange of two adjacent cards, swap of any two cards, or move of one \
+         card",
+    ))
     .setting(
         &Play::IMPROVE
             .accepting(Accepted::Words(&Improvement::NAMES))
@@ -71,30 +95,61 @@ pub const IMPROVE_WITHOUT_NONE: Words = IMPROVE
     )
     .labels(&[EXCHANGE, SWAP, MOVE]);
 
-pub const FINAL_ROW_ONLY: Words = Words::new(&Setting::flag("final"), "", Text("final"), Text("Print only the last row and the number of piles"))
-    .section(HelpSection::Output);
+pub const FINAL_ROW_ONLY: Words = Words::new(
+    &Setting::flag("final"),
+    "",
+    Text("final"),
+    Text("Print only the last row and the number of piles"),
+)
+.section(HelpSection::Output);
 
-pub const PERFECT_GAME: Words =
-    Words::new(&Setting::flag("perfect"), "", Text("perfect @play"), Text("Show the perfect game, which leaves the fewest piles possible, instead of the one played \
-         by the rule"));
+pub const PERFECT_GAME: Words = Words::new(
+    &Setting::flag("perfect"),
+    "",
+    Text("perfect @play"),
+    Text(
+        "Show the perfect game, which leaves the fewest piles possible, instead of the one played \
+         by the rule",
+    ),
+);
 
-pub const ROW: Words = Words::new(&Setting::new::<String>("row"), "CARDS", Text("row"), Text("Game in progress, as one list: the visible cards from left to right, then the cards of \
+pub const ROW: Words = Words::new(
+    &Setting::new::<String>("row"),
+    "CARDS",
+    Text("row"),
+    Text(
+        "Game in progress, as one list: the visible cards from left to right, then the cards of \
          the stock in the order of drawing, such as 7-K,8-P,D-C (the fewest piles do not depend on \
-         where the stock begins)"))
-    .parse(parse_card_list);
+         where the stock begins)",
+    ),
+)
+.parse(parse_card_list);
 
-pub const DRAWN_ROW: Words = ROW.help(Text("Cards drawn one by one, from left to right, instead of a deal: 8♥,7♦,K♥; with --stock, the \
-     visible cards of the piles already laid"));
+pub const DRAWN_ROW: Words = ROW.help(Text(
+    "Cards drawn one by one, from left to right, instead of a deal: 8♥,7♦,K♥; with --stock, the \
+     visible cards of the piles already laid",
+));
 
-pub const STOCK: Words =
-    Words::new(&Setting::new::<String>("stock"), "CARDS", Text("stock"), Text("Cards of the stock, in the order of drawing; the piles of --row are already laid"))
-        .parse(parse_card_list);
+pub const STOCK: Words = Words::new(
+    &Setting::new::<String>("stock"),
+    "CARDS",
+    Text("stock"),
+    Text("Cards of the stock, in the order of drawing; the piles of --row are already laid"),
+)
+.parse(parse_card_list);
 
 /// The option `--jump` of `show`, a pile of `--row`: the answer is the row after its jump alone, or that it cannot
 /// jump.
 #[doc(alias = "saut_si_possible")]
-pub const JUMP: Words = Words::new(&Setting::new::<usize>("jump").within(1, MAX_CARDS as u64), "PILE", Text("jump"), Text("Only tell whether this pile of --row can jump (piles are numbered from 1), and the row that \
-     results"));
+pub const JUMP: Words = Words::new(
+    &Setting::new::<usize>("jump").within(1, MAX_CARDS as u64),
+    "PILE",
+    Text("jump"),
+    Text(
+        "Only tell whether this pile of --row can jump (piles are numbered from 1), and the row that \
+     results",
+    ),
+);
 
 /// Parses cards separated by blanks or commas, and returns them in the handout's form.
 fn parse_card_list(text: &str) -> Result<FieldValue, Problem> {
@@ -109,7 +164,12 @@ fn parse_card_list(text: &str) -> Result<FieldValue, Problem> {
 
 /// The option `--nb-tas-max`, the largest number of piles of a game that is won; 2 by default.
 #[doc(alias = "nb_tas_max")]
-pub const NB_TAS_MAX: Words = Words::new(&Alliances::MAX_PILES.with_default("2"), "N", Text("nb_tas_max"), Text("Largest number of piles that wins the game"))
+pub const NB_TAS_MAX: Words = Words::new(
+    &Alliances::MAX_PILES.with_default("2"),
+    "N",
+    Text("nb_tas_max"),
+    Text("Largest number of piles that wins the game"),
+)
 .phrase(|value| {
     let piles = value.number().unwrap_or_default();
     let count = quantity(piles, Text("pile|piles"));

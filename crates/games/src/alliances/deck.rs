@@ -269,7 +269,9 @@ fn missing_cards_problem(file: &str, missing: &[String]) -> Option<Problem> {
 }
 
 pub const DECK_RIFFLES: Words = RIFFLES
-    .help(Text("Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle"))
+    .help(Text(
+        "Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle",
+    ))
     .setting(&Shuffle::RIFFLES);
 
 /// Prints a shuffled deck.

@@ -137,7 +137,9 @@ fn captions(course: &Course<PatienceState>, state: usize) -> [Shape; 3] {
     let caption = Caption::new(17.0, room);
     [
         caption.shape(("caption", 1), (x, MARGIN + 32.0), &stock),
-        caption.bold().shape(("caption", 2), (x, MARGIN + 56.0), &piles),
+        caption
+            .bold()
+            .shape(("caption", 2), (x, MARGIN + 56.0), &piles),
         Caption::new(15.0, room).shape(("caption", 3), (x, MARGIN + 86.0), &move_text),
     ]
 }

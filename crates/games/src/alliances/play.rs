@@ -4,9 +4,7 @@
 use super::args::{ALLIANCE, NB_TAS_MAX, alliance_suffix, parse_distinct_cards};
 use super::deck::{read_game, read_or_deal_cards};
 use super::show::handout_session;
-use super::{
-    card_label, cards_text, move_explanation, no_pile_text, picture, piles_text,
-};
+use super::{card_label, cards_text, move_explanation, no_pile_text, picture, piles_text};
 use crate::prelude::*;
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::{CardNotation, parse_card};
@@ -203,11 +201,7 @@ impl Playable for PatienceState {
     }
 
     /// Draws the rest of the stock without jumps and gives the result, for every way of stopping.
-    fn stop(
-        session: &PatienceSession,
-        _: StopReason,
-        columns: usize,
-    ) -> (String, SessionEnding) {
+    fn stop(session: &PatienceSession, _: StopReason, columns: usize) -> (String, SessionEnding) {
         let state = session.state();
         let row = state.row_after_giving_up();
         let jumps = state.possible_jumps().len() as u64;

@@ -1,9 +1,7 @@
 //! The commands `show` and `solve` of the patience. `show` gives one game state by state, automatic or perfect. `solve`
 //! gives the fewest piles of a new or started game, and the jumps that lead to them.
 
-use super::args::{
-    ALLIANCE, FINAL_ROW_ONLY, JUMP, PERFECT_GAME, STOCK, parse_row_and_stock,
-};
+use super::args::{ALLIANCE, FINAL_ROW_ONLY, JUMP, PERFECT_GAME, STOCK, parse_row_and_stock};
 use super::deck;
 use super::{card_label, cards_text, game_end_text, move_explanation, picture, piles_text};
 use crate::prelude::*;
@@ -238,9 +236,9 @@ pub fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     });
     Ok(Answer {
         text: format!(
-        "{}\n\n{}\n{steps}",
-        heading(&solution, cards.len()),
-        cards_text(cards)
+            "{}\n\n{}\n{steps}",
+            heading(&solution, cards.len()),
+            cards_text(cards)
         ),
         json,
         row: Some(answer_row(&solution)),

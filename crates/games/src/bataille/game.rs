@@ -128,7 +128,11 @@ pub fn unresolved_text(rounds: u64) -> String {
 fn cut_off_text(leader: Option<Player>, rounds: u64) -> String {
     let rounds = rounds_text(rounds);
     match leader.map(Player::number) {
-        Some(player) => tr!("Cut off after {rounds}: player {player} wins", rounds, player),
+        Some(player) => tr!(
+            "Cut off after {rounds}: player {player} wins",
+            rounds,
+            player
+        ),
         None => tr!("Cut off after {rounds}: draw", rounds),
     }
 }
@@ -140,5 +144,9 @@ fn repetition_text(period: u64, pre_period: u64) -> String {
         return tr!("Back at the start: endless, period {period}", period);
     }
     let round = integer(pre_period);
-    tr!("Same as after round {round}: endless, period {period}", round, period)
+    tr!(
+        "Same as after round {round}: endless, period {period}",
+        round,
+        period
+    )
 }

@@ -159,35 +159,49 @@ const PERIOD: Statistic = Statistic {
 const VALUE: Text = Text("value|values");
 
 #[doc(alias = "nbVals")]
-const VALUES: Words =
-    Words::new(&Bataille::VALUES, "V", VALUE, Text("Number of values, of four cards each"));
+const VALUES: Words = Words::new(
+    &Bataille::VALUES,
+    "V",
+    VALUE,
+    Text("Number of values, of four cards each"),
+);
 
 /// The option `--order`: player 1 lays first in every round, or the players take turns.
-const FIRST_TO_LAY: Words = Words::new(&Bataille::ORDER, "ORDER", Text("order"), Text("Player who lays first: always player 1 (fixed), or the players in turn (alternating)"))
-    .phrase(|order| match LayingOrder::from_value(order) {
-        Some(LayingOrder::Fixed) => tr!("player 1 always lays first"),
-        _ => tr!("the players take turns to lay first"),
-    })
-    .labels(&[Text("fixed order"), Text("alternating order")]);
+const FIRST_TO_LAY: Words = Words::new(
+    &Bataille::ORDER,
+    "ORDER",
+    Text("order"),
+    Text("Player who lays first: always player 1 (fixed), or the players in turn (alternating)"),
+)
+.phrase(|order| match LayingOrder::from_value(order) {
+    Some(LayingOrder::Fixed) => tr!("player 1 always lays first"),
+    _ => tr!("the players take turns to lay first"),
+})
+.labels(&[Text("fixed order"), Text("alternating order")]);
 
-const DECK_SHUFFLE: Words = Words::new(&Bataille::SHUFFLE, "SHUFFLE", Text("shuffle"), Text("Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform"))
-    .phrase(|shuffle| match ShuffleMethod::from_value(shuffle) {
-        Some(ShuffleMethod::Riffle(riffles)) => {
-            quantity(riffles.into(), Text("riffle|riffles @shuffle"))
-        }
-        _ => tr!("uniform shuffle"),
-    })
-    .completions(&["riffle:7", "uniform"])
-    .parse(|text| {
-        text.parse()
-            .map(|shuffle: ShuffleMethod| shuffle.field_value())
-            .map_err(|_| {
-                problem!(
-                    "“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000",
-                    text
-                )
-            })
-    });
+const DECK_SHUFFLE: Words = Words::new(
+    &Bataille::SHUFFLE,
+    "SHUFFLE",
+    Text("shuffle"),
+    Text("Shuffle of the sorted deck: riffle:m for m riffles (0 to 1000), or uniform"),
+)
+.phrase(|shuffle| match ShuffleMethod::from_value(shuffle) {
+    Some(ShuffleMethod::Riffle(riffles)) => {
+        quantity(riffles.into(), Text("riffle|riffles @shuffle"))
+    }
+    _ => tr!("uniform shuffle"),
+})
+.completions(&["riffle:7", "uniform"])
+.parse(|text| {
+    text.parse()
+        .map(|shuffle: ShuffleMethod| shuffle.field_value())
+        .map_err(|_| {
+            problem!(
+                "“{text}” is neither “uniform” nor “riffle:m” with m from 0 to 1000",
+                text
+            )
+        })
+});
 
 /// The limit of rounds, the parameter `turns` of the handout's `game` (003, 3.3).
 const MAX_ROUNDS: Words = Words::new(&Bataille::MAX_ROUNDS, "N", Text("rounds at most"), Text("Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the \
@@ -200,21 +214,35 @@ const MAX_ROUNDS: Words = Words::new(&Bataille::MAX_ROUNDS, "N", Text("rounds at
 .completions(&["100", "none"]);
 
 /// The option `--pickup`, the order in which the cards of a trick go under the winner's hand.
-const PICKUP: Words = Words::new(&Bataille::PICKUP, "ORDER", Text("picking up"), Text("Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
+const PICKUP: Words = Words::new(
+    &Bataille::PICKUP,
+    "ORDER",
+    Text("picking up"),
+    Text(
+        "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
      the winner's own cards first (winner-first), the opponent's cards first (loser-first), or \
-     shuffled (random)"))
-    .labels(&[
-        Text("picked up as laid"),
-        Text("winner's cards first"),
-        Text("loser's cards first"),
-        Text("won cards shuffled"),
-    ]);
+     shuffled (random)",
+    ),
+)
+.labels(&[
+    Text("picked up as laid"),
+    Text("winner's cards first"),
+    Text("loser's cards first"),
+    Text("won cards shuffled"),
+]);
 
 /// The option `--face-down`, the number of cards that each player lays face down in a battle.
-const FACE_DOWN: Words = Words::new(&Bataille::FACE_DOWN, "N", Text("card face down|cards face down"), Text("Number of cards that each player lays face down in a battle. Unless it is 1, a game without \
+const FACE_DOWN: Words = Words::new(
+    &Bataille::FACE_DOWN,
+    "N",
+    Text("card face down|cards face down"),
+    Text(
+        "Number of cards that each player lays face down in a battle. Unless it is 1, a game without \
      --turns is endless if a state (both hands in order, and the player to lay first) is repeated \
      within 1,000,000 rounds, and unresolved if it neither ends nor repeats a state within \
-     1,000,000 rounds"));
+     1,000,000 rounds",
+    ),
+);
 
 /// The option `--out-of-cards`, the rule for a player with too few cards for a battle.
 const OUT_OF_CARDS: Words = Words::new(&Bataille::OUT_OF_CARDS, "RULE", Text("out of cards"), Text("Rule when a player has too few cards for a battle: the game stops and the hands are counted \

@@ -28,7 +28,10 @@ pub fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
             let both_hands = Hands::parse(&text, game.values)
                 .map_err(|error| hands_problem(&file.name, error))?;
             let warnings = hand_warnings(&file.name, &both_hands);
-            (BatailleState::with_hands(&both_hands, game.rules()), warnings)
+            (
+                BatailleState::with_hands(&both_hands, game.rules()),
+                warnings,
+            )
         }
         None => (game.initial_state(seed, args.deal), Vec::new()),
     };

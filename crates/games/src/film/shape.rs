@@ -50,6 +50,7 @@ pub(crate) enum Appearance {
 /// The form of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardShape {
+    /// A rectangle with a frame.
     Rectangle,
     /// A rectangle with round corners, recessed into the table.
     Tray,
@@ -228,7 +229,7 @@ impl Caption {
 
     pub(crate) const fn bold(self) -> Self {
         Self {
-            weight: Weight::Bold,
+            weight: Bold,
             ..self
         }
     }

@@ -50,6 +50,7 @@ pub(crate) const MAX_LINE_BYTES: usize = 1000;
 pub enum InputLine {
     /// A line, without its end and surrounding white space.
     Text(String),
+    /// No more lines follow.
     EndOfInput,
     /// The player interrupts (`^C`); a partly typed line is dropped.
     Interrupt,

@@ -264,13 +264,25 @@ pub struct Session<G: Playable> {
 }
 
 impl<G: Playable> Session<G> {
-    /// Restores a saved game after its last move. The deal that the game came from seeds the computer players.
+    /// Restores a saved game after its last move.
     ///
     /// # Errors
     /// The setting or the move that is refused, and the reason.
     pub fn restore(game: &SavedGame, memory: MemoryLimit) -> Result<Self, Problem> {
-        let course = game.course::<G>()?;
-        let players = game.players();
+        Self::new(game.course()?, game.players(), game.origin(), memory)
+    }
+
+    /// Creates a session after the last move of a course; a game for one person has humans on both sides. The deal that the
+    /// game came from, if any, seeds the computer players.
+    ///
+    /// # Errors
+    /// When a computer player cannot play this game.
+    pub fn new(
+        course: Course<G>,
+        players: [PlayerSpec; 2],
+        origin: Option<DealOrigin>,
+        memory: MemoryLimit,
+    ) -> Result<Self, Problem> {
         let computer = |player: PlayerSpec| {
             if player == PlayerSpec::Human {
                 Ok(None)
@@ -290,7 +302,7 @@ impl<G: Playable> Session<G> {
             course,
             players,
             computer_players: [first, second],
-            origin: game.origin(),
+            origin,
             answers: Vec::new(),
             shows_state: true,
             asked_since_save: true,

@@ -96,21 +96,36 @@ fn statistic_clause(_: &Summary, row: &Row, value: &ValueWords) -> String {
     tr!("{statistic}: {number}", statistic, number)
 }
 
-const CARDS: Words =
-    Words::new(&Shuffle::CARDS, "N", CARD, Text("Number of cards, from 1 to 256")).list("32,52");
+const CARDS: Words = Words::new(
+    &Shuffle::CARDS,
+    "N",
+    CARD,
+    Text("Number of cards, from 1 to 256"),
+)
+.list("32,52");
 
 const RIFFLE: Text = Text("riffle|riffles");
 
-pub(crate) const RIFFLES: Words = Words::new(&Shuffle::RIFFLES, "M", RIFFLE, Text("Number of riffles; 0 is the sorted deck"))
-    .setting(&Shuffle::RIFFLES.with_default("1..12"));
+pub(crate) const RIFFLES: Words = Words::new(
+    &Shuffle::RIFFLES,
+    "M",
+    RIFFLE,
+    Text("Number of riffles; 0 is the sorted deck"),
+)
+.setting(&Shuffle::RIFFLES.with_default("1..12"));
 
-const STATISTICS: Words = Words::new(&Shuffle::STATISTIC.accepting(Accepted::Words(&[
+const STATISTICS: Words = Words::new(
+    &Shuffle::STATISTIC.accepting(Accepted::Words(&[
         "total_variation",
         "twins_mean",
         "suspect_rate",
         "rising_sequences_mean",
         "cut_sup_norm",
-    ])), "X", Text("statistic"), Text("Show only the row of this statistic; --precision then applies to it alone"))
+    ])),
+    "X",
+    Text("statistic"),
+    Text("Show only the row of this statistic; --precision then applies to it alone"),
+)
 .section(HelpSection::Output)
 .labels(&[
     Text("total variation"),
@@ -158,12 +173,7 @@ fn shown_states(args: &ParsedArgs<'_>) -> Result<Vec<ShuffleState>, Problem> {
 }
 
 /// Returns a deck with these values before the first riffle and after each.
-fn shuffle_states(
-    experiment: &Shuffle,
-    values: &[u8],
-    seed: Seed,
-    deal: u64,
-) -> Vec<ShuffleState> {
+fn shuffle_states(experiment: &Shuffle, values: &[u8], seed: Seed, deal: u64) -> Vec<ShuffleState> {
     let mut states = Vec::new();
     for deck in experiment.deal_decks(seed, deal) {
         let numbers = deck.order.iter();

@@ -9,21 +9,28 @@ use pioche_report::lang::parse_number::parse_count;
 use pioche_report::question::row_name;
 
 /// The option `--board`, a named board or the lengths of its rows.
-pub const BOARD: Words = Words::new(&Solitaire::BOARD, "BOARD", Text("board"), Text("Board: triangle:3 to triangle:10, english, european, rows such as rows:ooo/oxo/ooo, or a \
-     file with such rows: `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells"))
-    .phrase(|value| {
-        let board = value.to_string();
-        match (board.as_str(), board.split_once(':')) {
-            (_, Some(("rows", rows))) => tr!("board {rows}", rows),
-            (_, Some((_, side))) => tr!("triangle of side {side}", side),
-            ("english", _) => tr!("English board"),
-            ("european", _) => tr!("European board"),
-            (other, _) => other.to_owned(),
-        }
-    })
-    .completions(&["triangle:5", "english", "european"])
-    .parse(parse_board)
-    .parse_file(parse_board_file);
+pub const BOARD: Words = Words::new(
+    &Solitaire::BOARD,
+    "BOARD",
+    Text("board"),
+    Text(
+        "Board: triangle:3 to triangle:10, english, european, rows such as rows:ooo/oxo/ooo, or a \
+     file with such rows: `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells",
+    ),
+)
+.phrase(|value| {
+    let board = value.to_string();
+    match (board.as_str(), board.split_once(':')) {
+        (_, Some(("rows", rows))) => tr!("board {rows}", rows),
+        (_, Some((_, side))) => tr!("triangle of side {side}", side),
+        ("english", _) => tr!("English board"),
+        ("european", _) => tr!("European board"),
+        (other, _) => other.to_owned(),
+    }
+})
+.completions(&["triangle:5", "english", "european"])
+.parse(parse_board)
+.parse_file(parse_board_file);
 
 fn parse_board(text: &str) -> Result<FieldValue, Problem> {
     let board = text.parse::<Board>().map_err(|_| {
@@ -50,26 +57,50 @@ fn parse_board_file(text: &str) -> Result<FieldValue, Problem> {
 }
 
 /// The option `--hole`, the cell that is empty at the start.
-pub const HOLE: Words = Words::new(&Solitaire::HOLE, "CELL", Text("hole"), Text("Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the \
-     cell beside it if the middle has no solution]"))
-    .phrase(|hole| tr!("cell {hole} empty", hole));
+pub const HOLE: Words = Words::new(
+    &Solitaire::HOLE,
+    "CELL",
+    Text("hole"),
+    Text(
+        "Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the \
+     cell beside it if the middle has no solution]",
+    ),
+)
+.phrase(|hole| tr!("cell {hole} empty", hole));
 
 pub const HOLE_OR_ALL: Words = HOLE
-    .help(Text("Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; \
-         elsewhere the middle, or the cell beside it if the middle has no solution]"))
+    .help(Text(
+        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; \
+         elsewhere the middle, or the cell beside it if the middle has no solution]",
+    ))
     .parse(|text| match text {
         "all" => Ok(text.into()),
         _ => parse_count(text, 0, u64::MAX).map(FieldValue::Number),
     });
 
-pub const RANDOM_GAME: Words = Words::new(&Solitaire::PLAYERS, "PLAYER", Text("players"), Text("Show game --deal of the simulation, played at random (random), instead of the solution"))
-    .setting(&Solitaire::PLAYERS.accepting(Accepted::Words(&["random"])))
-    .labels(&[Text("random @hole")]);
+pub const RANDOM_GAME: Words = Words::new(
+    &Solitaire::PLAYERS,
+    "PLAYER",
+    Text("players"),
+    Text("Show game --deal of the simulation, played at random (random), instead of the solution"),
+)
+.setting(&Solitaire::PLAYERS.accepting(Accepted::Words(&["random"])))
+.labels(&[Text("random @hole")]);
 
-pub const POSITION: Words = Words::new(&Setting::new::<String>("position"), "CELLS", Text("position"), Text("Position to solve: the cells with pegs, such as 0,3,4"));
+pub const POSITION: Words = Words::new(
+    &Setting::new::<String>("position"),
+    "CELLS",
+    Text("position"),
+    Text("Position to solve: the cells with pegs, such as 0,3,4"),
+);
 
-pub const COUNT_SOLUTIONS: Words = Words::new(&Setting::flag("count"), "", Text("count"), Text("Count solutions, games and positions, on at most 21 cells"))
-    .section(HelpSection::Output);
+pub const COUNT_SOLUTIONS: Words = Words::new(
+    &Setting::flag("count"),
+    "",
+    Text("count"),
+    Text("Count solutions, games and positions, on at most 21 cells"),
+)
+.section(HelpSection::Output);
 
 /// Returns the error of an option that gives the start.
 pub fn start_problem(flag: &str, error: SolitaireStateError) -> Problem {

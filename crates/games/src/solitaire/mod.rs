@@ -21,8 +21,8 @@ use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{
     Board, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireState, UnfinishedSearch, first_solution,
 };
-use pioche_report::lang::{big_integer, needed_decimals, percent};
 use pioche_engine::sim::Experiment;
+use pioche_report::lang::{big_integer, needed_decimals, percent};
 use serde_json::Number;
 
 /// The topic, which has all verbs.

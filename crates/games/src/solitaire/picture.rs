@@ -75,7 +75,10 @@ pub fn film(course: Course<SolitaireState>) -> Film {
         draw: Box::new(move |state| {
             let mut shapes = board_shapes(course.start().board());
             shapes.extend(peg_shapes(&course, state));
-            shapes.extend(header_shapes(&course.state(state), course.moves().get(state)));
+            shapes.extend(header_shapes(
+                &course.state(state),
+                course.moves().get(state),
+            ));
             PACE.picture(state, last_state, shapes)
         }),
     }

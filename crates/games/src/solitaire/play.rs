@@ -1,6 +1,6 @@
 //! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
 
-use super::args::{BOARD, HOLE, game_over_text, jump_explanation, jump_text, jumps_text};
+use super::args::{BOARD, jump_explanation, jumps_text};
 use super::{handout_session, picture};
 use crate::play::GAME_STOPPED;
 use crate::prelude::*;

@@ -106,9 +106,9 @@ fn words_of_every_row_state_its_value() {
 }
 
 fn check_sentence(topic: &Topic, summary: &Summary) {
-    let words = topic.glossary.finding();
+    let words = topic.finding();
     let runs = std::slice::from_ref(summary);
-    let Some(question) = Question::new(runs, &topic.glossary) else {
+    let Some(question) = Question::new(runs, topic) else {
         panic!("{}", summary.name());
     };
     let sentence = question.sentence().to_lowercase();

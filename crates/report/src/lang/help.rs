@@ -131,7 +131,7 @@ pub fn columns_help(groups: &[(Text, Vec<ColumnHelp>)], width: usize) -> String 
 }
 
 /// Returns the end of a page.
-pub fn after_help(examples: impl Iterator<Item = CommandExample>, notes: Vec<String>) -> String {
+pub fn after_help(examples: Vec<CommandExample>, notes: Vec<String>) -> String {
     let mut text = String::new();
     for (command, effect) in examples {
         text.push_str(&format!("  pioche {command}\n      {effect}\n"));

@@ -5,11 +5,11 @@ use minijinja::{Value, context};
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
 use pioche_engine::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
+use pioche_games::alak::TOPIC;
 use pioche_report::Glossary;
 use pioche_report::lang::tr;
 use pioche_report::picture::{Picture, ShadedCell, StripRow, Strips};
 use pioche_report::table::{Cell, Table};
-use pioche_topics::alak::TOPIC;
 use std::sync::LazyLock;
 
 pub const CHAPTER: Chapter = Chapter {
@@ -130,7 +130,7 @@ fn empty_board_table() -> Table {
 
 /// Draws the values of empty boards: a row for each variant, with the player that wins, or = for a draw.
 fn value_picture() -> Picture {
-    let word = |key| TOPIC.glossary.translate(key);
+    let word = |key| TOPIC.translate(key);
     let variant = |board: &SolvedBoard| (board.rules.edge, board.rules.own_group);
     let cell = |board: &SolvedBoard| {
         let (text, shade) = match board.bounds.value() {

@@ -5,10 +5,10 @@ use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::context;
 use pioche_engine::cards::Pack;
 use pioche_engine::sim::{RowSelection, Summary};
+use pioche_games::Topic;
+use pioche_games::alliances::{TOPIC, run_experiment};
 use pioche_report::data_table::measure_table;
 use pioche_report::picture::{Picture, PictureContent};
-use pioche_topics::Topic;
-use pioche_topics::alliances::{TOPIC, run_experiment};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,

@@ -3,10 +3,10 @@
 use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::sim::{FieldValue, Summary};
+use pioche_games::Topic;
+use pioche_games::bataille::TOPIC;
 use pioche_report::lang::Text;
 use pioche_report::picture::{Picture, PictureContent};
-use pioche_topics::Topic;
-use pioche_topics::bataille::TOPIC;
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,

@@ -4,7 +4,7 @@ use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::{Value, context};
 use pioche_engine::games::Player;
 use pioche_engine::games::nim::{NimRules, NimSolution, handout_take};
-use pioche_topics::nim::TOPIC;
+use pioche_games::nim::TOPIC;
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,

@@ -7,11 +7,11 @@ use pioche_engine::sim::{RowSelection, Summary};
 use pioche_engine::stats::compare::binomial_upper_tail;
 use pioche_engine::stats::exact::cut_sup_norm_tail;
 use pioche_engine::stats::{Estimate, Interval};
+use pioche_games::shuffle::{TOPIC, exact_distance, riffle_run};
 use pioche_report::lang::{decimal, tr};
 use pioche_report::number::PageNumber;
 use pioche_report::picture::{List, ListItem, ListRow, NumberFormat, Picture};
 use pioche_report::table::{Cell, Table};
-use pioche_topics::shuffle::{TOPIC, exact_distance, riffle_run};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,

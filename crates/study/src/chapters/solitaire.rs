@@ -7,9 +7,9 @@ use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::solitaire::{GameCounts, SolitaireState, first_solution};
 use pioche_engine::sim::Summary;
+use pioche_games::solitaire::{TOPIC, jumps_text};
 use pioche_report::number::PageNumber;
 use pioche_report::table::{Cell, Table};
-use pioche_topics::solitaire::{TOPIC, jumps_text};
 
 pub const CHAPTER: Chapter = Chapter {
     topic: &TOPIC,

@@ -1,11 +1,10 @@
 //! Tests with unusual streams: long lines, interrupts, a closed output. The fuzz target `dialogue` has random, invalid
 //! and cut input.
 
+use super::play::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
 use super::session::parsed_game;
-use super::{MemoryStorage, alak, lines, nim, patience, pegs, run_with_input, solver_memory};
-use crate::conversation::{MAX_LINE_BYTES, run_conversation};
-use crate::dialogues::duel::ask_start_settings;
-use crate::{Dialogue, Playable, Session, SessionEnding, StreamError};
+use crate::duel::ask_start_settings;
+use crate::play::{Dialogue, MAX_LINE_BYTES, Playable, Session, SessionEnding, StreamError};
 use pioche_engine::games::nim::NimState;
 use pioche_report::lang::{Lang, in_language};
 use std::io::{self, BufReader, Read, Write};
@@ -32,7 +31,7 @@ fn asked_matches(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut input, &mut nowhere, None);
     let start = ask_start_settings::<NimState>(&mut dialogue).unwrap()?;
-    start.settings().parse("matches").ok()
+    Some(start.start::<NimState>().unwrap().matches())
 }
 
 #[test]
@@ -71,7 +70,7 @@ fn too_long_or_non_utf8_line_is_refused_once() {
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut pieces, &mut nowhere, Some(80));
     assert_eq!(
-        run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap(),
+        session.run(&mut dialogue, &mut MemoryStorage).unwrap(),
         SessionEnding::Left
     );
     assert_eq!(session.course().moves().len(), 1);
@@ -99,7 +98,7 @@ fn interrupt_starts_solitaire_solver_and_ends_other_games() {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
         let mut dialogue = Dialogue::new(&mut input, &mut said, Some(80));
         let ending = in_language(Lang::Fr, || {
-            run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap()
+            session.run(&mut dialogue, &mut MemoryStorage).unwrap()
         });
         assert_consistent(&session);
         (String::from_utf8(said).unwrap(), ending)
@@ -140,11 +139,8 @@ impl Write for Closed {
 fn broken_output_stream_leaves_game_consistent() {
     let mut session = nim("2,3", 25, "human,human");
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
-    let ended = run_conversation(
-        &mut session,
-        &mut Dialogue::new(&mut input, &mut closed, None),
-        &mut MemoryStorage,
-    );
+    let mut dialogue = Dialogue::new(&mut input, &mut closed, None);
+    let ended = session.run(&mut dialogue, &mut MemoryStorage);
     assert!(matches!(ended, Err(StreamError::Output(_))));
     assert_consistent(&session);
 }

@@ -4,15 +4,14 @@
 //! PIOCHE_GOLDEN=write cargo test play
 //! ```
 
-mod film;
-mod input;
-mod session;
-
-use crate::conversation::run_conversation;
-use crate::dialogues::duel::{TwoPlayerDialogue, ask_start_settings};
-use crate::dialogues::{PLAY_VERBS, PlayVerb};
-use crate::{Dialogue, Playable, Session, SessionEnding, StopReason, Storage};
+use crate::TOPICS;
+use crate::duel::{Duel, ask_start_settings};
+use crate::play::{Dialogue, Playable, Session, SessionEnding, StopReason, Storage};
+use crate::saved_game::DealOrigin;
+use crate::verb::{DealArg, ParsedArgs};
 use pioche_engine::cards::Card;
+use pioche_engine::experiments::Pairing;
+use pioche_engine::games::Course;
 use pioche_engine::games::alak::{AlakRules, AlakState as Alak};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::nim::NimState;
@@ -20,16 +19,14 @@ use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::players::PlayerSpec;
 use pioche_report::lang::{Lang, in_language};
 use pioche_testing::assert_golden;
-use pioche_topics::saved_game::{DealOrigin, SavedGame};
-use pioche_topics::verb::ParsedArgs;
 
 /// The memory that solvers may take.
-fn solver_memory() -> pioche_engine::games::MemoryLimit {
+pub fn solver_memory() -> pioche_engine::games::MemoryLimit {
     pioche_engine::games::MemoryLimit::default()
 }
 
 /// Storage in memory.
-struct MemoryStorage;
+pub struct MemoryStorage;
 
 impl Storage for MemoryStorage {
     fn take_interrupt(&mut self) -> bool {
@@ -38,25 +35,20 @@ impl Storage for MemoryStorage {
 }
 
 /// The result of a conversation.
-struct ConversationOutput<G: Playable> {
-    session: Session<G>,
-    said: String,
-    ending: SessionEnding,
+pub struct ConversationOutput<G: Playable> {
+    pub session: Session<G>,
+    pub said: String,
+    pub ending: SessionEnding,
 }
 
-fn run_with_input<G: Playable>(
+pub fn run_with_input<G: Playable>(
     mut session: Session<G>,
-
     input: &[u8],
     storage: &mut MemoryStorage,
 ) -> ConversationOutput<G> {
     let (mut input, mut said) = (input, Vec::new());
-    let ending = run_conversation(
-        &mut session,
-        &mut Dialogue::new(&mut input, &mut said, None),
-        storage,
-    )
-    .unwrap();
+    let mut dialogue = Dialogue::new(&mut input, &mut said, None);
+    let ending = session.run(&mut dialogue, storage).unwrap();
     ConversationOutput {
         session,
         said: String::from_utf8(said).unwrap(),
@@ -64,23 +56,22 @@ fn run_with_input<G: Playable>(
     }
 }
 
-fn player_specs(text: &str) -> [PlayerSpec; 2] {
-    pioche_topics::saved_game::parse_players(text).unwrap()
+fn session<G: Playable>(
+    start: G,
+    players: [PlayerSpec; 2],
+    origin: Option<DealOrigin>,
+) -> Session<G> {
+    Session::new(Course::new(start), players, origin, solver_memory()).unwrap()
 }
 
 fn two_player_session<G: Playable>(start: G, players: &str) -> Session<G> {
-    Session::new(
-        start,
-        player_specs(players),
-        Some(DealOrigin { seed: 1, deal: 0 }),
-        solver_memory(),
-    )
-    .unwrap()
+    let Pairing(players) = players.parse().unwrap();
+    session(start, players, Some(DealOrigin { seed: 1, deal: 0 }))
 }
 
 /// A game for one person.
 fn one_player_session<G: Playable>(start: G) -> Session<G> {
-    Session::new(start, [PlayerSpec::Human; 2], None, solver_memory()).unwrap()
+    session(start, [PlayerSpec::Human; 2], None)
 }
 
 /// Returns the empty board of Alak for rules such as `9:line:spared`.
@@ -93,25 +84,25 @@ fn alak_start(rules: &str) -> Alak {
     })
 }
 
-fn alak(rules: &str, players: &str) -> Session<Alak> {
+pub fn alak(rules: &str, players: &str) -> Session<Alak> {
     two_player_session(alak_start(rules), players)
 }
 
-fn nim(takes: &str, matches: u32, players: &str) -> Session<NimState> {
+pub fn nim(takes: &str, matches: u32, players: &str) -> Session<NimState> {
     two_player_session(
         NimState::new(takes.parse().unwrap(), matches).unwrap(),
         players,
     )
 }
 
-fn pegs(board: &str, hole: usize) -> Session<Pegs> {
+pub fn pegs(board: &str, hole: usize) -> Session<Pegs> {
     one_player_session(Pegs::new(board.parse().unwrap(), hole).unwrap())
 }
 
 /// A deck for which the automatic game leaves 4 piles, the minimum.
 const DECK: &str = "A-C R-K A-K D-C V-K D-K R-C V-C";
 
-fn patience() -> Session<PatienceState> {
+pub fn patience() -> Session<PatienceState> {
     patience_session(DECK)
 }
 
@@ -124,7 +115,7 @@ fn patience_session(deck: &str) -> Session<PatienceState> {
 const IMPROVABLE_DECK: &str = "D-T A-C R-T R-K D-K D-C R-C A-T R-P A-P D-P A-K";
 
 /// Converts `|` to line ends.
-fn lines(text: &str) -> Vec<u8> {
+pub fn lines(text: &str) -> Vec<u8> {
     text.split('|')
         .flat_map(|line| format!("{line}\n").into_bytes())
         .collect()
@@ -215,9 +206,9 @@ fn narrow_lines<G: Playable>(session: &Session<G>) -> Vec<String> {
     let (mut input, mut said) = (&b""[..], Vec::new());
     let mut dialogue = Dialogue::new(&mut input, &mut said, Some(40));
     let columns = dialogue.columns();
-    dialogue.print(&G::state_text(session, columns)).unwrap();
-    dialogue.print_message(G::rules(session)).unwrap();
-    let (text, _) = G::stop_text_and_ending(session, StopReason::Quit, columns);
+    dialogue.print(G::state_text(session, columns)).unwrap();
+    dialogue.print(G::rules(session)).unwrap();
+    let (text, _) = G::stop(session, StopReason::Quit, columns);
     dialogue.print(&text).unwrap();
     let text = String::from_utf8(said).unwrap();
     text.lines().map(String::from).collect()
@@ -260,7 +251,7 @@ fn scene<G: Playable>(session: Session<G>, input: &str) -> (String, SessionEndin
 }
 
 /// Runs the questions before a game against a perfect computer player, then the game.
-fn opening_scene<G: TwoPlayerDialogue>(input: &str, kept: &str) -> (String, SessionEnding) {
+fn opening_scene<G: Duel>(input: &str, kept: &str) -> (String, SessionEnding) {
     let (input, mut said) = (lines(input), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut said, None);
@@ -268,23 +259,12 @@ fn opening_scene<G: TwoPlayerDialogue>(input: &str, kept: &str) -> (String, Sess
     assert_eq!(start.to_string(), kept);
     let start = start.with_origin(Some(DealOrigin { seed: 1, deal: 0 }));
     let mut session = Session::<G>::restore(&start, solver_memory()).unwrap();
-    let ending = run_conversation(&mut session, &mut dialogue, &mut MemoryStorage).unwrap();
+    let ending = session.run(&mut dialogue, &mut MemoryStorage).unwrap();
     (String::from_utf8(said).unwrap(), ending)
 }
 
 /// The input for every game.
 const COMMON_INPUT: &str = "aide|voir|coups|indice|rien|-1|annuler|q";
-
-/// Returns the default game of a topic before its first move.
-fn default_saved_game(play: &PlayVerb) -> SavedGame {
-    let args = ParsedArgs {
-        seed: 1,
-        ..ParsedArgs::new(Vec::new())
-    };
-    (play.start_record)(&args)
-        .unwrap()
-        .with_origin(play.accepts_deal.then_some(DealOrigin { seed: 1, deal: 0 }))
-}
 
 #[test]
 fn play_transcripts_match_golden_files() {
@@ -297,18 +277,21 @@ fn check_transcripts() {
     for (name, scene) in SCENES {
         assert_transcript(name, scene());
     }
-    for play in PLAY_VERBS {
-        let name = play.topic.name;
+    for topic in TOPICS {
+        let Some(verb) = &topic.play else { continue };
+        let name = topic.name;
+        let args = ParsedArgs {
+            seed: 1,
+            ..ParsedArgs::new(Vec::new())
+        };
+        let origin = DealOrigin { seed: 1, deal: 0 };
+        let origin = Some(origin).filter(|_| verb.deal != DealArg::None);
+        let game = (verb.run.saved_game)(&args).unwrap().with_origin(origin);
         let (input, mut said) = (lines(COMMON_INPUT), Vec::new());
         let mut input = &input[..];
         let mut dialogue = Dialogue::new(&mut input, &mut said, None);
-        let ending = (play.resume)(
-            &default_saved_game(play),
-            solver_memory(),
-            &mut dialogue,
-            &mut MemoryStorage,
-        )
-        .unwrap();
+        let resume = verb.run.resume;
+        let ending = resume(&game, solver_memory(), &mut dialogue, &mut MemoryStorage).unwrap();
         assert_transcript(
             &format!("{name}_usual"),
             (String::from_utf8(said).unwrap(), ending),

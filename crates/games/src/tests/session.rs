@@ -1,15 +1,14 @@
 //! Tests of sessions: turns, taking back, saving and resuming, computer players, endless games.
 
-use super::{alak, nim, patience, pegs, solver_memory};
-use crate::session::Turn;
-use crate::{GameEnd, Playable, Session};
+use super::play::{alak, nim, patience, pegs, solver_memory};
+use crate::play::{GameEnd, Playable, Session};
+use crate::saved_game::SavedGame;
 use pioche_engine::games::alak::{AlakState as Alak, Cell};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::SolitaireState as Pegs;
 use pioche_engine::games::{Game, Outcome, Player};
 use pioche_report::lang::Problem;
-use pioche_topics::saved_game::{RecordedGame, SavedGame, illegal_move, not_a_move, wrong_game};
 
 const PLAYERS: [&str; 4] = ["random", "perfect", "minimax:1", "minimax:3"];
 
@@ -17,7 +16,7 @@ const PLAYERS: [&str; 4] = ["random", "perfect", "minimax:1", "minimax:3"];
 fn play_out<G: Playable>(mut session: Session<G>) -> GameEnd {
     let mut state = session.course().start().clone();
     for _ in 0..500 {
-        if let Turn::Over(end) = session.turn() {
+        if let Some(end) = session.end() {
             assert!(session.play_computer_move().is_none());
             return end;
         }
@@ -56,12 +55,12 @@ fn repeated_position_ends_the_game_and_can_be_undone() {
     session.play(Cell(1)).unwrap();
     assert_eq!(session.end(), None);
     session.play(Cell(1)).unwrap();
-    assert_eq!(
-        session.turn(),
-        Turn::Over(GameEnd::Endless { first: 0, again: 2 })
-    );
+    assert_eq!(session.end(), Some(GameEnd::Endless { first: 0, again: 2 }));
     assert_eq!(session.undo(), 1);
-    assert_eq!(session.turn(), Turn::Person(Player::Two));
+    assert_eq!(
+        (session.end(), session.state().to_play()),
+        (None, Player::Two)
+    );
 }
 
 #[test]
@@ -96,11 +95,8 @@ fn undo_restores_game_and_computer_replies() {
 }
 
 /// Parses a list of moves with settings in its first line.
-pub fn parsed_game<G: RecordedGame>(text: &str) -> Result<SavedGame, Problem> {
-    let game = SavedGame::from_settings_line::<G>(text)?;
-    let mut game = game.expect("the first line has settings");
-    game.add_moves::<G>(text);
-    Ok(game)
+pub fn parsed_game<G: Playable>(text: &str) -> Result<SavedGame, Problem> {
+    SavedGame::parse::<G>(text).map(|game| game.expect("the first line has settings"))
 }
 
 fn restored_copy<G: Playable>(session: &Session<G>) -> Session<G> {
@@ -153,12 +149,15 @@ fn invalid_saved_game_is_refused_with_its_setting_or_move() {
     let english = |text: &str| error(text).map(|problem| problem.0);
     let nim = "# nim takes=2,3 matches=9 players=human,human\n";
     assert_eq!(error(&format!("{nim}2\n# a comment\n3")), None);
-    assert_eq!(error("# chess a=b\n"), Some(wrong_game("chess", "nim")));
-    assert_eq!(SavedGame::from_settings_line::<NimState>("2 3"), Ok(None));
     assert_eq!(
-        SavedGame::from_settings_line::<NimState>("# my game\n2"),
-        Ok(None)
+        error("# chess a=b\n"),
+        Some(Problem(
+            "this is a game of “chess”, not of “nim”".to_owned()
+        ))
     );
+    for text in ["2 3", "# my game\n2"] {
+        assert_eq!(SavedGame::parse::<NimState>(text), Ok(None));
+    }
     for (line, message) in [
         ("# nim matches=3", "first line: “takes=…” is missing"),
         (
@@ -176,15 +175,15 @@ fn invalid_saved_game_is_refused_with_its_setting_or_move() {
     ] {
         assert_eq!(english(line).as_deref(), Some(message), "{line}");
     }
-    assert_eq!(error(&format!("{nim}2\ntwo\n")), Some(not_a_move(2, "two")));
-    assert_eq!(
-        error(&format!("{nim}3 3 3 2")),
-        Some(illegal_move(
-            4,
-            "2",
-            "you cannot take 2 matches: only 0 left"
-        ))
-    );
+    for (moves, message) in [
+        ("2\ntwo\n", "move 2: “two” is not a move"),
+        (
+            "3 3 3 2",
+            "move 4: “2” is not legal: you cannot take 2 matches: only 0 left",
+        ),
+    ] {
+        assert_eq!(english(&format!("{nim}{moves}")).as_deref(), Some(message));
+    }
     let problem = Problem("40 cells are too many to be solved: at most 32".to_owned());
     let perfect = "# alak cells=40 edge=line own_group=spared players=human,perfect\n";
     assert_eq!(restore_error::<Alak>(perfect), Some(problem));

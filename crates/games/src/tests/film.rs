@@ -1,0 +1,346 @@
+//! Tests of films: the shapes of each state and each motion, the drawings, and the bytes of the files. This command writes the
+//! golden files in `tests/data/films`:
+//!
+//! ```text
+//! PIOCHE_GOLDEN=write cargo test -p pioche-games film
+//! ```
+
+use crate::film::{Film, Picture, Shape, moments};
+use crate::find_topic;
+use crate::verb::{InputFile, ParsedArgs};
+use pioche_report::draw::{text_content, text_nodes};
+use pioche_report::lang::{Lang, in_language};
+use pioche_testing::assert_golden;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// Draws the game that `show` writes: its topic, then `deal=…` and settings, then a file after a colon.
+fn film_in(lang: Lang, command: &str) -> Film {
+    let (command, file) = match command.split_once(" : ") {
+        Some((command, file)) => (command, Some(file.as_bytes().to_vec())),
+        None => (command, None),
+    };
+    let mut words = command.split(' ');
+    let topic = find_topic(words.next().unwrap()).expect(command);
+    let show = topic.show.as_ref().expect(command);
+    let mut values: BTreeMap<&str, &str> = BTreeMap::new();
+    for option in show.options().filter(|option| !option.is_flag()) {
+        values.extend(option.setting.default.map(|value| (option.key(), value)));
+    }
+    values.extend(words.filter_map(|word| word.split_once('=')));
+    let deal = values.remove("deal").unwrap_or("0").parse().expect(command);
+    let mut settings = Vec::new();
+    for (key, value) in values {
+        let option = show.options().find(|option| option.key() == key);
+        settings.extend(option.expect(key).parse_list(value).expect(value));
+    }
+    let args = ParsedArgs {
+        seed: 1,
+        deal,
+        file: file.map(|bytes| InputFile::new("file".into(), move |_| Ok(bytes.clone()))),
+        ..ParsedArgs::new(settings)
+    };
+    let answer = in_language(lang, || (show.run)(&args).expect(command));
+    answer.film.expect(command)
+}
+
+/// Returns the pictures of a film of a minute.
+fn pictures(film: &Film) -> Vec<Picture> {
+    film.pictures(Film::DEFAULT_MAX_SECONDS).0
+}
+
+/// Small games with captures, a repetition, a jump, battles, a loop, matches that are not drawn, and each kind of end.
+const SMALL_GAMES: [(&str, &str); 12] = [
+    ("patience", "alliances suits=2 ranks=4 deal=1"),
+    (
+        "laid-piles",
+        "alliances row=9-T,V-K,10-C,A-P,V-T,D-T,D-P stock=7-T",
+    ),
+    ("solitaire", "solitaire board=triangle:4"),
+    ("solitaire-open", "solitaire : (3, 12) (0, 3)"),
+    ("alak-line", "alak cells=5 deal=1"),
+    (
+        "alak-ring",
+        "alak cells=6 edge=ring own_group=captured deal=0",
+    ),
+    ("alak-repeated", "alak cells=1 own_group=captured : 1 1 1 1"),
+    ("nim", "nim matches=9"),
+    ("nim-many-matches", "nim matches=122 takes=2,60"),
+    ("bataille", "bataille values=2 order=alternating deal=28"),
+    ("bataille-endless", "bataille values=2 deal=4"),
+    ("shuffle", "shuffle cards=30 riffles=1"),
+];
+
+/// Other sizes, packs and lengths.
+const OTHER_GAMES: [&str; 16] = [
+    "alliances",
+    "alliances cards=52",
+    "alliances suits=8 ranks=3",
+    "alliances suits=2 ranks=20",
+    "alliances row=7-K",
+    "alliances row=7-K,D-P,8-C",
+    "solitaire",
+    "solitaire board=english",
+    "alak",
+    "alak cells=30 own_group=captured deal=2 max_plies=40",
+    "alak cells=1 edge=ring",
+    "nim matches=1",
+    "bataille deal=1",
+    "bataille values=2 deal=14 face_down=3",
+    "shuffle cards=256 riffles=12",
+    "shuffle cards=1 riffles=1",
+];
+
+fn all_commands() -> impl Iterator<Item = &'static str> {
+    let small_games = SMALL_GAMES.iter().map(|(_, command)| *command);
+    small_games.chain(OTHER_GAMES)
+}
+
+/// Returns the shapes by their classes, from the lowest layer to the highest: their words, their positions, and their widths
+/// and opacities if these change.
+fn shape_lists<'a>(shapes: impl IntoIterator<Item = &'a Shape>) -> BTreeMap<&'static str, String> {
+    let mut lists: BTreeMap<&str, String> = BTreeMap::new();
+    for shape in shapes {
+        let mut words: Vec<&str> = Vec::new();
+        for text in shape.drawing.split("<text ").skip(1) {
+            let word = text.split(['>', '<']).nth(1).unwrap_or_default();
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        let list = lists.entry(shape.id.0).or_default();
+        let (x, y) = shape.position;
+        let _ = write!(list, " {}@{x:.0},{y:.0}", words.join(" "));
+        if shape.opacity < 1.0 || shape.scale[0] != shape.scale[1] {
+            let _ = write!(list, "({:.2},{:.2})", shape.scale[0], shape.opacity);
+        }
+    }
+    lists
+}
+
+/// Returns the pictures of a film as text: each state at rest with the classes of shapes that changed, and the shapes on their
+/// way in the middle of the motion to it.
+fn golden_text(film: &Film, pictures: &[Picture]) -> String {
+    let mut text = format!("{}\n", film.title);
+    let mut moments = moments(pictures).into_iter();
+    let mut last_lists = BTreeMap::new();
+    for (state, picture) in pictures.iter().enumerate() {
+        let _ = writeln!(
+            text,
+            "{state}: {}+{} ms",
+            picture.motion_ms, picture.hold_ms
+        );
+        let motion: Vec<_> = moments.by_ref().take(motion_moments(picture)).collect();
+        let rest = moments.next().expect("a picture of the state").shapes;
+        if let Some(middle) = motion.get(motion.len() / 2) {
+            let moving = middle.shapes.iter().filter(|shape| !rest.contains(shape));
+            let moving = moving.filter(|shape| shape.layer < u32::MAX - 2);
+            for (class, list) in shape_lists(moving) {
+                let _ = writeln!(text, "  moving {class}:{list}");
+            }
+        }
+        let lists = shape_lists(&rest);
+        for (class, list) in &lists {
+            if last_lists.get(class) != Some(list) {
+                let _ = writeln!(text, "  {class}:{list}");
+            }
+        }
+        for class in last_lists
+            .keys()
+            .filter(|class| !lists.contains_key(*class))
+        {
+            let _ = writeln!(text, "  {class}: none");
+        }
+        last_lists = lists;
+    }
+    text
+}
+
+/// Returns the number of moments of the motion to a picture, of about 60 ms each.
+fn motion_moments(picture: &Picture) -> usize {
+    (f64::from(picture.motion_ms) / 60.0).round() as usize
+}
+
+#[test]
+fn pictures_match_golden_files() {
+    for (name, command) in SMALL_GAMES {
+        let text = in_language(Lang::Fr, || {
+            let film = film_in(Lang::Fr, command);
+            let mut pictures = pictures(&film);
+            pictures.truncate(24);
+            golden_text(&film, &pictures)
+        });
+        assert_golden(&format!("films/{name}.txt"), &text);
+    }
+}
+
+/// Each state has a picture or is said to be left out, each shape is inside the picture, and letters are readable.
+#[test]
+fn films_show_each_state_inside_their_pictures() {
+    let mut faults = Vec::new();
+    for command in all_commands() {
+        for lang in [Lang::Fr, Lang::En] {
+            in_language(lang, || check_film(command, &mut faults));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn check_film(command: &str, faults: &mut Vec<String>) {
+    let film = film_in(Lang::current(), command);
+    let (pictures, omitted_states) = film.pictures(Film::DEFAULT_MAX_SECONDS);
+    if omitted_states.is_none() {
+        assert_eq!(pictures.len(), film.state_count, "{command}");
+    }
+    let durations = pictures
+        .iter()
+        .map(|picture| picture.motion_ms + picture.hold_ms);
+    assert!(durations.sum::<u32>() <= 60_000, "{command}");
+    for picture in &pictures {
+        let ids: BTreeSet<_> = picture.shapes.iter().map(|shape| shape.id).collect();
+        assert_eq!(
+            ids.len(),
+            picture.shapes.len(),
+            "{command}: an identity twice"
+        );
+    }
+    // A long film has many similar pictures.
+    let step = pictures.len().div_ceil(20);
+    for picture in pictures.iter().step_by(step).chain(pictures.last()) {
+        let tree = film.tree(picture).expect("the font has all characters");
+        let (width, height) = film.size;
+        for node in text_nodes(&tree) {
+            let area = node.abs_bounding_box();
+            let is_inside = area.left() >= 0.0
+                && area.top() >= 0.0
+                && area.right() <= width as f32
+                && area.bottom() <= height as f32;
+            let scale = node.abs_transform().get_scale().1;
+            let spans = node.chunks().iter().flat_map(|chunk| chunk.spans());
+            let sizes = spans.map(|span| scale * span.font_size().get());
+            if !is_inside || sizes.fold(99.0, f32::min) < 10.99 {
+                faults.push(format!("{command}: {}: {area:?}", text_content(node)));
+            }
+        }
+    }
+}
+
+#[test]
+fn film_of_a_long_game_says_which_states_it_leaves_out() {
+    let film = film_in(Lang::En, "bataille deal=1");
+    let (pictures, omitted_states) = film.pictures(60);
+    let duration: u32 = pictures
+        .iter()
+        .map(|picture| picture.motion_ms + picture.hold_ms)
+        .sum();
+    assert!((55_000..=60_000).contains(&duration), "{duration}");
+    let omitted_states = omitted_states.expect("a long film");
+    assert!(omitted_states.starts_with("rounds "), "{omitted_states}");
+    let caption = format!("… {omitted_states} not shown …");
+    let has_caption = |picture: &&Picture| {
+        let mut drawings = picture.shapes.iter().map(|shape| &shape.drawing);
+        drawings.any(|drawing| drawing.contains(&caption))
+    };
+    assert_eq!(pictures.iter().filter(has_caption).count(), 1);
+}
+
+/// A picture and its duration, in hundredths of a second.
+type TimedPicture = (Vec<u8>, u64);
+
+/// Returns the size of a GIF file and its pictures.
+fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
+    let mut options = ::gif::DecodeOptions::new();
+    options.set_color_output(::gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(bytes).expect("a GIF file");
+    let (width, height) = (decoder.width(), decoder.height());
+    let mut screen = vec![0; 4 * usize::from(width) * usize::from(height)];
+    let mut pictures = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a picture") {
+        let rows = frame.buffer.chunks_exact(4 * usize::from(frame.width));
+        for (row, pixels) in (usize::from(frame.top)..).zip(rows) {
+            let start = row * usize::from(width) + usize::from(frame.left);
+            for (place, pixel) in (start..).zip(pixels.chunks_exact(4)) {
+                if pixel[3] > 0 {
+                    screen[4 * place..4 * place + 4].copy_from_slice(pixel);
+                }
+            }
+        }
+        pictures.push((screen.clone(), u64::from(frame.delay)));
+    }
+    ((width, height), pictures)
+}
+
+/// Returns the red of each point of a PNG file, which has two pixels for each point in both directions.
+fn red_of_png(file: &[u8], width: usize) -> Vec<f64> {
+    let mut reader = ::png::Decoder::new(std::io::Cursor::new(file))
+        .read_info()
+        .expect("a PNG file");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a small picture")];
+    reader.next_frame(&mut pixels).expect("the pixels");
+    let red = |x: usize, y: usize| f64::from(pixels[3 * (y * 2 * width + x)]);
+    let point = |place: usize| {
+        let (x, y) = (2 * (place % width), 2 * (place / width));
+        (red(x, y) + red(x + 1, y) + red(x, y + 1) + red(x + 1, y + 1)) / 4.0
+    };
+    (0..pixels.len() / 12).map(point).collect()
+}
+
+/// A GIF file has the pictures, size and duration of its film, and each state looks like its still picture: nothing of a
+/// motion is left behind.
+#[test]
+fn gif_shows_the_states_of_the_film() {
+    for command in [
+        "alliances suits=2 ranks=4 deal=1",
+        "nim matches=12",
+        "alak cells=5 deal=1",
+    ] {
+        let film = film_in(Lang::En, command);
+        let animation = film.animation(60, &|_, _| ()).expect("a GIF file");
+        assert_eq!(
+            animation.gif,
+            film.animation(60, &|_, _| ()).expect("a GIF file").gif
+        );
+        let (size, moments) = decode_gif(&animation.gif);
+        let (width, height) = film.size;
+        assert_eq!(size, (width.round() as u16, height.round() as u16));
+        let hundredths: u64 = moments.iter().map(|(_, hundredths)| hundredths).sum();
+        assert!(
+            hundredths.abs_diff(animation.duration_ms / 10) <= 1,
+            "{hundredths}"
+        );
+        assert!(moments.iter().all(|(_, hundredths)| *hundredths >= 2));
+        let mut moments = moments.into_iter();
+        for (state, picture) in pictures(&film).iter().enumerate() {
+            let (pixels, _) = moments.nth(motion_moments(picture)).expect("a picture");
+            let still = film.png(state).expect("a PNG file");
+            let still = red_of_png(&still, size.0.into());
+            let reds = pixels.iter().step_by(4).map(|&red| f64::from(red));
+            let differences = still
+                .iter()
+                .zip(reds)
+                .map(|(still, red)| (still - red).abs());
+            let mean = differences.sum::<f64>() / still.len() as f64;
+            assert!(
+                mean < 2.5,
+                "{command}: state {state} is {mean} from its still picture"
+            );
+        }
+        assert!(moments.next().is_none(), "{command}");
+    }
+}
+
+/// Letters are outlines, and the file has no scripts or external references; each language has its own picture.
+#[test]
+fn svg_is_self_contained() {
+    for command in all_commands() {
+        let [fr, en] = [Lang::Fr, Lang::En].map(|lang| {
+            let film = film_in(lang, command);
+            let svg = in_language(lang, || film.svg(film.state_count - 1));
+            String::from_utf8(svg.expect(command)).expect(command)
+        });
+        assert_ne!(fr, en, "{command}");
+        for word in ["<script", "<text", "<image", "NaN", "inf", "https://"] {
+            assert!(!fr.contains(word), "{command}: {word}");
+        }
+    }
+}
