@@ -423,7 +423,7 @@ fn french_help_lists_all_option_names_and_values() {
 #[test]
 fn help_examples_exist_and_parse() {
     for (path, _) in commands(&build_cli()) {
-        let found: Vec<_> = examples(&path).collect();
+        let found = examples(&path);
         let own = TOPICS
             .iter()
             .all(|topic| !path.ends_with(&format!(" {}", topic.name)));
