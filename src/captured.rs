@@ -1,6 +1,7 @@
 //! Commands that return their output instead of printing it, for programs that use this one as a library.
 
-use crate::run_program;
+use crate::{lang_before_parsing, run_program};
+use pioche_report::lang::in_language;
 use std::cell::RefCell;
 use std::ffi::OsString;
 
@@ -24,7 +25,8 @@ thread_local! {
 /// program. The stack has to have [`STACK_SIZE`](crate::STACK_SIZE) bytes. `play` still talks on the standard streams.
 pub fn run_captured(args: &[OsString]) -> CapturedOutput {
     OUTPUT.set(Some(CapturedOutput::default()));
-    let exit_code = run_program(args);
+    // Other commands of this process may have other languages.
+    let exit_code = in_language(lang_before_parsing(args), || run_program(args));
     CapturedOutput {
         exit_code,
         ..OUTPUT.take().unwrap_or_default()

@@ -158,6 +158,22 @@ def test_threads_of_python_run_meanwhile():
     assert results[0] == results[1] == pioche.simulate("alliances", nb_tas_max=2, deals=5_000_000, threads=1)
 
 
+def test_commands_side_by_side_have_their_languages():
+    def messages(lang, found):
+        for _ in range(50):
+            with pytest.raises(ValueError) as error:
+                pioche.simulate("alliances", cards=33, lang=lang)
+            found.add(str(error.value))
+
+    found = {"en": set(), "fr": set()}
+    threads = [threading.Thread(target=messages, args=item) for item in found.items()]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [len(sentences) for sentences in found.values()] == [1, 1] and found["en"] != found["fr"]
+
+
 def interrupted(process):
     """Sends ^C to a process that has printed a line, and returns its exit code and the rest of its outputs."""
     process.stdout.readline()
