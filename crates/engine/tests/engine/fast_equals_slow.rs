@@ -460,6 +460,7 @@ fn games_by_all_rules_equal_a_plain_program() {
     for (values, deals, limit) in [
         (13, 40, NONE),
         (2, 70, NONE),
+        (3, 130, NONE),
         (5, 60, NONE),
         (13, 40, 100),
         (17, 3, 400),
