@@ -155,7 +155,7 @@ fn small_pack_counts_are_those_of_all_orders() {
 // ---- Bataille ----
 
 /// Returns all different orders of some cards.
-fn different_orders(cards: &[u8]) -> Vec<Vec<u8>> {
+pub fn different_orders(cards: &[u8]) -> Vec<Vec<u8>> {
     if cards.is_empty() {
         return vec![Vec::new()];
     }

@@ -6,6 +6,7 @@ mod bataille;
 mod battery;
 mod cards;
 mod common;
+mod cycles;
 mod fast_equals_slow;
 mod joint;
 mod laws;
