@@ -103,10 +103,9 @@ fn each_dependency_has_a_documented_reason() {
     for package in [
         "pioche",
         "pioche-engine",
-        "pioche-play",
+        "pioche-games",
         "pioche-report",
         "pioche-study",
-        "pioche-topics",
     ] {
         let folder = format!("`{}`", package.trim_start_matches("pioche-"));
         for name in crates("normal,build", &["--depth", "1", "--package", package]).keys() {

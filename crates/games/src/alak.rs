@@ -595,7 +595,7 @@ fn captions(position: &AlakState, status: &str) -> Vec<Shape> {
             (x + 9.0 * inwards, MARGIN + 10.0),
         );
         shapes.push(sign.with_scale(0.4));
-        let stones = position.stones(player).count_ones().into();
+        let stones = position.stones(player).count_ones() as usize;
         let count = player_count_text(player, stones, STONE);
         let place = (x + 25.0 * inwards, MARGIN + 16.0);
         shapes.push(caption.align(align).shape(("count", index), place, &count));

@@ -619,24 +619,6 @@ pub(crate) fn status_text<G: Duel>(state: &G, last_step: Option<&Step<G>>) -> St
         .unwrap_or_else(turn)
 }
 
-/// Describes how two players play, such as "both play at random".
-pub(crate) fn pairing_text(Pairing([player1, player2]): Pairing) -> String {
-    let style = |player: PlayerSpec| match player {
-        PlayerSpec::Random => tr!("at random"),
-        PlayerSpec::Perfect => tr!("perfectly"),
-        _ => player.to_string(),
-    };
-    let style1 = style(player1);
-    if player1 == player2 {
-        return tr!("both play {style1}", style1);
-    }
-    tr!(
-        "player 1 plays {style1}, player 2 {style2}",
-        style1,
-        style2 = style(player2)
-    )
-}
-
 /// Lists the best moves in a sentence, for a hint. At least one move is given.
 pub(crate) fn best_moves_text(moves: &[impl ToString]) -> String {
     let list = join_list(moves, &tr!("or"));

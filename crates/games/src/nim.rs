@@ -1,8 +1,8 @@
 //! Nim (handout 004). Texts are those of the handout where it has one.
 
-use crate::duel::{self, Duel, pairing_text, status_text};
+use crate::duel::{self, Duel, status_text};
 use crate::prelude::*;
-use pioche_engine::experiments::{Pairing, TwoPlayerGame, nim};
+use pioche_engine::experiments::{TwoPlayerGame, nim};
 use pioche_engine::games::nim::{
     LastTake, NimPeriod, NimRefusal, NimRules, NimSolution, NimState, NimValue, PlayStyle, TakeSet,
     outcome_distribution, value_period,
@@ -122,7 +122,61 @@ impl Duel for NimState {
     }
 
     fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
-        solve(args)
+        let rules = NimRules {
+            takes: args.get(&TAKES)?,
+            last_take: args.get(&MISERE)?,
+        };
+        let matches = args.get(&SOLVED_MATCHES)?;
+        let solution = NimSolution::new(&rules, matches);
+        let value = solution.value(matches).unwrap_or(NimValue::Draw);
+        // In a lost position every take is listed, since the handout's "moves" are those that keep the value.
+        let moves = solution.best_takes(matches);
+        let period = value_period(&rules);
+        let mut json = json!({
+            "value": value.to_string(),
+            "moves": moves,
+            "period": period.map(|period| period.length),
+            "pre_period": period.map(|period| period.from),
+        });
+        let mut text = match (matches, value) {
+            (0, NimValue::Win) => tr!("The player to move wins: the other took the last match."),
+            (0, _) => tr!("The player to move loses: the other took the last match."),
+            _ => winner_text(value, &moves),
+        };
+        text.push('\n');
+        if let Some(NimPeriod { length, from }) = period {
+            text += &match from {
+                0 => tr!("The outcome repeats every {length} matches.", length),
+                _ => tr!("The outcome repeats every {length} matches, from {from} on.", length, from),
+            };
+            text.push('\n');
+        }
+        let mut table = String::new();
+        let mut random_cells = [Cell::Empty, Cell::Empty, Cell::Empty];
+        for (key, players, styles) in PAIRINGS {
+            json[key] = Value::Null;
+            let Some(distribution) = outcome_distribution(&rules, matches, styles) else {
+                continue;
+            };
+            let [player1, player2, draw] = distribution.each_ref().map(fraction_text);
+            json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
+            let chances = distribution.each_ref().map(nearest_f64);
+            let percents = chances.map(|chance| format_exact(chance, true));
+            table += &table_row(players.translated(), percents);
+            if key == "random" {
+                random_cells = chances.map(Cell::Probability);
+            }
+        }
+        if !table.is_empty() {
+            let outcomes = ["player1", "player2", "draw"].map(|word| TOPIC.translate(word));
+            text += &format!("\n{}{table}", table_row("", outcomes));
+        }
+        Ok(Answer {
+            text,
+            json,
+            row: Some(answer_row(value, &moves, random_cells)),
+            ..Answer::default()
+        })
     }
 
     fn board(&self) -> String {
@@ -195,19 +249,15 @@ impl Duel for NimState {
 
     fn refusal_message(refusal: &NimRefusal) -> String {
         let (take, reason) = match refusal {
-            NimRefusal::NotInTakeSet(take, takes) => (
-                *take,
-                tr!("only {takes}", takes = takes_text(takes.as_slice())),
-            ),
+            NimRefusal::NotInTakeSet(take, takes) => {
+                (take, tr!("only {takes}", takes = takes_text(takes.as_slice())))
+            }
             NimRefusal::NotEnoughMatches(take, matches) => {
-                (*take, tr!("only {matches} left", matches))
+                (take, tr!("only {matches} left", matches))
             }
         };
-        tr!(
-            "You cannot take {take}: {reason}.",
-            take = matches_text(take),
-            reason
-        )
+        let take = quantity((*take).into(), MATCH);
+        tr!("You cannot take {take}: {reason}.", take, reason)
     }
 
     fn size_refusal() -> String {
@@ -231,15 +281,14 @@ impl Duel for NimState {
     #[doc(alias = "afficher_plateau")]
     fn board_lines(session: &Session<Self>, columns: usize) -> String {
         let matches = session.state().matches();
-        let mut lines = Vec::new();
-        if (1..=MAX_LISTED).contains(&matches) {
-            lines.push(matches_in_groups(matches, columns));
+        if matches > MAX_LISTED {
+            return matches_left_text(matches);
         }
-        let is_running = !session.course().moves().is_empty() && session.end().is_none();
-        if is_running || matches > MAX_LISTED {
-            lines.push(matches_left_text(matches));
+        let groups = matches_in_groups(matches, columns);
+        if session.course().moves().is_empty() || session.end().is_some() {
+            return groups;
         }
-        lines.join("\n")
+        format!("{groups}\n{}", matches_left_text(matches))
     }
 
     #[doc(alias = "choix_humain")]
@@ -274,26 +323,15 @@ When too few are left to take any, the game is a draw.",
             noun = plural_form(max_take.into(), MATCH.translated()),
             result
         );
-        let example = tr!("take {matches}", matches = matches_text(max_take));
+        let example = tr!("take {matches}", matches = quantity(max_take.into(), MATCH));
         format!("{rules}\n  {max_take:<15}{example}")
     }
 }
 
-/// Formats a number of matches without digit grouping, as it is typed.
-fn matches_text(number: u32) -> String {
-    format!(
-        "{number} {}",
-        plural_form(number.into(), MATCH.translated())
-    )
-}
-
-fn matches_left_text(count: u32) -> String {
-    match count {
+fn matches_left_text(matches: u32) -> String {
+    match matches {
         1 => tr!("1 match is left on the table."),
-        _ => tr!(
-            "{matches} are left on the table.",
-            matches = matches_text(count)
-        ),
+        _ => tr!("{matches} are left on the table.", matches = quantity(matches.into(), MATCH)),
     }
 }
 
@@ -321,65 +359,9 @@ fn matches_in_groups(count: u32, columns: usize) -> String {
     lines.join("\n")
 }
 
-fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
-    let rules = NimRules {
-        takes: args.get(&TAKES)?,
-        last_take: args.get(&MISERE)?,
-    };
-    let matches = args.get(&SOLVED_MATCHES)?;
-    let solution = NimSolution::new(&rules, matches);
-    let value = solution.value(matches);
-    // In a lost position every take is listed, since the handout's "moves" are those that keep the value.
-    let moves = solution.best_takes(matches);
-    let period = value_period(&rules);
-    let mut json = json!({
-        "value": value.map(|value| value.to_string()),
-        "moves": moves,
-        "period": period.map(|period| period.length),
-        "pre_period": period.map(|period| period.from),
-    });
-    let mut lines = Vec::new();
-    lines.extend(value.map(|value| match matches {
-        0 => all_taken_text(value),
-        _ => winner_text(value, &moves),
-    }));
-    lines.extend(period.map(period_text));
-    let mut chances = Vec::new();
-    let mut random_chances = None;
-    for (key, players, styles) in PAIRINGS {
-        let distribution = outcome_distribution(&rules, matches, styles);
-        json[key] = Value::Null;
-        if let Some(distribution) = distribution {
-            if key == RANDOM_PAIRING {
-                random_chances = Some(distribution.each_ref().map(nearest_f64));
-            }
-            let [player1, player2, draw] = distribution.each_ref().map(fraction_text);
-            json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
-            let percents = distribution.map(|chance| format_exact(nearest_f64(&chance), true));
-            chances.push(table_row(&pairing_text(Pairing(players)), &percents));
-        }
-    }
-    if !chances.is_empty() {
-        let header = ["player1", "player2", "draw"].map(|word| TOPIC.translate(word));
-        lines.push(String::new());
-        lines.push(table_row("", &header));
-    }
-    lines.extend(chances);
-    Ok(Answer {
-        text: lines.join("\n") + "\n",
-        json,
-        row: Some(answer_row(
-            value.unwrap_or(NimValue::Draw),
-            &moves,
-            random_chances,
-        )),
-        ..Answer::default()
-    })
-}
-
 /// Returns the answer as a row: the result for the player to move, the best takes, and the probabilities for two random
 /// players.
-fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) -> AnswerRow {
+fn answer_row(value: NimValue, moves: &[u32], random_cells: [Cell; 3]) -> AnswerRow {
     let (colour, word, label) = match value {
         NimValue::Win => (0, Text("wins"), Text("the player to move wins")),
         NimValue::Lose => (1, Text("loses"), Text("the player to move loses")),
@@ -388,75 +370,38 @@ fn answer_row(value: NimValue, moves: &[u32], random_chances: Option<[f64; 3]>) 
     // Spreadsheets do not read `2, 3` as a number.
     let moves: Vec<String> = moves.iter().map(u32::to_string).collect();
     let moves = moves.join(", ");
-    let chance = |index: usize| {
-        random_chances.map_or(Cell::Empty, |chances| Cell::Probability(chances[index]))
-    };
     let value = Cell::Word(value.to_string(), word.to_string());
+    let [player1, player2, draw] = random_cells;
     AnswerRow {
         cells: vec![
             (AnswerHeading("value", Text("to move")), value),
-            (
-                AnswerHeading("moves", Text("best takes")),
-                Cell::Text(moves.clone()),
-            ),
-            (
-                AnswerHeading("random_player1", Text("random: player 1")),
-                chance(0),
-            ),
-            (AnswerHeading("random_player2", Text("player 2")), chance(1)),
-            (AnswerHeading("random_draw", Text("draw")), chance(2)),
+            (AnswerHeading("moves", Text("best takes")), Cell::Text(moves.clone())),
+            (AnswerHeading("random_player1", Text("random: player 1")), player1),
+            (AnswerHeading("random_player2", Text("player 2")), player2),
+            (AnswerHeading("random_draw", Text("draw")), draw),
         ],
         chart_text: moves,
         ..AnswerRow::new(colour, label.translated())
     }
 }
 
-/// The key of two random players.
-const RANDOM_PAIRING: &str = "random";
-
 /// The pairs of players of the table, each with its key in JSON.
-const PAIRINGS: [(&str, [PlayerSpec; 2], [PlayStyle; 2]); 3] = [
-    (
-        RANDOM_PAIRING,
-        [PlayerSpec::Random; 2],
-        [PlayStyle::Random; 2],
-    ),
+const PAIRINGS: [(&str, Text, [PlayStyle; 2]); 3] = [
+    ("random", Text("both play at random"), [PlayStyle::Random; 2]),
     (
         "perfect_random",
-        [PlayerSpec::Perfect, PlayerSpec::Random],
+        Text("player 1 plays perfectly, player 2 at random"),
         [PlayStyle::Perfect, PlayStyle::Random],
     ),
     (
         "random_perfect",
-        [PlayerSpec::Random, PlayerSpec::Perfect],
+        Text("player 1 plays at random, player 2 perfectly"),
         [PlayStyle::Random, PlayStyle::Perfect],
     ),
 ];
 
-fn table_row(heading: &str, [player1, player2, draw]: &[String; 3]) -> String {
-    format!("{heading:<48} {player1:>9} {player2:>9} {draw:>9}")
-}
-
-fn period_text(NimPeriod { length, from }: NimPeriod) -> String {
-    if from > 0 {
-        tr!(
-            "The outcome repeats every {length} matches, from {from} on.",
-            length,
-            from
-        )
-    } else {
-        tr!("The outcome repeats every {length} matches.", length)
-    }
-}
-
-/// States the result when no match is left.
-fn all_taken_text(value: NimValue) -> String {
-    match value {
-        NimValue::Win => tr!("The player to move wins: the other took the last match."),
-        NimValue::Lose | NimValue::Draw => {
-            tr!("The player to move loses: the other took the last match.")
-        }
-    }
+fn table_row(heading: &str, [player1, player2, draw]: [String; 3]) -> String {
+    format!("{heading:<48} {player1:>9} {player2:>9} {draw:>9}\n")
 }
 
 /// States the value of a heap for the player to move, and the best takes, which are empty if no take is possible or all
@@ -464,10 +409,7 @@ fn all_taken_text(value: NimValue) -> String {
 fn winner_text(value: NimValue, best: &[u32]) -> String {
     let takes = takes_text(best);
     match value {
-        NimValue::Win => tr!(
-            "The player to move wins with best play: take {takes}.",
-            takes
-        ),
+        NimValue::Win => tr!("The player to move wins with best play: take {takes}.", takes),
         NimValue::Draw if best.is_empty() => tr!("The game is a draw: nothing can be taken."),
         NimValue::Draw => tr!("With best play, the game is a draw: take {takes}.", takes),
         NimValue::Lose => tr!("The player to move loses against best play, whatever they take."),
@@ -492,16 +434,16 @@ fn match_stick(number: u32, position: Point) -> Shape {
     Shape::new(("match", number), "match", position).with_layer(10)
 }
 
-/// Returns the numbers of the matches that each player takes in some moves, in order. Matches are numbered from the left,
-/// and the rightmost ones are taken.
-fn taken_matches(course: &Course<NimState>, moves: &[u32]) -> [Vec<u32>; 2] {
-    let mut player = course.start().to_play();
-    let mut matches = course.start().matches();
-    let mut taken_matches: [Vec<u32>; 2] = Default::default();
-    for take in moves {
-        taken_matches[player as usize].extend(matches - take..matches);
-        matches -= take;
-        player = player.opponent();
+/// Returns the numbers of the matches that a player takes in some moves, in order. Matches are numbered from the left, and the
+/// rightmost ones are taken.
+fn taken_matches(course: &Course<NimState>, moves: &[u32], player: Player) -> Vec<u32> {
+    let mut left = course.start().matches();
+    let mut taken_matches = Vec::new();
+    for (index, take) in moves.iter().enumerate() {
+        if index % 2 == player as usize {
+            taken_matches.extend(left - take..left);
+        }
+        left -= take;
     }
     taken_matches
 }
@@ -517,10 +459,12 @@ fn tray_top(course: &Course<NimState>) -> f64 {
 }
 
 fn tray_height(course: &Course<NimState>) -> f64 {
-    let drawn = |matches: Vec<u32>| matches.iter().filter(|number| **number < MAX_DRAWN).count();
-    let [one, two] = taken_matches(course, course.moves()).map(drawn);
-    let lines = one.max(two).div_ceil(TRAY_MATCHES_PER_LINE);
-    lines.max(1) as f64 * LINE_HEIGHT
+    let lines = [Player::One, Player::Two].map(|player| {
+        let matches = taken_matches(course, course.moves(), player);
+        let drawn = matches.iter().filter(|number| **number < MAX_DRAWN);
+        drawn.count().div_ceil(TRAY_MATCHES_PER_LINE)
+    });
+    lines[0].max(lines[1]).max(1) as f64 * LINE_HEIGHT
 }
 
 fn match_position(course: &Course<NimState>, number: u32) -> Point {
@@ -539,9 +483,8 @@ fn tray(course: &Course<NimState>, player: Player, state: usize) -> Vec<Shape> {
     let top = tray_top(course);
     let size = (TRAY_WIDTH, tray_height(course));
     let centre = (left + size.0 / 2.0, top + size.1 / 2.0);
-    let matches = &taken_matches(course, &course.moves()[..state])[player as usize];
-    let taken = Text("match taken|matches taken");
-    let count = player_count_text(player, matches.len() as u64, taken);
+    let matches = taken_matches(course, &course.moves()[..state], player);
+    let count = player_count_text(player, matches.len(), Text("match taken|matches taken"));
     let caption = Caption::new(14.0, TRAY_WIDTH);
     let mut shapes = vec![
         Shape::board(("tray", index), BoardShape::Tray, size, centre),

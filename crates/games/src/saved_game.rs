@@ -105,7 +105,7 @@ impl SavedGame {
     /// Returns the game of a list of moves, whose first line has the settings; `None` without them.
     ///
     /// # Errors
-    /// When the settings are of another game, or one of them is missing or malformed.
+    /// When the settings are of another game, or one of them is malformed, or missing. Missing players are people.
     pub fn parse<G: Playable>(text: &str) -> Result<Option<Self>, Problem> {
         let Some((name, words)) = settings_line(text) else {
             return Ok(None);
@@ -119,7 +119,7 @@ impl SavedGame {
         let origin: &[&'static Setting] = if has_origin { &[&SEED, &DEAL] } else { &[] };
         let mut settings = Vec::new();
         for setting in [G::SAVED_SETTINGS, players, origin].concat() {
-            if setting.is_late && !has_word(setting) {
+            if !has_word(setting) && (setting.is_late || setting.key == PLAYERS.key) {
                 continue;
             }
             let word = words.iter().find(|(key, _)| *key == setting.key);
@@ -127,6 +127,9 @@ impl SavedGame {
             settings.push(setting.parse(value).map_err(invalid_setting)?);
         }
         if G::IS_TWO_PLAYER {
+            if !has_word(&PLAYERS) {
+                settings.push(PLAYERS.with_value(&Pairing([PlayerSpec::Human; 2])));
+            }
             PLAYERS
                 .read::<Pairing>(&settings)
                 .map_err(invalid_setting)?;

@@ -78,7 +78,7 @@ impl GamePictures {
             let index = player as usize;
             let place = (PILE_X, CARDS_Y[index]);
             shapes.extend(stock(cards, place, pack_size, index as u32));
-            let count = player_count_text(player, hand.len() as u64, CARD);
+            let count = player_count_text(player, hand.len(), CARD);
             let place = (MARGIN, NUMBER_Y[index]);
             shapes.push(caption.shape(("number", index as u32), place, &count));
         }

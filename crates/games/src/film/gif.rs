@@ -2,11 +2,11 @@
 //! moments.
 
 use super::shape::table_colour;
-use super::{Film, Moment, Shape, moments};
+use super::{Film, Moment, Picture, Shape, moments};
 use color_quant::NeuQuant;
 use gif::{DisposalMethod, Encoder, Repeat};
 use pioche_report::draw::{DrawError, parse_svg_checked};
-use resvg::tiny_skia::{Paint, Pixmap, PixmapPaint, Rect, Transform};
+use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 use resvg::usvg;
 use std::collections::{BTreeSet, HashMap};
 
@@ -46,11 +46,10 @@ impl Film {
         let shapes = moments.iter().flat_map(|moment| &moment.shapes);
         let drawings: BTreeSet<&str> = shapes.map(|shape| shape.drawing.as_ref()).collect();
         let tree = parse_svg_checked(&drawings_svg(&drawings))?;
-        let renderer = Renderer::new(self.size, &drawings, &tree)?;
+        let renderer = Renderer::new(self.size, &drawings, &tree);
         let mut canvas = Canvas::new(&renderer, &moments)?;
         let mut gif = Vec::new();
-        let width = renderer.full_area.width() as u16;
-        let height = renderer.full_area.height() as u16;
+        let [width, height] = renderer.size.map(|pixels| pixels as u16);
         let mut encoder = Encoder::new(&mut gif, width, height, &canvas.palette.color_map_rgb())
             .map_err(encoding_error)?;
         encoder
@@ -58,36 +57,22 @@ impl Film {
             .map_err(encoding_error)?;
         let mut milliseconds = 0.0;
         let mut hundredths = 0;
-        let mut before: Option<&Moment> = None;
         for (number, moment) in moments.iter().enumerate() {
             progress(number, moments.len());
-            let area = match before {
-                Some(before) => renderer.changed_area(&before.shapes, &moment.shapes),
-                None => renderer.full_area,
-            };
-            let pixels = renderer.render(&moment.shapes, area)?;
             milliseconds += moment.duration_ms;
             let until = (milliseconds / 10.0_f64).round() as u64;
-            let delay = (until - hundredths).clamp(MIN_DELAY_HUNDREDTHS, u16::MAX.into()) as u16;
+            let delay = (until - hundredths).clamp(MIN_DELAY_HUNDREDTHS, u16::MAX.into());
+            hundredths = until;
             let frame = gif::Frame {
-                delay,
-                dispose: DisposalMethod::Keep,
-                transparent: Some(UNCHANGED),
-                left: area.left() as u16,
-                top: area.top() as u16,
-                width: area.width() as u16,
-                height: area.height() as u16,
-                buffer: canvas.draw_indexed(area, &pixels).into(),
-                ..gif::Frame::default()
+                delay: delay as u16,
+                ..canvas.draw(&renderer.render(&moment.shapes)?)
             };
             encoder.write_frame(&frame).map_err(encoding_error)?;
-            hundredths = until;
-            before = Some(moment);
         }
         drop(encoder);
         Ok(Animation {
             gif,
-            duration_ms: pictures.iter().map(super::Picture::duration_ms).sum(),
+            duration_ms: pictures.iter().map(Picture::duration_ms).sum(),
             omitted_states,
         })
     }
@@ -113,15 +98,12 @@ fn drawings_svg(drawings: &BTreeSet<&str>) -> String {
 struct Renderer<'a> {
     /// The rendered form of each drawing, and its bounds.
     nodes: HashMap<&'a str, (&'a usvg::Node, usvg::NonZeroRect)>,
-    full_area: Rect,
+    /// The width and the height of the pictures, in pixels.
+    size: [u32; 2],
 }
 
 impl<'a> Renderer<'a> {
-    fn new(
-        (width, height): (f64, f64),
-        drawings: &BTreeSet<&'a str>,
-        tree: &'a usvg::Tree,
-    ) -> Result<Self, DrawError> {
+    fn new((width, height): (f64, f64), drawings: &BTreeSet<&'a str>, tree: &'a usvg::Tree) -> Self {
         let mut nodes = HashMap::new();
         for (number, drawing) in drawings.iter().enumerate() {
             // An empty drawing, such as that of an empty text, has no node.
@@ -131,71 +113,29 @@ impl<'a> Renderer<'a> {
                 nodes.insert(*drawing, (node, bounds));
             }
         }
-        let full_area = Rect::from_xywh(0.0, 0.0, width.round() as f32, height.round() as f32);
-        Ok(Self {
+        Self {
             nodes,
-            full_area: full_area.ok_or_else(no_memory)?,
-        })
+            size: [width, height].map(|length| length.round() as u32),
+        }
     }
 
-    /// Returns the transform from the drawing to the shape's position in the picture.
-    fn transform(shape: &Shape) -> Transform {
-        let (x, y) = shape.position;
-        let [x_scale, y_scale] = shape.scale.map(|scale| scale as f32);
-        Transform::from_translate(x as f32, y as f32).pre_scale(x_scale, y_scale)
-    }
-
-    /// Returns the rectangle of the picture that a shape can touch, in whole pixels; `None` if it draws nothing.
-    fn shape_area(&self, shape: &Shape) -> Option<Rect> {
-        let (_, bounds) = self.nodes.get(shape.drawing.as_ref())?;
-        let area = bounds.transform(Self::transform(shape))?;
-        let area = Rect::from_ltrb(
-            area.left().floor() - 1.0,
-            area.top().floor() - 1.0,
-            area.right().ceil() + 1.0,
-            area.bottom().ceil() + 1.0,
-        )?;
-        area.intersect(&self.full_area)
-            .filter(|area| !area.is_empty())
-    }
-
-    /// Returns the rectangle around the shapes that differ; one pixel if none differs.
-    fn changed_area(&self, before: &[Shape], after: &[Shape]) -> Rect {
-        let removed = before.iter().filter(|shape| !after.contains(shape));
-        let added = after.iter().filter(|shape| !before.contains(shape));
-        removed
-            .chain(added)
-            .filter_map(|shape| self.shape_area(shape))
-            .reduce(|area, shape_area| area.join(&shape_area).unwrap_or(self.full_area))
-            .or_else(|| Rect::from_xywh(0.0, 0.0, 1.0, 1.0))
-            .unwrap_or(self.full_area)
-    }
-
-    fn empty_pixmap(&self) -> Result<Pixmap, DrawError> {
-        let width = self.full_area.width() as u32;
-        let height = self.full_area.height() as u32;
-        Pixmap::new(width, height).ok_or_else(no_memory)
-    }
-
-    /// Renders the shapes that touch a rectangle. The pixmap is that of the whole picture, since `tiny_skia` leaves wrong
-    /// pixels where its edge cuts a shape.
-    fn render(&self, shapes: &[Shape], area: Rect) -> Result<Pixmap, DrawError> {
-        let mut pixels = self.empty_pixmap()?;
-        let mut table = Paint::default();
-        table.set_color(table_colour());
-        pixels.fill_rect(area, &table, Transform::identity(), None);
+    /// Renders some shapes on the table.
+    fn render(&self, shapes: &[Shape]) -> Result<Pixmap, DrawError> {
+        let [width, height] = self.size;
+        let mut pixels = Pixmap::new(width, height).ok_or_else(no_memory)?;
+        pixels.fill(table_colour());
         for shape in shapes {
-            let is_in_area = self
-                .shape_area(shape)
-                .is_some_and(|shape_area| shape_area.intersect(&area).is_some());
-            if !is_in_area {
+            let Some((node, bounds)) = self.nodes.get(shape.drawing.as_ref()) else {
                 continue;
-            }
-            let (node, bounds) = self.nodes[shape.drawing.as_ref()];
+            };
+            let (x, y) = shape.position;
+            let [x_scale, y_scale] = shape.scale.map(|scale| scale as f32);
             // `render_node` moves the upper left corner of the drawing to the origin.
-            let place = Self::transform(shape).pre_translate(bounds.left(), bounds.top());
+            let place = Transform::from_translate(x as f32, y as f32)
+                .pre_scale(x_scale, y_scale)
+                .pre_translate(bounds.left(), bounds.top());
             if shape.opacity < 1.0 {
-                let mut layer = self.empty_pixmap()?;
+                let mut layer = Pixmap::new(width, height).ok_or_else(no_memory)?;
                 resvg::render_node(node, place, &mut layer.as_mut());
                 let paint = PixmapPaint {
                     opacity: shape.opacity as f32,
@@ -237,48 +177,62 @@ impl Canvas {
         }
         let step = moments.len().div_ceil(SAMPLE_PICTURES);
         for moment in moments.iter().step_by(step).chain(moments.last()) {
-            let pixels = renderer.render(&moment.shapes, renderer.full_area)?;
-            sample.extend_from_slice(pixels.data());
+            sample.extend_from_slice(renderer.render(&moment.shapes)?.data());
         }
-        let width = renderer.full_area.width() as usize;
-        let pixels = vec![[0; 4]; width * renderer.full_area.height() as usize];
+        let [width, height] = renderer.size.map(|pixels| pixels as usize);
         Ok(Self {
             palette: NeuQuant::new(SAMPLE_FACTOR, COLOURS, &sample),
             index_cache: HashMap::new(),
-            pixels,
+            pixels: vec![[0; 4]; width * height],
             width,
         })
     }
 
-    /// Draws a rectangle of a picture on the canvas. Returns the palette indices of its pixels, or [`UNCHANGED`].
-    fn draw_indexed(&mut self, area: Rect, picture: &Pixmap) -> Vec<u8> {
-        let [left, top, columns, rows] =
-            [area.left(), area.top(), area.width(), area.height()].map(|x| x as usize);
-        let mut indices = vec![UNCHANGED; columns * rows];
+    /// Draws a picture on the canvas. Returns the rectangle around its new pixels, at least one pixel, in which the others are
+    /// [`UNCHANGED`].
+    fn draw(&mut self, picture: &Pixmap) -> gif::Frame<'static> {
+        let pixels = picture.data().as_chunks::<4>().0;
+        let is_new = |place: usize| pixels[place] != self.pixels[place];
+        let row_bytes = 4 * self.width;
+        let old_rows = self.pixels.as_flattened().chunks_exact(row_bytes);
+        let rows = old_rows.zip(picture.data().chunks_exact(row_bytes));
+        let new_rows = (0..).zip(rows).filter(|(_, (old, new))| old != new);
+        let new_rows: Vec<usize> = new_rows.map(|(row, _)| row).collect();
+        let has_new = |column: &usize| new_rows.iter().any(|row| is_new(row * self.width + column));
+        let left = (0..self.width).find(has_new).unwrap_or(0);
+        let right = (0..self.width).rfind(has_new).unwrap_or(0);
+        let top = new_rows.first().copied().unwrap_or(0);
+        let bottom = new_rows.last().copied().unwrap_or(0);
+        let mut indices = Vec::new();
         // Most pixels have the colour of the pixel before them.
         let mut latest_pixel = [0; 4];
         let mut latest_index = UNCHANGED;
-        for row in 0..rows {
-            let start = (top + row) * self.width + left;
-            let old_pixels = &mut self.pixels[start..start + columns];
-            let new_pixels = &picture.data().as_chunks::<4>().0[start..start + columns];
-            for column in 0..columns {
-                let pixel = new_pixels[column];
-                if old_pixels[column] == pixel {
+        for row in top..=bottom {
+            for place in row * self.width + left..=row * self.width + right {
+                let pixel = pixels[place];
+                if !is_new(place) {
+                    indices.push(UNCHANGED);
                     continue;
                 }
                 if latest_index == UNCHANGED || pixel != latest_pixel {
                     let palette = &self.palette;
+                    let index = self.index_cache.entry(pixel);
+                    latest_index = *index.or_insert_with(|| palette.index_of(&pixel) as u8);
                     latest_pixel = pixel;
-                    latest_index = *self
-                        .index_cache
-                        .entry(pixel)
-                        .or_insert_with(|| palette.index_of(&pixel) as u8);
                 }
-                indices[row * columns + column] = latest_index;
+                indices.push(latest_index);
             }
-            old_pixels.copy_from_slice(new_pixels);
         }
-        indices
+        self.pixels.copy_from_slice(pixels);
+        gif::Frame {
+            dispose: DisposalMethod::Keep,
+            transparent: Some(UNCHANGED),
+            left: left as u16,
+            top: top as u16,
+            width: (right - left + 1) as u16,
+            height: (bottom - top + 1) as u16,
+            buffer: indices.into(),
+            ..gif::Frame::default()
+        }
     }
 }

@@ -348,11 +348,11 @@ pub(crate) fn stock(
 }
 
 /// Returns a player with a number of things: `Player 1: 26 cards`.
-pub(crate) fn player_count_text(player: Player, count: u64, noun: Text) -> String {
+pub(crate) fn player_count_text(player: Player, count: usize, noun: Text) -> String {
     let number = player.number();
     tr!(
         "Player {number}: {count}",
         number,
-        count = quantity(count, noun)
+        count = quantity(count as u64, noun)
     )
 }
