@@ -147,7 +147,11 @@ impl Duel for NimState {
         if let Some(NimPeriod { length, from }) = period {
             text += &match from {
                 0 => tr!("The outcome repeats every {length} matches.", length),
-                _ => tr!("The outcome repeats every {length} matches, from {from} on.", length, from),
+                _ => tr!(
+                    "The outcome repeats every {length} matches, from {from} on.",
+                    length,
+                    from
+                ),
             };
             text.push('\n');
         }
@@ -249,9 +253,10 @@ impl Duel for NimState {
 
     fn refusal_message(refusal: &NimRefusal) -> String {
         let (take, reason) = match refusal {
-            NimRefusal::NotInTakeSet(take, takes) => {
-                (take, tr!("only {takes}", takes = takes_text(takes.as_slice())))
-            }
+            NimRefusal::NotInTakeSet(take, takes) => (
+                take,
+                tr!("only {takes}", takes = takes_text(takes.as_slice())),
+            ),
             NimRefusal::NotEnoughMatches(take, matches) => {
                 (take, tr!("only {matches} left", matches))
             }
@@ -331,7 +336,10 @@ When too few are left to take any, the game is a draw.",
 fn matches_left_text(matches: u32) -> String {
     match matches {
         1 => tr!("1 match is left on the table."),
-        _ => tr!("{matches} are left on the table.", matches = quantity(matches.into(), MATCH)),
+        _ => tr!(
+            "{matches} are left on the table.",
+            matches = quantity(matches.into(), MATCH)
+        ),
     }
 }
 
@@ -375,8 +383,14 @@ fn answer_row(value: NimValue, moves: &[u32], random_cells: [Cell; 3]) -> Answer
     AnswerRow {
         cells: vec![
             (AnswerHeading("value", Text("to move")), value),
-            (AnswerHeading("moves", Text("best takes")), Cell::Text(moves.clone())),
-            (AnswerHeading("random_player1", Text("random: player 1")), player1),
+            (
+                AnswerHeading("moves", Text("best takes")),
+                Cell::Text(moves.clone()),
+            ),
+            (
+                AnswerHeading("random_player1", Text("random: player 1")),
+                player1,
+            ),
             (AnswerHeading("random_player2", Text("player 2")), player2),
             (AnswerHeading("random_draw", Text("draw")), draw),
         ],
@@ -387,7 +401,11 @@ fn answer_row(value: NimValue, moves: &[u32], random_cells: [Cell; 3]) -> Answer
 
 /// The pairs of players of the table, each with its key in JSON.
 const PAIRINGS: [(&str, Text, [PlayStyle; 2]); 3] = [
-    ("random", Text("both play at random"), [PlayStyle::Random; 2]),
+    (
+        "random",
+        Text("both play at random"),
+        [PlayStyle::Random; 2],
+    ),
     (
         "perfect_random",
         Text("player 1 plays perfectly, player 2 at random"),
@@ -409,7 +427,10 @@ fn table_row(heading: &str, [player1, player2, draw]: [String; 3]) -> String {
 fn winner_text(value: NimValue, best: &[u32]) -> String {
     let takes = takes_text(best);
     match value {
-        NimValue::Win => tr!("The player to move wins with best play: take {takes}.", takes),
+        NimValue::Win => tr!(
+            "The player to move wins with best play: take {takes}.",
+            takes
+        ),
         NimValue::Draw if best.is_empty() => tr!("The game is a draw: nothing can be taken."),
         NimValue::Draw => tr!("With best play, the game is a draw: take {takes}.", takes),
         NimValue::Lose => tr!("The player to move loses against best play, whatever they take."),

@@ -103,7 +103,11 @@ struct Renderer<'a> {
 }
 
 impl<'a> Renderer<'a> {
-    fn new((width, height): (f64, f64), drawings: &BTreeSet<&'a str>, tree: &'a usvg::Tree) -> Self {
+    fn new(
+        (width, height): (f64, f64),
+        drawings: &BTreeSet<&'a str>,
+        tree: &'a usvg::Tree,
+    ) -> Self {
         let mut nodes = HashMap::new();
         for (number, drawing) in drawings.iter().enumerate() {
             // An empty drawing, such as that of an empty text, has no node.

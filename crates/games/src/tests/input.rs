@@ -15,7 +15,10 @@ fn assert_consistent<G: Playable>(played: &Session<G>) {
         state.play(*mv).unwrap();
     }
     assert_eq!(&state, played.state());
-    assert_eq!(session::<G>(&played.saved_game().to_string()).state(), played.state());
+    assert_eq!(
+        session::<G>(&played.saved_game().to_string()).state(),
+        played.state()
+    );
 }
 
 fn asked_matches(mut input: &[u8]) -> Option<u32> {

@@ -96,7 +96,11 @@ fn every_topic_is_in_the_list() {
 fn the_readme_names_every_topic() {
     let readme = include_str!("../../../../README.md");
     for topic in TOPICS {
-        assert!(readme.contains(&format!(" {}", topic.name)), "{}", topic.name);
+        assert!(
+            readme.contains(&format!(" {}", topic.name)),
+            "{}",
+            topic.name
+        );
     }
 }
 

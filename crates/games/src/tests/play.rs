@@ -63,7 +63,11 @@ fn narrow_lines<G: Playable>(session: &Session<G>) -> Vec<String> {
     let mut dialogue = Dialogue::new(&mut input, &mut output, Some(40));
     let columns = dialogue.columns();
     let (stop_text, _) = G::stop(session, StopReason::Quit, columns);
-    for text in [G::state_text(session, columns), G::rules(session), stop_text] {
+    for text in [
+        G::state_text(session, columns),
+        G::rules(session),
+        stop_text,
+    ] {
         dialogue.print(text).unwrap();
     }
     let text = String::from_utf8(output).unwrap();
@@ -108,7 +112,10 @@ fn play_transcripts_match_golden_files() {
             // The handout's list of jumps is one line.
             let fits = |line: &str| line.chars().count() <= 80 || line.starts_with('(');
             assert!(text.lines().all(fits), "{name}: {text}");
-            assert_golden(&format!("play/{name}.{lang}.txt"), &format!("{text}= {ending:?}\n"));
+            assert_golden(
+                &format!("play/{name}.{lang}.txt"),
+                &format!("{text}= {ending:?}\n"),
+            );
         }
     }
 }
@@ -133,6 +140,12 @@ fn transcript(game: &str, input: &str) -> (String, SessionEnding) {
         (play.saved_game)(&args).unwrap()
     };
     let resume = play.resume;
-    let ending = resume(&game, MemoryLimit::default(), &mut dialogue, &mut MemoryStorage).unwrap();
+    let ending = resume(
+        &game,
+        MemoryLimit::default(),
+        &mut dialogue,
+        &mut MemoryStorage,
+    )
+    .unwrap();
     (String::from_utf8(output).unwrap(), ending)
 }
