@@ -1,9 +1,10 @@
 //! A new two-player game, noughts and crosses: its rules, then a perfect player that knows no more.
 
-use pioche_engine::games::search::{ExhaustiveSolution, TooManyPositions};
-use pioche_engine::games::{Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
+use pioche_engine::games::{BestMoves, Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
 use pioche_engine::players::{Perfect, Random, play_course};
 use pioche_engine::rng::{Purpose, Seed, Streams};
+use std::collections::HashMap;
+use std::convert::Infallible;
 use std::fmt;
 
 /// The cells of each player, as bits.
@@ -81,16 +82,55 @@ impl fmt::Display for Board {
 /// Players that look a few moves ahead see no difference between two boards before the end.
 impl Evaluate for Board {}
 
-/// No board comes back, and there are few of them: the general solver is enough.
-impl Solvable for Board {
-    type Solution = ExhaustiveSolution<Self>;
-    type SolveError = TooManyPositions;
+/// The value of each board that can be reached: positive if player 1 wins, negative if player 2 wins, 0 for a draw.
+struct Values(HashMap<Board, i64>);
 
-    fn solve_within(
-        &self,
-        memory: MemoryLimit,
-    ) -> Result<ExhaustiveSolution<Self>, TooManyPositions> {
-        ExhaustiveSolution::new(self, memory)
+impl Values {
+    /// Adds a board and all that follow it. No board comes back, and there are few of them.
+    fn add(&mut self, board: &Board) -> i64 {
+        if let Some(&value) = self.0.get(board) {
+            return value;
+        }
+        let next_values: Vec<i64> = successors(board).map(|(_, next)| self.add(&next)).collect();
+        let best_value = match board.to_play() {
+            Player::One => next_values.into_iter().max(),
+            Player::Two => next_values.into_iter().min(),
+        };
+        let value = best_value.unwrap_or_else(|| match board.outcome() {
+            Some(Outcome::Winner(Player::One)) => 1,
+            Some(Outcome::Winner(Player::Two)) => -1,
+            _ => 0,
+        });
+        self.0.insert(board.clone(), value);
+        value
+    }
+}
+
+fn successors(board: &Board) -> impl Iterator<Item = (u8, Board)> {
+    board.legal_moves().into_iter().map(|cell| {
+        let mut next = board.clone();
+        next.play(cell).expect("a legal move");
+        (cell, next)
+    })
+}
+
+impl BestMoves<Board> for Values {
+    fn best_moves(&self, board: &Board) -> Vec<u8> {
+        successors(board)
+            .filter(|(_, next)| self.0[next] == self.0[board])
+            .map(|(cell, _)| cell)
+            .collect()
+    }
+}
+
+impl Solvable for Board {
+    type Solution = Values;
+    type SolveError = Infallible;
+
+    fn solve_within(&self, _: MemoryLimit) -> Result<Values, Infallible> {
+        let mut values = Values(HashMap::new());
+        values.add(self);
+        Ok(values)
     }
 }
 

@@ -23,7 +23,6 @@ pub struct SimdLevel(InstructionSet);
 
 #[derive(Clone, Copy, Debug)]
 enum InstructionSet {
-    /// The instructions that every processor of the architecture has.
     Baseline,
     /// Registers of 256 bits.
     #[cfg(target_arch = "x86_64")]
@@ -53,7 +52,6 @@ pub trait LaneGroupSizes {
     const HIGH_REGISTER_PRESSURE: usize;
 }
 
-/// The lane counts for the instructions that every processor has.
 struct BaselineLanes;
 
 impl LaneGroupSizes for BaselineLanes {
@@ -132,7 +130,7 @@ impl SimdLevel {
     }
 }
 
-/// Returns the widest level that this processor has.
+/// The widest level that this processor has.
 impl Default for SimdLevel {
     fn default() -> Self {
         Self::available()

@@ -36,43 +36,46 @@ use super::Pack;
 use super::card::MAX_CARDS;
 use super::shuffle::{BlockDraws, DEALS_PER_BLOCK};
 use crate::simd::{Aligned, LaneGroupSizes};
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// An unsigned integer as a set of places of a deck: bit i is place i.
-///
-/// The methods with the names of the standard integers do the same as those.
 pub trait BitWord:
     Copy
     + Default
     + Eq
+    + Into<u64>
     + Not<Output = Self>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
 {
     /// The number 1: place 0 alone.
     const ONE: Self;
     /// The number of places: the bits of the integer.
-    const BIT_COUNT: usize;
+    const BIT_COUNT: usize = 8 * size_of::<Self>();
     /// The integer of half the size; `u8` for `u8` itself.
     type Half: BitWord;
 
     /// The sum modulo 2^[`BIT_COUNT`](BitWord::BIT_COUNT).
     fn wrapping_add(self, other: Self) -> Self;
-    /// The negative modulo 2^[`BIT_COUNT`](BitWord::BIT_COUNT): of a single place, that place and all after it.
-    fn wrapping_neg(self) -> Self;
-    /// Each place moved down by `by`, which is less than [`BIT_COUNT`](BitWord::BIT_COUNT).
-    fn wrapping_shl(self, by: u32) -> Self;
-    /// Each place moved up by `by`, which is less than [`BIT_COUNT`](BitWord::BIT_COUNT).
-    fn wrapping_shr(self, by: u32) -> Self;
-    /// All places before the first place of the set; all places when the set is empty.
-    fn trailing_zeros_mask(self) -> Self;
     /// The arithmetic shift right by 1: of the first n places it leaves the first n - 1; of all places, all.
     fn arithmetic_shr_one(self) -> Self;
-    /// Widens to 64 bits.
-    fn widen_to_u64(self) -> u64;
     /// The lowest [`BIT_COUNT`](BitWord::BIT_COUNT) bits of `wide`.
     fn from_u64(wide: u64) -> Self;
+
+    /// The negative modulo 2^[`BIT_COUNT`](BitWord::BIT_COUNT): of a single place, that place and all after it.
+    #[inline(always)]
+    fn wrapping_neg(self) -> Self {
+        (!self).wrapping_add(Self::ONE)
+    }
+
+    /// All places before the first place of the set; all places when the set is empty.
+    #[inline(always)]
+    fn trailing_zeros_mask(self) -> Self {
+        self.wrapping_add(!Self::default()) & !self
+    }
 
     /// Each place moved down by one, as an addition.
     #[inline(always)]
@@ -91,7 +94,6 @@ macro_rules! bit_word {
     ($word:ty, $half:ty) => {
         impl BitWord for $word {
             const ONE: Self = 1;
-            const BIT_COUNT: usize = <$word>::BITS as usize;
             type Half = $half;
 
             #[inline(always)]
@@ -100,33 +102,8 @@ macro_rules! bit_word {
             }
 
             #[inline(always)]
-            fn wrapping_neg(self) -> Self {
-                <$word>::wrapping_neg(self)
-            }
-
-            #[inline(always)]
-            fn wrapping_shl(self, by: u32) -> Self {
-                <$word>::wrapping_shl(self, by)
-            }
-
-            #[inline(always)]
-            fn wrapping_shr(self, by: u32) -> Self {
-                <$word>::wrapping_shr(self, by)
-            }
-
-            #[inline(always)]
-            fn trailing_zeros_mask(self) -> Self {
-                self.wrapping_sub(1) & !self
-            }
-
-            #[inline(always)]
             fn arithmetic_shr_one(self) -> Self {
                 (self.cast_signed() >> 1).cast_unsigned()
-            }
-
-            #[inline(always)]
-            fn widen_to_u64(self) -> u64 {
-                u64::from(self)
             }
 
             #[inline(always)]
@@ -160,7 +137,7 @@ pub fn insert_card<W: BitWord, const P: usize, const L: usize>(
     place: u32,
     card_masks: &[W; P],
 ) {
-    let place_mask = W::ONE.wrapping_shl(place);
+    let place_mask = W::ONE << place;
     let tail_mask = place_mask.wrapping_neg();
     for (plane, &card_mask) in planes.iter_mut().zip(card_masks) {
         let word = plane[lane];

@@ -17,14 +17,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::card::{Card, CardLabel, Pack, parse_card};
+use super::card::{Card, CardLabel, CardNotation, Pack, parse_card};
 use std::fmt;
 
 /// The largest accepted size of a deck's text, in bytes.
 pub const MAX_TEXT: usize = 64 * 1024;
 
 /// A position in a text. Lines and columns count from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPosition {
     /// The number of the line.
     pub line: usize,
@@ -96,11 +96,16 @@ pub enum DeckTextError {
 /// A text split into words, each of which is a card or an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedDeckText {
-    words: Vec<(TextPosition, Result<Card, String>)>,
-    mixed: Option<DeckError>,
+    words: Vec<DeckWord>,
 }
 
-/// The number of characters to which an unknown word is truncated in errors.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct DeckWord {
+    at: TextPosition,
+    text: String,
+    card: Option<(Card, CardNotation)>,
+}
+
 const MAX_QUOTED_CHARS: usize = 12;
 
 impl ParsedDeckText {
@@ -126,20 +131,20 @@ impl ParsedDeckText {
         ))
     }
 
-    /// Returns true if some word is not a card.
+    /// True if some word is not a card.
     pub fn has_unknown_words(&self) -> bool {
-        self.words.iter().any(|(_, word)| word.is_err())
+        self.card_count() < self.token_count()
     }
 
     /// Takes words that were split otherwise, with their positions.
     pub fn from_words(words: impl IntoIterator<Item = (TextPosition, String)>) -> Self {
-        let texts: Vec<(TextPosition, String)> = words.into_iter().collect();
+        let word = |(at, text): (TextPosition, String)| DeckWord {
+            at,
+            card: parse_card(&text),
+            text,
+        };
         Self {
-            mixed: mixed_notation_error(&texts),
-            words: texts
-                .iter()
-                .map(|(at, word)| (*at, card_or_quote(word)))
-                .collect(),
+            words: words.into_iter().map(word).collect(),
         }
     }
 
@@ -150,7 +155,8 @@ impl ParsedDeckText {
 
     /// The number of words that are cards.
     pub fn card_count(&self) -> usize {
-        self.words.iter().filter(|(_, card)| card.is_ok()).count()
+        let words = self.words.iter();
+        words.filter(|word| word.card.is_some()).count()
     }
 
     /// The pack of 32, 36 or 52 cards with the size nearest to the number of words.
@@ -169,20 +175,7 @@ impl ParsedDeckText {
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
     pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
-        let (deck, mut errors) = self.cards_and_errors(Some(pack));
-        let missing_cards = pack.cards().filter(|card| !deck.contains(card));
-        errors.extend(missing_cards.map(DeckError::MissingCard));
-        if self.token_count() != pack.size() {
-            errors.push(DeckError::WrongCardCount {
-                found: self.token_count(),
-                expected: pack.size(),
-            });
-        }
-        if errors.is_empty() {
-            Ok(deck)
-        } else {
-            Err(errors)
-        }
+        self.checked_cards(Some(pack))
     }
 
     /// The cards in their order, if each word is a card and none occurs twice.
@@ -190,26 +183,19 @@ impl ParsedDeckText {
     /// # Errors
     /// All errors of words in their order.
     pub fn distinct_cards(&self) -> Result<Vec<Card>, Vec<DeckError>> {
-        let (cards, errors) = self.cards_and_errors(None);
-        if errors.is_empty() {
-            Ok(cards)
-        } else {
-            Err(errors)
-        }
+        self.checked_cards(None)
     }
 
-    /// The first occurrences of cards, of the pack if one is given, and the errors of words.
-    fn cards_and_errors(&self, pack: Option<Pack>) -> (Vec<Card>, Vec<DeckError>) {
+    /// The cards without repetition, those of the pack if one is given; or all errors.
+    fn checked_cards(&self, pack: Option<Pack>) -> Result<Vec<Card>, Vec<DeckError>> {
         let mut positions: Vec<TextPosition> = Vec::new();
         let mut cards: Vec<Card> = Vec::new();
-        let mut errors: Vec<DeckError> = self.mixed.iter().cloned().collect();
-        for &(at, ref word) in &self.words {
-            let card = match word {
-                Ok(card) => *card,
-                Err(text) => {
-                    errors.push(DeckError::UnknownCard(at, text.clone()));
-                    continue;
-                }
+        let mut errors: Vec<DeckError> = self.mixed_notation_error().into_iter().collect();
+        for &DeckWord { at, ref text, card } in &self.words {
+            let Some((card, _)) = card else {
+                let quote = text.chars().take(MAX_QUOTED_CHARS).collect();
+                errors.push(DeckError::UnknownCard(at, quote));
+                continue;
             };
             if pack.is_some_and(|pack| pack.card_number(card).is_none()) {
                 errors.push(DeckError::NotInPack(at, card));
@@ -221,7 +207,34 @@ impl ParsedDeckText {
                 cards.push(card);
             }
         }
-        (cards, errors)
+        if let Some(pack) = pack {
+            let missing_cards = pack.cards().filter(|card| !cards.contains(card));
+            errors.extend(missing_cards.map(DeckError::MissingCard));
+            if self.token_count() != pack.size() {
+                errors.push(DeckError::WrongCardCount {
+                    found: self.token_count(),
+                    expected: pack.size(),
+                });
+            }
+        }
+        if errors.is_empty() {
+            Ok(cards)
+        } else {
+            Err(errors)
+        }
+    }
+
+    fn mixed_notation_error(&self) -> Option<DeckError> {
+        let notation = |word: &DeckWord| word.card.map(|(_, notation)| notation);
+        let mut cards = self.words.iter().filter(|word| word.card.is_some());
+        let first = cards.next()?;
+        let other = cards.find(|word| notation(word) != notation(first))?;
+        Some(DeckError::MixedNotations {
+            first: first.text.clone(),
+            first_at: first.at,
+            text: other.text.clone(),
+            at: other.at,
+        })
     }
 }
 
@@ -231,7 +244,6 @@ fn split_lines(text: &str) -> impl Iterator<Item = &str> {
         .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
-/// The position after the last character of a text.
 fn end_position(text: &[u8]) -> TextPosition {
     let text = String::from_utf8_lossy(text);
     let last_line = split_lines(&text).last().unwrap_or_default();
@@ -239,13 +251,6 @@ fn end_position(text: &[u8]) -> TextPosition {
         line: split_lines(&text).count(),
         column: last_line.chars().count() + 1,
     }
-}
-
-/// The card of a word, or the word as errors quote it.
-fn card_or_quote(word: &str) -> Result<Card, String> {
-    parse_card(word)
-        .map(|(card, _)| card)
-        .ok_or_else(|| word.chars().take(MAX_QUOTED_CHARS).collect())
 }
 
 /// The words of one line with their positions; `is_separator` returns true for the characters between words.
@@ -261,20 +266,6 @@ pub(crate) fn positioned_words(
         (TextPosition { line, column }, word)
     });
     words.filter(|(_, word)| !word.is_empty())
-}
-
-/// An error for the first card in another notation than the first one.
-fn mixed_notation_error(words: &[(TextPosition, String)]) -> Option<DeckError> {
-    let notation = |word: &str| parse_card(word).map(|(_, notation)| notation);
-    let mut cards = words.iter().filter(|(_, word)| notation(word).is_some());
-    let (first_at, first) = cards.next()?;
-    let (at, text) = cards.find(|(_, word)| notation(word) != notation(first))?;
-    Some(DeckError::MixedNotations {
-        first: first.clone(),
-        first_at: *first_at,
-        text: text.clone(),
-        at: *at,
-    })
 }
 
 /// Displays cards in the handout's text form on one line, `7-K D-P …`.

@@ -66,15 +66,6 @@ pub fn cut_size(cards: usize, generator: &mut impl Rng) -> usize {
 }
 
 /// Riffles decks, in buffers that are used again for the next deck.
-///
-/// ```
-/// use pioche_engine::cards::riffle::{Riffler, rising_sequences};
-/// use pioche_engine::rng::{Purpose, Seed, stream};
-///
-/// let mut deck: Vec<u8> = (0..52).collect();
-/// Riffler::default().shuffle(&mut deck, 1, &mut stream(Seed(1), Purpose::Riffle, 0));
-/// assert!(rising_sequences(&deck) <= 2); // m riffles make at most 2^m
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Riffler {
     packets: Vec<u8>,
@@ -118,7 +109,7 @@ impl Riffler {
 }
 
 /// The heads among the `flips` lowest bits of a word, `flips` being from 1 to 64.
-const fn count_heads(word: u64, flips: usize) -> usize {
+fn count_heads(word: u64, flips: usize) -> usize {
     (word << (64 - flips)).count_ones() as usize
 }
 
@@ -182,17 +173,7 @@ pub fn pattern_counts<T: PartialEq>(deck: &[T]) -> [PatternCount; 3] {
     })
 }
 
-/// Returns true if the handout calls a deck of values suspect: at least 14 twins, 3 quadruplets or 2 octuplets.
-///
-/// ```
-/// use pioche_engine::cards::riffle::{is_suspect, two_valued_octuplets, quadruplets, twins, card_value};
-///
-/// let sorted: Vec<u8> = (0..52).map(card_value).collect(); // 1, 1, 1, 1, 2, …
-/// assert_eq!((twins(&sorted), quadruplets(&sorted)), (3 * 13, 13));
-/// assert!(is_suspect(&sorted));
-/// let alternating: Vec<u8> = (0..52).map(|place| place % 13).collect();
-/// assert_eq!((twins(&alternating), two_valued_octuplets(&alternating)), (0, 0));
-/// ```
+/// True if the handout calls a deck of values suspect: at least 14 twins, 3 quadruplets or 2 octuplets.
 pub fn is_suspect<T: PartialEq>(deck: &[T]) -> bool {
     let patterns = pattern_counts(deck);
     patterns
@@ -204,13 +185,6 @@ pub fn is_suspect<T: PartialEq>(deck: &[T]) -> bool {
 ///
 /// A rising sequence is a longest run of consecutive cards k, k + 1, … found in that order from the top down. A sorted
 /// deck has 1, a reversed one n, the empty one 0; m riffles of a sorted deck make at most 2^m.
-///
-/// ```
-/// use pioche_engine::cards::riffle::rising_sequences;
-///
-/// assert_eq!(rising_sequences(&[0, 3, 1, 2]), 2); // 0, 1, 2 and 3
-/// assert_eq!(rising_sequences(&[3, 2, 1, 0]), 4);
-/// ```
 pub fn rising_sequences(deck: &[u8]) -> usize {
     let mut places = [0_usize; 256];
     for (place, &card) in deck.iter().enumerate() {
@@ -227,10 +201,8 @@ pub const MAX_BLOCK_DECKS: usize = 32;
 /// The largest number of cards of a deck: the flips of a riffle are one word.
 pub const MAX_CARDS: usize = 64;
 
-/// The number of bits of a card's number.
 const CARD_BITS: usize = 6;
 
-/// The number of decks that a step handles together.
 const LANES: usize = 8;
 
 type LaneWords = [u64; LANES];
@@ -290,7 +262,6 @@ impl BlockRiffler {
     }
 }
 
-/// The kernel that riffles the decks of a few lanes.
 struct RiffleKernel<F> {
     cards: usize,
     flips: F,
@@ -344,7 +315,7 @@ fn riffle_planes(planes: &mut [LaneWords; CARD_BITS], flips: LaneWords) {
 
 /// The bits of `set` where `mask` is 1, and of `clear` where it is 0.
 #[inline(always)]
-const fn select(mask: u64, set: u64, clear: u64) -> u64 {
+fn select(mask: u64, set: u64, clear: u64) -> u64 {
     clear ^ mask & (set ^ clear)
 }
 
@@ -379,7 +350,6 @@ fn arrival_masks(
     steps
 }
 
-/// The cards of each deck from its planes, eight a word.
 #[inline(always)]
 fn cards_from_planes(planes: &[LaneWords; CARD_BITS]) -> [LaneWords; MAX_CARDS / 8] {
     let mut cards = [[0; LANES]; MAX_CARDS / 8];
@@ -400,7 +370,7 @@ fn cards_from_planes(planes: &[LaneWords; CARD_BITS]) -> [LaneWords; MAX_CARDS /
 
 /// Exchanges the bits of `places` with those `by` places above them.
 #[inline(always)]
-const fn delta_swap(word: u64, by: u32, places: u64) -> u64 {
+fn delta_swap(word: u64, by: u32, places: u64) -> u64 {
     let differences = (word ^ word >> by) & places;
     word ^ differences ^ differences << by
 }

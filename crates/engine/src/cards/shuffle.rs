@@ -43,7 +43,6 @@ use std::ops::{Range, RangeInclusive};
 /// The number of deals that share a generator.
 pub const DEALS_PER_BLOCK: usize = 64;
 
-/// The largest product of bounds that share a word.
 const MAX_BOUND_PRODUCT: u32 = 1 << 20;
 
 /// The consecutive bounds that share one word of 32 bits.
@@ -56,21 +55,14 @@ pub struct BatchedDraws {
 }
 
 impl BatchedDraws {
-    /// Returns true if `word` is rejected.
+    /// True if `word` is rejected.
     pub fn rejects(&self, word: u32) -> bool {
         self.bounds.clone().fold(word, u32::wrapping_mul) < self.rejection_threshold
     }
 }
 
-/// Returns the words of 32 bits that the uniform shuffle of `size` cards takes, from 1 to 256, each with the draws that
+/// The words of 32 bits that the uniform shuffle of `size` cards takes, from 1 to 256, each with the draws that
 /// share it.
-///
-/// ```
-/// use pioche_engine::cards::shuffle::batched_draws;
-///
-/// assert_eq!(batched_draws(32).len(), 7);
-/// assert_eq!(batched_draws(32)[0].bounds, 2..=9);
-/// ```
 ///
 /// # Panics
 /// When `size` is out of that range.
@@ -89,18 +81,9 @@ pub fn batched_draws(size: usize) -> Vec<BatchedDraws> {
     words
 }
 
-/// Returns a uniformly shuffled deck: the numbers of the cards from 0 to `size` - 1, top card first.
+/// A uniformly shuffled deck: the numbers of the cards from 0 to `size` - 1, top card first.
 ///
 /// A rejected word is skipped, and the next one is taken instead.
-///
-/// ```
-/// use pioche_engine::cards::shuffle::shuffled_deck;
-/// use pioche_engine::rng::{Purpose, Seed, stream};
-///
-/// let mut deck = shuffled_deck(32, &mut stream(Seed(1), Purpose::Reshuffle, 0));
-/// deck.sort_unstable();
-/// assert!(deck.into_iter().eq(0..32));
-/// ```
 pub fn shuffled_deck(size: usize, generator: &mut impl Rng) -> Vec<u8> {
     let mut deck: Vec<u8> = (0..=u8::MAX).take(size).collect();
     shuffle_cards(&mut deck, generator);
@@ -108,16 +91,6 @@ pub fn shuffled_deck(size: usize, generator: &mut impl Rng) -> Vec<u8> {
 }
 
 /// Shuffles cards uniformly: the first card stays alone, then each of the others is inserted at a uniform place.
-///
-/// ```
-/// use pioche_engine::cards::shuffle::shuffle_cards;
-/// use pioche_engine::rng::{Purpose, Seed, stream};
-///
-/// let mut cards: Vec<u8> = (0..10).collect();
-/// shuffle_cards(&mut cards, &mut stream(Seed(1), Purpose::Pickup, 0));
-/// cards.sort_unstable();
-/// assert!(cards.into_iter().eq(0..10));
-/// ```
 pub fn shuffle_cards(cards: &mut [u8], generator: &mut impl Rng) {
     let size = cards.len() as u32;
     if size < 2 {
@@ -141,7 +114,6 @@ pub fn shuffle_digits(digits: u64, count: u32, generator: &mut impl Rng) -> u64 
     insert_digits(digits, count, generator, |_, _, _| ())
 }
 
-/// The number of hexadecimal digits in a word.
 const MAX_DIGITS: usize = 16;
 
 /// The digits from 0 to 15, the first one lowest.
@@ -219,17 +191,14 @@ fn put_in_order(cards: &mut [u8], order: u64) {
     }
 }
 
-/// The last bound of the first word of a shuffle.
 const FIRST_WORD_BOUND: u32 = 9;
 
-/// The products of the bounds of the first word, by the last bound.
 const FACTORIALS: [u32; FIRST_WORD_BOUND as usize + 1] =
     [1, 1, 2, 6, 24, 120, 720, 5_040, 40_320, 362_880];
 
 /// The last bound of the draws that [`FIRST_ORDERS`] combines.
 const TABLE_BOUND: u32 = 6;
 
-/// The number of orders of as many digits.
 const TABLE_ORDERS: u32 = FACTORIALS[TABLE_BOUND as usize];
 
 /// The orders of the first digits, by the number below [`TABLE_ORDERS`] that their draws make: for each place, the bits below
@@ -274,7 +243,7 @@ fn put_first_digits(digits: u64, order: &[u8; 8]) -> u64 {
     ordered
 }
 
-/// Returns the last bound of the word that begins with the bound `first`, and the product of its bounds.
+/// The last bound of the word that begins with the bound `first`, and the product of its bounds.
 fn bounds_of_word(first: u32, size: u32) -> (u32, u32) {
     let mut last = first;
     let mut product = first;
@@ -297,7 +266,6 @@ struct HalfWords<'a, G> {
 }
 
 impl<G: Rng> HalfWords<'_, G> {
-    /// The next word that is not rejected, for bounds with this product.
     #[inline(always)]
     fn next_accepted(&mut self, product: u32) -> u32 {
         let mut word = self.next();
@@ -584,7 +552,6 @@ impl BlockShuffler {
     }
 }
 
-/// The kernel that inserts the cards.
 struct InsertCards<'a> {
     draws: &'a BlockDraws,
     places: &'a mut [Aligned<[u8; DEALS_PER_BLOCK]>],

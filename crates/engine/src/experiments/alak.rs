@@ -3,11 +3,10 @@
 use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
-use crate::games::alak::random_play::{exact_random_play_distribution, random_play_distribution};
+use crate::games::alak::random_play::random_play_distribution;
 use crate::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
 use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
 use crate::sim::{Experiment, Field, InvalidSetting, Setting, settings};
-use crate::stats::exact::nearest_probability;
 
 /// The experiment of games of Alak between two players.
 pub type Alak = Match<AlakState>;
@@ -50,9 +49,6 @@ impl TwoPlayerGame for AlakState {
             return None;
         }
         let graph = PositionGraph::new(self, MemoryLimit::default()).ok()?;
-        if let Some(distribution) = exact_random_play_distribution(&graph, max_plies) {
-            return Some(distribution.iter().map(nearest_probability).collect());
-        }
         let distribution = random_play_distribution(&graph, max_plies);
         let decided = [
             distribution.player1,

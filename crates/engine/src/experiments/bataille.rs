@@ -20,18 +20,6 @@ use crate::stats::{Moments, Tally};
 
 settings! {
     /// The experiment: games of bataille from shuffled decks.
-    ///
-    /// Each game has one outcome:
-    ///
-    /// ```
-    /// use pioche_engine::experiments::{Experiment, from_name};
-    /// use pioche_engine::sim::{RunOptions, Seed};
-    ///
-    /// let experiment = from_name("bataille values=13 order=alternating shuffle=uniform").expect("a valid name");
-    /// let run = experiment.run(experiment.plan(Seed(1), 500), &RunOptions::default())?;
-    /// assert_eq!(run.tally.histograms[0].total(), 500);
-    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-    /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Bataille {
         /// The number of values, of four cards each.
@@ -75,7 +63,6 @@ const ENDLESS_INDEX: usize = BatailleOutcome::Endless {
 
 const UNRESOLVED_INDEX: usize = BatailleOutcome::Unresolved.index();
 
-/// The index of the last outcome of a game that has a winner or is a draw.
 const LAST_DECIDED_INDEX: usize = BatailleOutcome::Draw.index();
 
 // Indices of the histograms of the tally.
@@ -88,7 +75,7 @@ const PRE_PERIOD_HISTOGRAM: usize = 3;
 const CUT_OFF_HISTOGRAM: usize = 4;
 
 impl Bataille {
-    /// Returns the rules of the games.
+    /// The rules of the games.
     pub fn rules(&self) -> BatailleRules {
         let Self {
             values,
@@ -107,15 +94,11 @@ impl Bataille {
         }
     }
 
-    /// Returns true if hardly any game of 13 values ends: without a card face down, in a fixed order, without a limit.
     fn hardly_ever_ends(&self) -> bool {
-        self.face_down == 0
-            && self.pickup == PickupOrder::Laid
-            && self.order == LayingOrder::Fixed
-            && self.max_rounds.is_none()
+        self.rules().hardly_ever_ends() && self.max_rounds.is_none()
     }
 
-    /// Returns the numbers of games that one thread takes at a time. They are large where games are played in lanes, which are
+    /// The numbers of games that one thread takes at a time. They are large where games are played in lanes, which are
     /// partly empty during the last games of a chunk.
     fn chunk_sizes(&self) -> ChunkSizes {
         let most = self.values.games_in_equal_time(64 * 128);
@@ -126,30 +109,16 @@ impl Bataille {
         }
     }
 
-    /// Returns true if games may be unresolved.
     fn may_be_unresolved(&self) -> bool {
         self.max_rounds.is_none() && self.rules().may_be_unresolved()
     }
 
-    /// Returns the draws of a deal with tricks picked up at random.
+    /// The draws of a deal with tricks picked up at random.
     pub fn pickup_draws(&self, seed: Seed, deal: u64) -> DealPickup {
         RandomPickup::new(self.deal_streams(seed).stream(Purpose::Pickup, deal))
     }
 
-    /// Returns the hands of one deal, as the state before the first round.
-    ///
-    /// The players hold the whole pack:
-    ///
-    /// ```
-    /// use pioche_engine::experiments::Bataille;
-    /// use pioche_engine::games::Player;
-    /// use pioche_engine::games::bataille::LayingOrder;
-    /// use pioche_engine::sim::Seed;
-    ///
-    /// let game = Bataille { order: LayingOrder::Alternating, ..Bataille::default() };
-    /// let state = game.initial_state(Seed(1), 0);
-    /// assert_eq!([Player::One, Player::Two].map(|player| state.hand(player).count()), [26, 26]);
-    /// ```
+    /// The hands of one deal, as the state before the first round.
     pub fn initial_state(&self, seed: Seed, deal: u64) -> BatailleState {
         let mut state = BatailleState::new(self.rules());
         let mut decks = ShuffledDecks::new(
@@ -164,7 +133,7 @@ impl Bataille {
         state
     }
 
-    /// Returns the exact probability of each outcome with a uniform shuffle; `None` for packs of more than
+    /// The exact probability of each outcome with a uniform shuffle; `None` for packs of more than
     /// [`MAX_EXACT_VALUES`] values.
     fn exact_outcome_probabilities(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
         if self.shuffle != ShuffleMethod::Uniform || self.values.get() > MAX_EXACT_VALUES {
@@ -178,7 +147,7 @@ impl Bataille {
         Some(counts.map(|count| count.deals as f64 / deals as f64))
     }
 
-    /// Returns the exact probabilities with random orders; `None` with a limit of rounds. A game ends with probability 1, and
+    /// The exact probabilities with random orders; `None` with a limit of rounds. A game ends with probability 1, and
     /// no player has an advantage.
     fn exact_random_probabilities(&self) -> Option<[f64; BatailleOutcome::NAMES.len()]> {
         if self.max_rounds.is_some() {
@@ -319,8 +288,8 @@ impl Experiment for Bataille {
             .collect();
         let mut rounds = Measure::mean(ROUNDS_HISTOGRAM, 0)
             .with_undecided(undecided.clone())
-            .with_quantiles()
             .with_json_name("rounds");
+        rounds.has_quantiles = true;
         if let Some(limit) = self.max_rounds {
             let cut_off = UndecidedRule::whole_histogram(CUT_OFF_HISTOGRAM);
             rounds = rounds.with_undecided(cut_off.clone());

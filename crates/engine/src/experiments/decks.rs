@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 /// A shuffle of the deck before the deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShuffleMethod {
     /// This many riffles of the sorted deck.
     Riffle(u32),
@@ -53,26 +53,13 @@ impl FromStr for ShuffleMethod {
     }
 }
 
-/// Returns the key of the random streams of shuffled decks: `cards=32 shuffle=uniform`.
+/// The key of the random streams of shuffled decks: `cards=32 shuffle=uniform`.
 pub fn deck_stream_key(pack: impl fmt::Display, shuffle: ShuffleMethod) -> String {
     format!("cards={pack} shuffle={shuffle}")
 }
 
 /// An iterator over the decks of a range of deals: each item is the number of the deal, and card numbers from the top
 /// card on.
-///
-/// The decks do not depend on the range that they are part of:
-///
-/// ```
-/// use pioche_engine::experiments::decks::{ShuffledDecks, ShuffleMethod};
-/// use pioche_engine::sim::{Seed, Streams};
-///
-/// let streams = Streams::new(Seed(1)).with_stream_key("cards=32 shuffle=uniform");
-/// let decks = |deals| ShuffledDecks::new(32, ShuffleMethod::Uniform, &streams, deals);
-/// let all: Vec<(u64, Vec<u8>)> = decks(0..3).collect();
-/// assert_eq!(all[2], decks(2..3).next().expect("one deck"));
-/// assert_eq!(all.iter().map(|(deal, _)| *deal).collect::<Vec<u64>>(), [0, 1, 2]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct ShuffledDecks {
     cards: usize,
@@ -108,7 +95,7 @@ impl ShuffledDecks {
         Self { simd_level, ..self }
     }
 
-    /// Returns the number of the next deal and a reference to its deck: [`Iterator::next`] without a copy.
+    /// The number of the next deal and a reference to its deck: [`Iterator::next`] without a copy.
     pub fn next_deck(&mut self) -> Option<(u64, &[u8])> {
         let deal = self.deals.next()?;
         if self.used_cards == self.buffer.len() {
@@ -142,12 +129,10 @@ enum DeckSource {
         blocks: PurposeStreams,
         reshuffles: PurposeStreams,
     },
-    /// Riffles of many decks at once.
     RiffleLanes {
         riffles: BlockRiffler,
         family: PurposeStreams,
     },
-    /// Riffles of one deck after the other, for decks with too many cards for the lanes.
     SingleRiffles {
         riffles: u32,
         riffler: Riffler,

@@ -37,7 +37,7 @@ pub trait TwoPlayerGame:
     /// The number of games in a chunk, which one thread plays at a time.
     const MAX_CHUNK_SIZE: u64 = 64 * 16;
 
-    /// Returns the settings of the start.
+    /// The settings of the start.
     fn start_settings(&self) -> Vec<Field>;
 
     /// The most moves of a game.
@@ -56,21 +56,21 @@ pub trait TwoPlayerGame:
         700.0
     }
 
-    /// Returns the exact probabilities that player 1 wins, that player 2 wins, of a draw and, if a game can be left
+    /// The exact probabilities that player 1 wins, that player 2 wins, of a draw and, if a game can be left
     /// unresolved after `max_plies` moves, of that; `None` where they are unknown.
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>>;
 
     // The next two methods have no default: a default would be compiled in the package of the caller. The program is
     // compiled without optimization, and simulations would be slow.
 
-    /// Returns a player; always `player_spec.build_strategy(self, memory)`.
+    /// A player; always `player_spec.build_strategy(self, memory)`.
     fn new_strategy(
         &self,
         player_spec: PlayerSpec,
         memory: MemoryLimit,
     ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
 
-    /// Returns the match as an experiment; always `Box::new(game_match)`.
+    /// The match as an experiment; always `Box::new(game_match)`.
     fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment>;
 }
 
@@ -105,22 +105,11 @@ pub struct Match<G: TwoPlayerGame> {
     cached_players: Mutex<Weak<MatchPlayers<G>>>,
 }
 
-/// The strategies of both players.
-struct MatchPlayers<G: TwoPlayerGame> {
-    player1: BoxedStrategy<G>,
-    /// `None` if both players are of one kind: a strategy keeps nothing from move to move, so one serves both.
-    player2: Option<BoxedStrategy<G>>,
-}
+/// The strategies of both players. A strategy keeps nothing from move to move, so one serves two players of one kind.
+type MatchPlayers<G> = [Arc<dyn Strategy<G> + Send + Sync>; 2];
 
-impl<G: TwoPlayerGame> MatchPlayers<G> {
-    fn strategies(&self) -> [&dyn Strategy<G>; 2] {
-        let player1 = self.player1.as_ref();
-        let player2 = self
-            .player2
-            .as_ref()
-            .map_or(player1, |strategy| strategy.as_ref());
-        [player1, player2]
-    }
+fn strategies<G: TwoPlayerGame>(players: &MatchPlayers<G>) -> [&dyn Strategy<G>; 2] {
+    [&*players[0], &*players[1]]
 }
 
 /// The two players of a match.
@@ -140,7 +129,7 @@ const DRAW_INDEX: usize = 2;
 const UNRESOLVED_INDEX: usize = 3;
 
 impl<G: TwoPlayerGame> Match<G> {
-    /// Returns the settings, in the order of names: those of the start, the players and, where games may go on for ever,
+    /// The settings, in the order of names: those of the start, the players and, where games may go on for ever,
     /// the most moves.
     pub fn declared_settings() -> Vec<&'static Setting> {
         let mut settings = G::START_SETTINGS.to_vec();
@@ -192,7 +181,6 @@ impl<G: TwoPlayerGame> Match<G> {
     }
 
     fn shared_players(&self) -> Arc<MatchPlayers<G>> {
-        let Pairing([first, second]) = self.players;
         let mut cached_players = self
             .cached_players
             .lock()
@@ -200,18 +188,23 @@ impl<G: TwoPlayerGame> Match<G> {
         if let Some(players) = cached_players.upgrade() {
             return players;
         }
-        let players = Arc::new(MatchPlayers {
-            player1: self.strategy(first),
-            player2: (second != first).then(|| self.strategy(second)),
-        });
+        let Pairing([first, second]) = self.players;
+        let player1 = self.strategy(first);
+        let player2 = if second == first {
+            Arc::clone(&player1)
+        } else {
+            self.strategy(second)
+        };
+        let players = Arc::new([player1, player2]);
         *cached_players = Arc::downgrade(&players);
         players
     }
 
-    fn strategy(&self, player_spec: PlayerSpec) -> BoxedStrategy<G> {
+    fn strategy(&self, player_spec: PlayerSpec) -> Arc<dyn Strategy<G> + Send + Sync> {
         self.initial_state
             .new_strategy(player_spec, self.memory)
             .expect("the player was checked")
+            .into()
     }
 
     /// The start of every game.
@@ -224,21 +217,7 @@ impl<G: TwoPlayerGame> Match<G> {
         self.players
     }
 
-    /// Returns the course of one game.
-    ///
-    /// A game of Nim takes all matches:
-    ///
-    /// ```
-    /// use pioche_engine::experiments::{Nim, Pairing};
-    /// use pioche_engine::games::MemoryLimit;
-    /// use pioche_engine::games::nim::{NimState, TakeSet};
-    /// use pioche_engine::sim::Seed;
-    ///
-    /// let players: Pairing = "random,random".parse()?;
-    /// let nim = Nim::new(NimState::new(TakeSet::new([1, 2, 3])?, 9)?, players, None, MemoryLimit::default())?;
-    /// assert_eq!(nim.course(Seed(1), 0).moves().iter().sum::<u32>(), 9);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The course of one game.
     ///
     /// # Panics
     /// When a player makes a move that is not legal.
@@ -249,7 +228,7 @@ impl<G: TwoPlayerGame> Match<G> {
         let mut generator2 = generator(Purpose::Player2);
         let course = play_course(
             self.initial_state.clone(),
-            self.shared_players().strategies(),
+            strategies(&self.shared_players()),
             [&mut generator1, &mut generator2],
             self.max_plies,
         );
@@ -267,7 +246,9 @@ impl<G: TwoPlayerGame> Match<G> {
     ) {
         let families =
             [Purpose::Player1, Purpose::Player2].map(|purpose| streams.for_purpose(purpose));
-        let strategies = players.strategies();
+        let strategies = players
+            .each_ref()
+            .map(|player| player.as_ref() as &dyn Strategy<G>);
         let can_repeat = G::DEFAULT_MAX_PLIES.is_some();
         let mut positions = HashSet::default();
         for deal in deals {
@@ -302,7 +283,6 @@ impl<G: TwoPlayerGame> Match<G> {
         }
     }
 
-    /// A game that always ends has no unresolved games.
     fn outcome_names(&self) -> &'static [&'static str] {
         if G::DEFAULT_MAX_PLIES.is_some() {
             &OUTCOME_NAMES
@@ -312,7 +292,6 @@ impl<G: TwoPlayerGame> Match<G> {
     }
 }
 
-/// Returns the index of an outcome, or of a game that was stopped.
 fn outcome_index(outcome: Option<Outcome>) -> usize {
     match outcome {
         Some(Outcome::Winner(Side::One)) => 0,
@@ -378,34 +357,32 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         });
         let unresolved =
             UndecidedRule::Values(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX..=UNRESOLVED_INDEX);
-        let outcome = |(index, name): (usize, &&'static str)| {
-            Measure::share(OUTCOME_HISTOGRAM, index..=index)
+        let mut measures = Vec::new();
+        for (index, name) in self.outcome_names().iter().enumerate() {
+            if !G::CAN_DRAW && index == DRAW_INDEX {
+                continue;
+            }
+            let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(unresolved.clone())
                 .with_stop_criterion(true)
                 .with_row([Column::OUTCOME.field((*name).into())])
                 .with_json_name(name)
-                .with_exact(exact(index))
-        };
-        let outcomes = self
-            .outcome_names()
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| G::CAN_DRAW || *index != DRAW_INDEX)
-            .map(outcome);
+                .with_exact(exact(index));
+            measures.push(share);
+        }
         let plies = Measure::mean(PLIES_HISTOGRAM, 0)
             .with_json_name("plies")
             .with_undecided(unresolved.clone());
-        let plies_played = G::DEFAULT_MAX_PLIES.map(|_| {
-            Measure::limited_mean(PLIES_HISTOGRAM, unresolved.clone(), self.max_plies)
-                .with_json_name("plies_played")
-        });
-        let repetition = G::DEFAULT_MAX_PLIES
-            .map(|_| Measure::share(REPETITION_HISTOGRAM, 1..=1).with_json_name("repetition"));
-        outcomes
-            .chain(repetition)
-            .chain([plies])
-            .chain(plies_played)
-            .collect()
+        if G::DEFAULT_MAX_PLIES.is_some() {
+            let repetition = Measure::share(REPETITION_HISTOGRAM, 1..=1);
+            let plies_played = Measure::limited_mean(PLIES_HISTOGRAM, unresolved, self.max_plies);
+            measures.push(repetition.with_json_name("repetition"));
+            measures.push(plies);
+            measures.push(plies_played.with_json_name("plies_played"));
+        } else {
+            measures.push(plies);
+        }
+        measures
     }
 
     fn batch_function(&self, _: SimdLevel) -> BatchFn<'_> {

@@ -30,30 +30,16 @@ use crate::sim::{
 };
 use decks::ShuffleMethod;
 
-/// The key of the players in names and columns.
 const PLAYERS_KEY: &str = "players";
 
-/// Returns the experiment with this name, or `None` when no experiment has it.
+/// The experiment with this name, or `None` when no experiment has it.
 ///
-/// A name is accepted only as [`Experiment::name`] writes it:
-///
-/// ```
-/// use pioche_engine::experiments::from_name;
-///
-/// let experiment = from_name("alliances cards=32 improve=none").expect("a valid name");
-/// assert_eq!(experiment.name(), "alliances cards=32 improve=none");
-/// assert_eq!(experiment.info().unit, "deals");
-/// assert!(from_name("alliances improve=none cards=32").is_none());
-/// assert!(from_name("chess").is_none());
-/// ```
-///
-/// The name of a [`Joint`] experiment holds those of its members. Names in earlier tallies are accepted, too, such as `bataille … turns=none`.
+/// The name of a [`Joint`] experiment holds those of its members.
 pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
     if let Some(joint) = Joint::from_name(name, from_name) {
         return Some(Box::new(joint));
     }
-    let present_name = current_name(name);
-    let (topic, settings) = present_name.split_once(' ')?;
+    let (topic, settings) = name.split_once(' ')?;
     let experiment = match topic {
         "alliances" => read(
             settings,
@@ -67,37 +53,7 @@ pub fn from_name(name: &str) -> Option<Box<dyn Experiment>> {
         "nim" => read(settings, &Nim::declared_settings(), Nim::from_settings),
         _ => None,
     };
-    experiment.filter(|experiment| experiment.name() == present_name)
-}
-
-/// Converts a name of an earlier version. It had the limits of rounds and moves at their defaults; those of bataille were
-/// called `turns`, and those of Alak followed the players, which preceded the board. With a limit, `turns` left games undecided;
-/// no run has that meaning any more. A pack that is not usual was `cards=5x7`.
-fn current_name(name: &str) -> String {
-    let renamed = name.replace(" max-plies=", " max_plies=");
-    let (topic, setting_text) = renamed.split_once(' ').unwrap_or((&renamed, ""));
-    let mut settings: Vec<String> = setting_text
-        .split(' ')
-        .filter(|word| !["turns=none", "max_rounds=none", "max_plies=1000"].contains(word))
-        .map(str::to_owned)
-        .collect();
-    let position =
-        |settings: &[String], start: &str| settings.iter().position(|word| word.starts_with(start));
-    if let Some(variant) = position(&settings, "variant=") {
-        settings.remove(variant);
-        if let Some(cells) = position(&settings, "cells=") {
-            // The board precedes the players and the limit.
-            settings.rotate_left(cells);
-        }
-    }
-    if let Some(first_setting) = settings.first_mut()
-        && let Some((suits, ranks)) = first_setting
-            .strip_prefix("cards=")
-            .and_then(|pack| pack.split_once('x'))
-    {
-        *first_setting = format!("suits={suits} ranks={ranks}");
-    }
-    format!("{topic} {}", settings.join(" "))
+    experiment.filter(|experiment| experiment.name() == name)
 }
 
 /// Reads an experiment from the words of its name; `None` when one of them is not accepted.
@@ -130,7 +86,7 @@ macro_rules! setting_values {
             }
 
             fn field_value(&self) -> FieldValue {
-                $field_value(self)
+                ($field_value)(self)
             }
         })+
     };
@@ -138,15 +94,16 @@ macro_rules! setting_values {
 
 setting_values! {
     Board: Accepted::Form, FieldValue::from_display;
-    CellCount: Accepted::Numbers { least: 1, most: CellCount::MAX as u64 }, cell_count_value;
+    CellCount: Accepted::Numbers { least: 1, most: CellCount::MAX as u64 },
+        |cells: &CellCount| cells.get().into();
     Pairing: Accepted::Form, FieldValue::from_display;
     PlayerSpec: Accepted::Form, FieldValue::from_display;
     ShuffleMethod: Accepted::Form, FieldValue::from_display;
-    TakeSet: Accepted::Form, take_set_value;
+    TakeSet: Accepted::Form, |takes: &TakeSet| FieldValue::List(takes.as_slice().to_vec());
     ValueCount: Accepted::Numbers {
         least: 1,
         most: ValueCount::MAX.get() as u64,
-    }, value_count_value;
+    }, |values: &ValueCount| values.get().into();
 }
 
 word_values!(
@@ -160,15 +117,3 @@ word_values!(
     OwnGroupRule,
     PickupOrder
 );
-
-fn cell_count_value(cells: &CellCount) -> FieldValue {
-    cells.get().into()
-}
-
-fn take_set_value(takes: &TakeSet) -> FieldValue {
-    FieldValue::List(takes.as_slice().to_vec())
-}
-
-fn value_count_value(values: &ValueCount) -> FieldValue {
-    u64::from(values.get()).into()
-}

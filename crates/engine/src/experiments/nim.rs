@@ -22,7 +22,6 @@ pub const MISERE: Setting = Setting::new::<LastTake>("misere")
     .with_default(LastTake::Wins.name())
     .late();
 
-/// Starts up to this many matches have their exact distribution in the table.
 const MAX_EXACT_MATCHES: u32 = 2000;
 
 impl TwoPlayerGame for Heap {
@@ -37,7 +36,6 @@ impl TwoPlayerGame for Heap {
         ]
     }
 
-    /// Every move takes a match.
     fn longest_game_plies(&self) -> u64 {
         self.matches().into()
     }
@@ -49,7 +47,6 @@ impl TwoPlayerGame for Heap {
         Ok(start.with_last_take(MISERE.read(settings)?))
     }
 
-    /// Known when both players are random or perfect.
     fn exact_outcome_probabilities(&self, players: Pairing, _: u64) -> Option<Vec<f64>> {
         let style = |kind| match kind {
             PlayerSpec::Random => Some(PlayStyle::Random),

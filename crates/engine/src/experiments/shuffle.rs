@@ -7,9 +7,10 @@
 use crate::cards::riffle::{Riffler, card_value, cut_size, is_suspect, rising_sequences, twins};
 use crate::experiments::decks::{self, ShuffleMethod};
 use crate::sim::measure::ExactValue;
+use crate::sim::table::IntervalMethod;
 use crate::sim::{
     BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, Measure,
-    Purpose, Seed, Setting, TallySchema, settings,
+    Purpose, Row, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
 use crate::stats::exact::{RiffleLaw, cut_probabilities, eulerian_numbers, factorial, nearest_f64};
@@ -19,18 +20,6 @@ use std::sync::{Arc, LazyLock};
 
 settings! {
     /// The experiment: riffle shuffles of a sorted deck.
-    ///
-    /// One riffle leaves at most two rising sequences:
-    ///
-    /// ```
-    /// use pioche_engine::experiments::{Experiment, Shuffle};
-    /// use pioche_engine::sim::{RunOptions, Seed};
-    ///
-    /// let experiment = Shuffle { cards: 52, riffles: 1 };
-    /// let run = experiment.run(experiment.plan(Seed(1), 100), &RunOptions::default())?;
-    /// assert_eq!(run.tally.histograms[0].count_up_to(2), 100);
-    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-    /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Shuffle {
         /// The number of cards, from 1 to [`Shuffle::MAX_CARDS`].
@@ -47,7 +36,6 @@ struct ExactLaw {
     /// The uniform probability of at most `max_likelier_rising_sequences` rising sequences.
     uniform_probability: f64,
     total_variation: f64,
-    separation: f64,
     mean_rising_sequences: f64,
 }
 
@@ -74,15 +62,6 @@ impl Shuffle {
     pub const STATISTIC: Setting = Setting::new::<String>("statistic");
 
     /// The decks of a deal: the sorted one, then the one after each riffle. The simulation counts the last one.
-    ///
-    /// ```
-    /// use pioche_engine::experiments::Shuffle;
-    /// use pioche_engine::sim::Seed;
-    ///
-    /// let decks = Shuffle { cards: 52, riffles: 7 }.deal_decks(Seed(1), 0);
-    /// assert_eq!(decks.len(), 8);
-    /// assert!(decks[0].order.iter().copied().eq(0..52));
-    /// ```
     pub fn deal_decks(&self, seed: Seed, deal: u64) -> Vec<RiffledDeck> {
         let mut generator = self.deal_streams(seed).stream(Purpose::Riffle, deal);
         let mut deck = RiffledDeck {
@@ -101,11 +80,6 @@ impl Shuffle {
         decks
     }
 
-    /// Returns the exact separation distance to the uniform distribution.
-    pub fn separation_distance(&self) -> f64 {
-        self.exact_law().separation
-    }
-
     fn exact_law(&self) -> ExactLaw {
         let cards = self.cards as u32;
         let law = RiffleLaw::new(cards, self.riffles);
@@ -118,7 +92,6 @@ impl Shuffle {
             max_likelier_rising_sequences,
             uniform_probability: nearest_f64(&Ratio::new_raw(orders, factorial(cards))),
             total_variation: nearest_f64(&law.total_variation_distance()),
-            separation: nearest_f64(&law.separation_distance()),
             mean_rising_sequences: nearest_f64(&law.mean_rising_sequences()),
         }
     }
@@ -197,8 +170,12 @@ impl Experiment for Shuffle {
         let row =
             |measure: Measure, name: &str| measure.with_row([Self::STATISTIC.field(name.into())]);
         let distance_law = Arc::clone(&exact_law);
-        let distance = Measure::custom_estimate(move |tally, confidence| {
-            distance_law.total_variation_estimate(tally, confidence)
+        let distance = Measure::custom(move |tally, confidence| {
+            let estimate = distance_law.total_variation_estimate(tally, confidence);
+            Some(Row {
+                method: Some(IntervalMethod::Exact),
+                ..estimate.into()
+            })
         });
         let mut measures = vec![
             row(distance, "total_variation")
@@ -243,22 +220,17 @@ impl Experiment for Shuffle {
                     tally.add(deal, CUT_HISTOGRAM, cut);
                 }
                 riffler.shuffle(&mut deck, self.riffles, &mut generator);
-                count_deck(deal, &deck, &mut values, tally);
+                values.clear();
+                values.extend(deck.iter().map(|&card| card_value(card)));
+                tally.add(deal, RISING_HISTOGRAM, rising_sequences(&deck));
+                tally.add(deal, TWINS_HISTOGRAM, twins(&values));
+                tally.add(deal, SUSPECT_HISTOGRAM, is_suspect(&values).into());
             }
         })
     }
 }
 
-/// Counts a deck; `values` is a buffer.
-fn count_deck(deal: u64, deck: &[u8], values: &mut Vec<u8>, tally: &mut Tally) {
-    values.clear();
-    values.extend(deck.iter().map(|&card| card_value(card)));
-    tally.add(deal, RISING_HISTOGRAM, rising_sequences(deck));
-    tally.add(deal, TWINS_HISTOGRAM, twins(values));
-    tally.add(deal, SUSPECT_HISTOGRAM, is_suspect(values).into());
-}
-
-/// Returns the largest difference between the empirical distribution of the cut and the binomial distribution (handout 003,
+/// The largest difference between the empirical distribution of the cut and the binomial distribution (handout 003,
 /// 2.1).
 fn cut_sup_norm(cards: usize, cuts: &Histogram) -> f64 {
     let total = cuts.total() as f64;

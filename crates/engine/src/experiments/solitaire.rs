@@ -3,7 +3,7 @@
 use crate::experiments::PLAYERS_KEY;
 use crate::games::solitaire::{Board, GameCounts, SolitaireState};
 use crate::games::{Course, Game};
-use crate::players::{PlayerSpec, Random, Strategy};
+use crate::players::{PlayerSpec, Random, Strategy, play_course};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
     BatchFn, ChunkSizes, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
@@ -14,19 +14,9 @@ use crate::simd::SimdLevel;
 use crate::stats::Tally;
 use crate::stats::exact::nearest_probability;
 
-/// The approximate time of a game, in nanoseconds.
 const NANOSECONDS_PER_GAME: f64 = 800.0;
 
 /// The experiment: a random player on a board that is full but for one hole.
-///
-/// ```
-/// use pioche_engine::experiments::{Experiment, from_name};
-/// use pioche_engine::sim::Seed;
-///
-/// let solitaire = from_name("solitaire board=triangle:5 hole=1").expect("a valid name");
-/// assert_eq!(solitaire.topic(), "solitaire");
-/// assert_eq!(solitaire.plan(Seed(1), 10).to_string(), "solitaire board=triangle:5 hole=1, seed 1, deals 10");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solitaire {
     start: SolitaireState,
@@ -61,7 +51,7 @@ impl Solitaire {
         self.hole
     }
 
-    /// Returns the exact probability of each number of pegs left, from 0 on; `None` for boards of more than
+    /// The exact probability of each number of pegs left, from 0 on; `None` for boards of more than
     /// [`MAX_COUNTED_CELLS`](crate::games::solitaire::MAX_COUNTED_CELLS) cells.
     fn exact_pegs_left_probabilities(&self) -> Option<Vec<f64>> {
         let counts = GameCounts::new(&self.start)?;
@@ -72,16 +62,12 @@ impl Solitaire {
         Some(probabilities)
     }
 
-    /// Returns the course of one game of the random player.
+    /// The course of one game of the random player.
     pub fn course(&self, seed: Seed, deal: u64) -> Course<SolitaireState> {
         let mut generator = self.deal_streams(seed).stream(Purpose::Player1, deal);
-        let mut course = Course::new(self.start);
-        while let Some(jump) = Random.choose(course.last(), &mut generator) {
-            course
-                .push(jump)
-                .expect("the random player makes legal moves");
-        }
-        course
+        let unused = &mut generator.clone();
+        let course = play_course(self.start, [&Random; 2], [&mut generator, unused], u64::MAX);
+        course.expect("the random player makes legal moves")
     }
 
     /// Reads the settings.
@@ -130,11 +116,11 @@ impl Experiment for Solitaire {
             ExactValue::from_distribution(move || experiment.exact_pegs_left_probabilities());
         let mut measures = Vec::new();
         for pegs in 1..self.start.board().cell_count() {
-            let share = Measure::share(0, pegs..=pegs)
+            let mut share = Measure::share(0, pegs..=pegs)
                 .with_stop_criterion(true)
-                .hide_if_trailing_zero()
                 .with_row([Column::OUTCOME.field(FieldValue::from_display(pegs))])
                 .with_exact(exact(pegs));
+            share.hides_if_trailing_zero = true;
             measures.push(share);
         }
         measures.push(Measure::mean(0, 0).with_json_name("left"));

@@ -54,7 +54,6 @@ pub enum ForcedRefusal<M: std::fmt::Display> {
     Over,
 }
 
-/// The largest number of states that a course keeps.
 const MAX_KEPT_STATES: usize = 129;
 
 impl<G: Game> Course<G> {

@@ -7,7 +7,6 @@ pub mod alliances;
 pub mod bataille;
 pub mod course;
 pub mod nim;
-pub mod search;
 pub mod solitaire;
 
 pub use course::{Course, ForcedRefusal, Step};
@@ -43,7 +42,7 @@ impl Player {
 }
 
 /// The result of a finished game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The winner of a game of two players.
     Winner(Player),
@@ -101,7 +100,7 @@ pub trait Evaluate: Game {
         0
     }
 
-    /// Returns true if the computer of the game's handout plays games from this state.
+    /// True if the computer of the game's handout plays games from this state.
     fn has_handout_player(&self) -> bool {
         false
     }
@@ -125,7 +124,7 @@ pub trait Solvable: Game {
     /// When more time or memory would be needed.
     fn solve_within(&self, memory: MemoryLimit) -> Result<Self::Solution, Self::SolveError>;
 
-    /// Returns an error if [`Solvable::solve_within`] will; where possible, without solving.
+    /// An error if [`Solvable::solve_within`] will; where possible, without solving.
     ///
     /// # Errors
     /// Those of [`Solvable::solve_within`].
@@ -143,14 +142,7 @@ pub trait BestMoves<G: Game> {
 }
 
 /// An amount of memory in bytes: the limit of a search, or its estimated use.
-///
-/// ```
-/// use pioche_engine::games::MemoryLimit;
-///
-/// assert_eq!(MemoryLimit(3 << 29).to_string(), "1.5 GiB");
-/// assert_eq!(MemoryLimit::default(), MemoryLimit(6 << 30));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 pub struct MemoryLimit(pub u64);
 
 impl MemoryLimit {

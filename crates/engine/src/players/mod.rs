@@ -23,10 +23,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod minimax;
-
-pub use minimax::Minimax;
-
 use crate::cards::shuffle::random_below;
 use crate::games::{BestMoves, Course, Evaluate, Game, MemoryLimit, Outcome, Player, Solvable};
 use crate::parse::ParseValueError;
@@ -42,17 +38,6 @@ pub trait Strategy<G: Game> {
 }
 
 /// Chooses every legal move equally often.
-///
-/// ```
-/// use pioche_engine::games::nim::{NimState, TakeSet};
-/// use pioche_engine::players::{Random, Strategy};
-/// use pioche_engine::rng::{Purpose, Seed, stream};
-///
-/// let mut generator = stream(Seed(1), Purpose::Player1, 0);
-/// let game = |matches| NimState::new(TakeSet::default(), matches).unwrap();
-/// assert_eq!(Random.choose(&game(2), &mut generator), Some(2)); // the only take
-/// assert_eq!(Random.choose(&game(1), &mut generator), None); // a draw
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
@@ -82,17 +67,81 @@ impl<G: Evaluate> Strategy<G> for HandoutPlayer {
     }
 }
 
+/// Chooses the move with the best minimax value at a given depth; with depth 1 it takes the best state after one move.
+///
+/// Inside the search all values are utilities to player 1, which one player maximises and the other minimises.
+#[derive(Clone, Copy, Debug)]
+pub struct Minimax {
+    depth: NonZeroU32,
+}
+
+impl Minimax {
+    /// The largest depth. With several moves at each state, a search of this depth is out of reach; without a choice,
+    /// it limits the recursion.
+    pub const MAX_DEPTH: NonZeroU32 = NonZeroU32::new(100).expect("non-zero");
+
+    /// A player that searches to depth `depth`, at most [`Minimax::MAX_DEPTH`].
+    pub fn new(depth: NonZeroU32) -> Self {
+        Self {
+            depth: depth.min(Self::MAX_DEPTH),
+        }
+    }
+
+    /// The legal moves with their minimax values to the player to move.
+    ///
+    /// The values are exact, not bounds, so that ties are known.
+    pub fn values_to_mover<G: Evaluate>(&self, state: &G) -> Vec<(G::Move, i64)> {
+        let sign = match state.to_play() {
+            Player::One => 1,
+            Player::Two => -1,
+        };
+        let value = |mv| {
+            let successor = state_after(state, mv)?;
+            let utility = search(&successor, self.depth.get() - 1, i64::MIN, i64::MAX);
+            Some((mv, sign * utility))
+        };
+        state.legal_moves().into_iter().filter_map(value).collect()
+    }
+}
+
+/// The minimax utility of a state to player 1 at depth `depth`: exact between `low` and `high`, otherwise a bound.
+fn search<G: Evaluate>(state: &G, depth: u32, mut low: i64, mut high: i64) -> i64 {
+    if depth == 0 || state.outcome().is_some() {
+        return state.outcome().map_or_else(
+            || state.estimate_utility_for_player_one(),
+            Outcome::utility_for_player_one,
+        );
+    }
+    let is_maximizing = state.to_play() == Player::One;
+    let mut best_value = if is_maximizing { i64::MIN } else { i64::MAX };
+    for mv in state.legal_moves() {
+        let Some(successor) = state_after(state, mv) else {
+            continue;
+        };
+        let value = search(&successor, depth - 1, low, high);
+        if is_maximizing {
+            best_value = best_value.max(value);
+            low = low.max(best_value);
+        } else {
+            best_value = best_value.min(value);
+            high = high.min(best_value);
+        }
+        if low >= high {
+            break;
+        }
+    }
+    best_value
+}
+
+impl<G: Evaluate> Strategy<G> for Minimax {
+    #[doc(alias = "min_max")]
+    fn choose(&self, state: &G, generator: &mut dyn Rng) -> Option<G::Move> {
+        choose_best(&self.values_to_mover::<G>(state), generator)
+    }
+}
+
 /// The specification of a player: `random`, `perfect`, `minimax:d`, `handout` or `human`.
-///
-/// ```
-/// use pioche_engine::players::PlayerSpec;
-/// use std::num::NonZeroU32;
-///
-/// assert_eq!("minimax:3".parse(), Ok(PlayerSpec::Minimax(NonZeroU32::new(3).unwrap())));
-/// assert!("minimax:0".parse::<PlayerSpec>().is_err());
-/// assert_eq!(PlayerSpec::Perfect.to_string(), "perfect");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerSpec {
     /// A human player, for interactive commands only.
     Human,
@@ -137,7 +186,7 @@ impl PlayerSpec {
         })
     }
 
-    /// Returns an error if [`PlayerSpec::build_strategy`] will; where possible, without solving the game.
+    /// An error if [`PlayerSpec::build_strategy`] will; where possible, without solving the game.
     ///
     /// # Errors
     /// Those of [`PlayerSpec::build_strategy`].
@@ -145,14 +194,15 @@ impl PlayerSpec {
         self,
         start: &G,
         memory: MemoryLimit,
-    ) -> Result<(), PlayerSpecError<G::SolveError>> {
+    ) -> Result<(), PlayerSpecError<G::SolveError>>
+    where
+        G::Solution: 'static,
+    {
         match self {
-            Self::Human => Err(PlayerSpecError::HumanNotAllowed),
-            Self::Handout if !start.has_handout_player() => Err(PlayerSpecError::NoHandoutPlayer),
             Self::Perfect => start
                 .check_solvable(memory)
                 .map_err(PlayerSpecError::Unsolved),
-            Self::Random | Self::Minimax(_) | Self::Handout => Ok(()),
+            _ => self.build_strategy(start, memory).map(drop),
         }
     }
 }
@@ -209,24 +259,6 @@ fn state_after<G: Game>(state: &G, mv: G::Move) -> Option<G> {
     successor.play(mv).is_ok().then_some(successor)
 }
 
-/// The utility to the player to move, from that to player 1, or the reverse.
-fn utility_for_mover<G: Game>(state: &G, utility: i64) -> i64 {
-    if state.to_play() == Player::One {
-        utility
-    } else {
-        -utility
-    }
-}
-
-/// The utility of a state to player 1: exact for a finished game, otherwise the game's evaluation.
-fn state_utility<G: Evaluate>(state: &G) -> i64 {
-    state.outcome().map_or_else(
-        || state.estimate_utility_for_player_one(),
-        Outcome::utility_for_player_one,
-    )
-}
-
-/// Chooses uniformly among the moves with the greatest value.
 fn choose_best<M: Copy>(moves: &[(M, i64)], generator: &mut dyn Rng) -> Option<M> {
     let greatest = moves.iter().map(|&(_, value)| value).max()?;
     let best_moves: Vec<M> = moves
@@ -251,7 +283,7 @@ pub fn random_index(generator: &mut dyn Rng, len: usize) -> usize {
     }
 }
 
-/// Returns the course of a game from `start` to its end, or of at most `max_plies` moves.
+/// The course of a game from `start` to its end, or of at most `max_plies` moves.
 ///
 /// Each player draws from its own generator, so that the choices of one do not change those of the other. In a game
 /// for one person only the first player and generator are used.
@@ -281,21 +313,6 @@ pub fn play_course<G: Game>(
 ///
 /// # Errors
 /// The refusal, when a player chooses a move that is not legal.
-///
-/// ```
-/// use pioche_engine::games::nim::{NimState, TakeSet};
-/// use pioche_engine::games::{MemoryLimit, Outcome, Player, Solvable};
-/// use pioche_engine::players::{Perfect, Random, play_out};
-/// use pioche_engine::rng::{Purpose, Seed, stream};
-///
-/// // 23 matches are won for a perfect player that moves first.
-/// let mut game = NimState::new(TakeSet::default(), 23)?;
-/// let perfect = Perfect(game.solve_within(MemoryLimit::default())?);
-/// let [mut one, mut two] = [Purpose::Player1, Purpose::Player2].map(|purpose| stream(Seed(1), purpose, 0));
-/// let outcome = play_out(&mut game, [&perfect, &Random], [&mut one, &mut two], u64::MAX, |_, _| ())?;
-/// assert_eq!(outcome, Some(Outcome::Winner(Player::One)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[inline]
 pub fn play_out<G: Game>(
     state: &mut G,

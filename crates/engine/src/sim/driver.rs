@@ -17,9 +17,10 @@
 
 use super::measure::{Measure, last_shown_row};
 use super::run::{FIRST_STOP_CHECK, Plan, RangeSet, Run, StopReason, StopRule};
+use super::table::ChunkSizes;
 use crate::rng::Streams;
 use crate::simd::SimdLevel;
-use crate::stats::{DealValue, DealValues, Estimate, Tally, TallySchema};
+use crate::stats::{DealValue, DealValues, Tally, TallySchema};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -53,7 +54,6 @@ type ProgressCallback<'a> = dyn Fn(&dyn Fn() -> Run) + Sync + 'a;
 /// may be requested. The driver sets the tally's `deals`.
 pub type BatchFn<'a> = Box<dyn FnMut(&Streams, Range<u64>, &mut Tally) + 'a>;
 
-/// The part of an experiment that the driver uses.
 pub(super) struct DriverInput<'a> {
     pub(super) chunk_sizes: ChunkSizes,
     pub(super) streams: Streams,
@@ -72,7 +72,7 @@ pub(super) fn resume(
         .done
         .end_if_prefix_of(&part)
         .expect("a run is resumed with the first deals of its part");
-    let workers = Workers::start(options.threads, part.end - done_end)?;
+    let pool = start_threads(options.threads, part.end - done_end)?;
     let plan = partial_run.plan;
     assert!(
         plan.stop_rule.is_none() || part == (0..plan.deals),
@@ -104,7 +104,7 @@ pub(super) fn resume(
             break active.deals_stop_reason(start);
         }
         let end = next_stop_check(&plan, start).min(active.part.end);
-        active.simulate(&workers, start..end);
+        active.simulate(pool.as_ref(), start..end);
     };
     Ok(Run {
         stop_reason,
@@ -122,7 +122,6 @@ struct ActiveRun<'a, 'w> {
     part: Range<u64>,
     options: &'a RunOptions<'a>,
     prefix: Mutex<CompletedPrefix>,
-    /// The condition that the prefix has grown, for threads that wait for their turn.
     prefix_growth: Condvar,
 }
 
@@ -170,9 +169,9 @@ impl ActiveRun<'_, '_> {
     }
 
     /// Simulates the deals of `range` on all threads; an interrupt ends it early.
-    fn simulate(&self, workers: &Workers, range: Range<u64>) {
+    fn simulate(&self, pool: Option<&ThreadPool>, range: Range<u64>) {
         let next = AtomicU64::new(range.start);
-        workers.broadcast(|| {
+        let simulate_chunks = || {
             let mut simulate = (self.input.batch_function)(self.options.simd_level);
             while let Some(chunk) = self.next_chunk(&next, range.end) {
                 let mut tally = Tally::empty(self.tally_schema.clone());
@@ -184,7 +183,11 @@ impl ActiveRun<'_, '_> {
                 simulate(&self.input.streams, chunk.clone(), &mut tally);
                 self.add_chunk(chunk, tally);
             }
-        });
+        };
+        match pool {
+            Some(pool) => drop(pool.broadcast(|_| simulate_chunks())),
+            None => simulate_chunks(),
+        }
     }
 
     /// Takes the next chunk; `None` when no deal is left or the run is interrupted.
@@ -221,7 +224,6 @@ impl ActiveRun<'_, '_> {
 /// The counts of the chunks that returned, in any order. The chunks without a gap from the first deal on are a run,
 /// which can be saved and resumed.
 struct CompletedPrefix {
-    /// The number of the first missing deal.
     end: u64,
     /// The counts of the deals before `end`.
     tally: Tally,
@@ -230,7 +232,7 @@ struct CompletedPrefix {
 }
 
 impl CompletedPrefix {
-    const fn new(end: u64, tally: Tally) -> Self {
+    fn new(end: u64, tally: Tally) -> Self {
         Self {
             end,
             tally,
@@ -270,10 +272,9 @@ fn merge_counts(tally: &mut Tally, chunk_tally: &Tally) {
 /// The largest number of threads that can be requested.
 pub const MAX_THREADS: usize = 1024;
 
-/// The number of threads per core above which more threads do not help.
 const THREADS_PER_CORE: usize = 4;
 
-/// Returns the largest number of threads that a run starts on this machine.
+/// The largest number of threads that a run starts on this machine.
 pub fn max_useful_threads() -> usize {
     core_count() * THREADS_PER_CORE
 }
@@ -292,136 +293,36 @@ pub struct ThreadStartError {
     pub source: Box<dyn Error + Send + Sync>,
 }
 
-/// The threads that simulate chunks: a pool, or the calling thread alone.
-struct Workers(Option<ThreadPool>);
-
-impl Workers {
-    /// Starts the requested number of threads, or one per core; at most [`max_useful_threads`] and at most `deals`. Without
-    /// a request, fewer are started where the system refuses more. `RAYON_NUM_THREADS` is ignored.
-    ///
-    /// # Errors
-    /// When the requested threads cannot be started.
-    fn start(requested_threads: Option<usize>, deals: u64) -> Result<Self, ThreadStartError> {
-        let mut threads = requested_threads
-            .unwrap_or_else(core_count)
-            .min(max_useful_threads())
-            .min(usize::try_from(deals).unwrap_or(usize::MAX));
-        loop {
-            if threads <= 1 {
-                return Ok(Self(None));
+/// Starts the requested number of threads, or one per core; at most [`max_useful_threads`] and at most `deals`. `None` stands
+/// for the calling thread alone. Without a request, fewer are started where the system refuses more. `RAYON_NUM_THREADS` is
+/// ignored.
+///
+/// # Errors
+/// When the requested threads cannot be started.
+fn start_threads(
+    requested_threads: Option<usize>,
+    deals: u64,
+) -> Result<Option<ThreadPool>, ThreadStartError> {
+    let mut threads = requested_threads
+        .unwrap_or_else(core_count)
+        .min(max_useful_threads())
+        .min(usize::try_from(deals).unwrap_or(usize::MAX));
+    while threads > 1 {
+        match ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => return Ok(Some(pool)),
+            Err(source) if requested_threads.is_some() => {
+                return Err(ThreadStartError {
+                    threads,
+                    source: source.into(),
+                });
             }
-            match ThreadPoolBuilder::new().num_threads(threads).build() {
-                Ok(pool) => return Ok(Self(Some(pool))),
-                Err(source) if requested_threads.is_some() => {
-                    return Err(ThreadStartError {
-                        threads,
-                        source: source.into(),
-                    });
-                }
-                Err(_) => threads /= 2,
-            }
+            Err(_) => threads /= 2,
         }
     }
-
-    /// Runs `task` on every thread and waits for all of them.
-    fn broadcast(&self, task: impl Fn() + Sync) {
-        match &self.0 {
-            Some(pool) => drop(pool.broadcast(|_| task())),
-            None => task(),
-        }
-    }
-}
-
-/// The numbers of deals that one thread takes at a time.
-///
-/// A run begins with the smallest chunks. They grow with the deals that it has played, so that a run of slow deals can soon
-/// be interrupted and loses few of them.
-///
-/// ```
-/// use pioche_engine::sim::ChunkSizes;
-///
-/// let sizes = ChunkSizes::growing(64, 4096);
-/// assert_eq!(sizes.chunk_end(0, 0), 64);
-/// assert_eq!(sizes.chunk_end(0, 6400), 6400 + 768);
-/// // A chunk ends at a multiple of the smallest size.
-/// assert_eq!(sizes.chunk_end(1000, 1000), 1024);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChunkSizes {
-    least: u64,
-    most: u64,
-}
-
-impl ChunkSizes {
-    /// The number of chunks of the current size that have the deals played so far.
-    const CHUNKS_PLAYED: u64 = 8;
-
-    /// Creates sizes that grow from `least` to about `most`, both at least 1. An engine that plays blocks of deals together
-    /// needs a multiple of the block as `least`.
-    pub fn growing(least: u64, most: u64) -> Self {
-        let least = least.max(1);
-        Self {
-            least,
-            most: most.max(least),
-        }
-    }
-
-    /// Creates a size that stays the same.
-    pub fn constant(size: u64) -> Self {
-        Self::growing(size, size)
-    }
-
-    /// Creates the sizes of an engine that plays blocks of 64 deals, each of about `nanoseconds_per_deal`: chunks of about 1
-    /// to 10 milliseconds.
-    pub fn of_blocks(nanoseconds_per_deal: f64) -> Self {
-        const BLOCK: u64 = 64;
-        let deals = |nanoseconds: f64| {
-            let blocks = (nanoseconds / nanoseconds_per_deal / BLOCK as f64) as u64;
-            BLOCK * blocks.clamp(1, 4096)
-        };
-        Self::growing(deals(1e6), deals(1e7))
-    }
-
-    /// Returns the smallest size.
-    pub const fn least(self) -> u64 {
-        self.least
-    }
-
-    /// Returns the sizes of engines that play the same chunks one after the other.
-    #[must_use]
-    pub fn joined(self, other: Self) -> Self {
-        Self::growing(self.least.max(other.least), self.most.min(other.most))
-    }
-
-    /// Returns the end of the chunk that begins at `start`, in a run that began at `first_deal`. It is a multiple of the
-    /// smallest size.
-    pub fn chunk_end(self, first_deal: u64, start: u64) -> u64 {
-        let size = ((start - first_deal) / Self::CHUNKS_PLAYED).clamp(self.least, self.most);
-        (start.saturating_add(size) / self.least)
-            .max(start / self.least + 1)
-            .saturating_mul(self.least)
-    }
+    Ok(None)
 }
 
 /// The stop rule of a run, and the precision that it has reached.
-///
-/// 1,000 deals do not give a half-width of 0.0001, but one of 0.5:
-///
-/// ```
-/// use pioche_engine::experiments::{Experiment, Shuffle};
-/// use pioche_engine::sim::{RunOptions, Seed, StopProgress, StopRule};
-/// use pioche_engine::stats::Confidence;
-///
-/// let experiment = Shuffle { cards: 52, riffles: 7 };
-/// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
-/// let reached = |precision| {
-///     let confidence = Confidence::default();
-///     let stop_rule = StopRule { precision, rows: None, first_check: 0, confidence };
-///     StopProgress::new(&experiment.measures(), &stop_rule, &run.tally).is_reached()
-/// };
-/// assert_eq!([0.0001, 0.5].map(reached), [false, true]);
-/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StopProgress {
     /// The stop rule.
@@ -447,14 +348,15 @@ impl StopProgress {
             if !applies {
                 continue;
             }
-            let estimate = measure
-                .estimate(tally, stop_rule.confidence)
-                .unwrap_or_else(|| Estimate::NAN_UNBOUNDED.into());
-            if estimate.value == 0.0 && measure.exact_value() == Some(0.0) {
-                // An impossible event needs no deals.
-                continue;
+            let Some(estimate) = measure.estimate(tally, stop_rule.confidence) else {
+                progress.widest = f64::INFINITY;
+                break;
+            };
+            // An impossible event needs no deals.
+            let is_impossible = estimate.value == 0.0 && measure.exact_value() == Some(0.0);
+            if !is_impossible {
+                progress.widest = progress.widest.max(estimate.half_width(tally.deals));
             }
-            progress.widest = progress.widest.max(estimate.half_width(tally.deals));
         }
         progress
     }
@@ -465,7 +367,7 @@ impl StopProgress {
     }
 }
 
-/// Returns the first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
+/// The first number of deals above `done` after which the stop rule is evaluated, at most that of the plan.
 pub fn next_stop_check(plan: &Plan, done: u64) -> u64 {
     let first_check = plan
         .stop_rule

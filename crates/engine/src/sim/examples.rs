@@ -10,7 +10,6 @@ use crate::stats::{DealValue, RecordKind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The largest number of deals in a chunk of the search, which ends with the chunk that holds the last example.
 const MAX_SEARCH_CHUNK_SIZE: u64 = 1024;
 
 /// Finds the example deals of a run: those that its experiment [requests](super::ExampleRequest).
@@ -57,12 +56,10 @@ pub fn find_examples(
     Ok(examples)
 }
 
-/// The first deal with a value of a histogram.
 struct ExampleCandidate {
     reason: ExampleReason,
     histogram: usize,
     value: u64,
-    /// The number of the deal, once it is known.
     deal: Option<u64>,
 }
 
@@ -89,14 +86,13 @@ impl ExampleCandidate {
         })
     }
 
-    /// Returns the value in the unit of the example.
     fn example_value(&self) -> u64 {
         match self.reason {
             ExampleReason::Named { value_offset, .. } => self
                 .value
                 .checked_add_signed(value_offset)
                 .unwrap_or(self.value),
-            ExampleReason::Lowest | ExampleReason::Median | ExampleReason::Highest => self.value,
+            _ => self.value,
         }
     }
 
@@ -118,12 +114,13 @@ fn find_first_deals(
             .interrupt_flag
             .is_some_and(|flag| flag.load(Ordering::Relaxed))
     };
-    let is_complete =
-        |candidates: &[ExampleCandidate]| candidates.iter().all(|known| known.deal.is_some());
-    if is_interrupted() || is_complete(candidates) {
+    let has_ended = |candidates: &[ExampleCandidate]| {
+        is_interrupted() || candidates.iter().all(|known| known.deal.is_some())
+    };
+    if has_ended(candidates) {
         return Ok(());
     }
-    let has_ended = AtomicBool::new(false);
+    let end_flag = AtomicBool::new(false);
     let candidates = Mutex::new(candidates);
     let on_deal_values = |deal_values: &[DealValue]| {
         let mut candidates = candidates.lock().unwrap_or_else(PoisonError::into_inner);
@@ -132,14 +129,12 @@ fn find_first_deals(
             let first = deal_values.find(|deal_value| candidate.is_found_in(deal_value));
             candidate.deal = first.map(|deal_value| deal_value.deal);
         }
-        if is_interrupted() || is_complete(&candidates) {
-            has_ended.store(true, Ordering::Relaxed);
-        }
+        end_flag.fetch_or(has_ended(&candidates), Ordering::Relaxed);
     };
     let smallest_chunk = experiment.info().chunk_sizes.least();
     let options = RunOptions {
         chunk_size: Some(smallest_chunk.min(MAX_SEARCH_CHUNK_SIZE)),
-        interrupt_flag: Some(&has_ended),
+        interrupt_flag: Some(&end_flag),
         on_deal_values: Some(&on_deal_values),
         on_progress: None,
         ..*options

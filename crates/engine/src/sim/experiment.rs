@@ -46,7 +46,7 @@ pub enum ExampleReason {
 }
 
 impl ExampleReason {
-    /// Returns the name in JSON: `lowest`, `median`, `highest` or its own name.
+    /// The name in JSON: `lowest`, `median`, `highest` or its own name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lowest => "lowest",
@@ -56,7 +56,7 @@ impl ExampleReason {
         }
     }
 
-    /// Returns the first deals with the lowest, the median and the highest value of a histogram; of two medians, the lower
+    /// The first deals with the lowest, the median and the highest value of a histogram; of two medians, the lower
     /// one.
     pub fn ranked_deals(tally: &Tally, histogram: usize) -> Vec<(Self, RecordKind)> {
         let counts = &tally.histograms[histogram];
@@ -78,23 +78,23 @@ impl ExampleReason {
 /// threads, stop rules, tally files and summaries follow from its methods. `examples/experiment.rs` of the package implements
 /// a short one.
 pub trait Experiment: Any + Send + Sync {
-    /// Returns the topic, the unit, the columns of the results and the cost of a deal.
+    /// The topic, the unit, the columns of the results and the cost of a deal.
     fn info(&self) -> ExperimentInfo;
 
-    /// Returns the settings with their values: all that the values of the experiment depend on, in the order of the name.
+    /// The settings with their values: all that the values of the experiment depend on, in the order of the name.
     fn settings(&self) -> Vec<Field>;
 
-    /// Returns the histograms and records that the experiment counts.
+    /// The histograms and records that the experiment counts.
     fn tally_schema(&self) -> TallySchema;
 
-    /// Returns the measures: the rows of the table in order, and the quantities listed beside it.
+    /// The measures: the rows of the table in order, and the quantities listed beside it.
     fn measures(&self) -> Vec<Measure>;
 
     /// Creates the function with which one thread simulates batches of deals at this SIMD level. The counts must not
     /// depend on the level, the thread or the limits of the batches.
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_>;
 
-    /// Returns the example deals to list for a run with these counts; `None` when deals cannot be shown.
+    /// The example deals to list for a run with these counts; `None` when deals cannot be shown.
     fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
         None
     }
@@ -105,12 +105,12 @@ pub trait Experiment: Any + Send + Sync {
         false
     }
 
-    /// Returns the topic, the first word of the name.
+    /// The topic, the first word of the name.
     fn topic(&self) -> &'static str {
         self.info().topic
     }
 
-    /// Returns the columns of the table: the settings, those of the results, then the late settings. Tables leave out some late
+    /// The columns of the table: the settings, those of the results, then the late settings. Tables leave out some late
     /// settings with their defaults.
     fn columns(&self) -> Vec<Column> {
         let mut settings = self.settings();
@@ -127,23 +127,23 @@ pub trait Experiment: Any + Send + Sync {
             .collect()
     }
 
-    /// Returns the name in plans and tallies: `alliances cards=32 improve=none`.
+    /// The name in plans and tallies: `alliances cards=32 improve=none`.
     fn name(&self) -> String {
         experiment_name(self.topic(), &self.settings())
     }
 
-    /// Returns the key of the random streams. A deal depends on this text, the seed and the number of the deal;
+    /// The key of the random streams. A deal depends on this text, the seed and the number of the deal;
     /// experiments with the same text simulate the same deals.
     fn stream_key(&self) -> String {
         self.name()
     }
 
-    /// Returns the random streams of the deals for a master seed.
+    /// The random streams of the deals for a master seed.
     fn deal_streams(&self, seed: Seed) -> Streams {
         Streams::new(seed).with_stream_key(&self.stream_key())
     }
 
-    /// Returns the plan to simulate deals 0 to `deals` (excluded), without a stop rule.
+    /// The plan to simulate deals 0 to `deals` (excluded), without a stop rule.
     fn plan(&self, seed: Seed, deals: u64) -> Plan {
         Plan {
             experiment: self.name(),
@@ -154,20 +154,6 @@ pub trait Experiment: Any + Send + Sync {
     }
 
     /// Carries out a plan.
-    ///
-    /// The result does not depend on the number of threads:
-    ///
-    /// ```
-    /// use pioche_engine::experiments::{Experiment, Shuffle};
-    /// use pioche_engine::sim::{RunOptions, Seed};
-    ///
-    /// let experiment = Shuffle { cards: 32, riffles: 3 };
-    /// let plan = experiment.plan(Seed(1), 1000);
-    /// let run = |threads| experiment.run(plan.clone(), &RunOptions { threads: Some(threads), ..RunOptions::default() });
-    /// assert_eq!(run(1)?, run(2)?);
-    /// assert!(run(1)?.has_all_deals());
-    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-    /// ```
     ///
     /// # Errors
     /// When the threads cannot be started.
@@ -181,19 +167,6 @@ pub trait Experiment: Any + Send + Sync {
 
     /// Continues a run until the deals of `part` are done or its stop rule ends it. The result is that of an
     /// uninterrupted run.
-    ///
-    /// ```
-    /// use pioche_engine::experiments::{Experiment, Shuffle};
-    /// use pioche_engine::sim::{RunOptions, Seed};
-    ///
-    /// let experiment = Shuffle { cards: 32, riffles: 3 };
-    /// let options = RunOptions::default();
-    /// let plan = experiment.plan(Seed(1), 1000);
-    /// let first_deals = experiment.run(experiment.plan(Seed(1), 300), &options)?;
-    /// let partial_run = first_deals.with_plan(plan.clone(), &(0..1000)).expect("the same deals");
-    /// assert_eq!(experiment.resume(partial_run, 0..1000, &options)?, experiment.run(plan, &options)?);
-    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-    /// ```
     ///
     /// # Errors
     /// When the threads cannot be started.
@@ -227,7 +200,7 @@ pub trait Experiment: Any + Send + Sync {
     }
 }
 
-/// Returns the name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of a
+/// The name of an experiment, on one line: `alliances cards=32 improve=none`. Spaces and control characters of a
 /// value become underscores.
 pub fn experiment_name(topic: &str, settings: &[Field]) -> String {
     let mut name = topic.to_owned();

@@ -9,16 +9,17 @@
 //! Its run is planned, resumed, split into parts, merged and saved as any other, and holds the runs of its members.
 
 use super::difference::Difference;
-use super::driver::{BatchFn, ChunkSizes};
+use super::driver::BatchFn;
 use super::experiment::Experiment;
 use super::measure::{Estimand, Measure};
 use super::run::Run;
 use super::settings::{Field, differing_settings, field_value};
-use super::table::ExperimentInfo;
+use super::table::{ChunkSizes, ExperimentInfo};
 use super::tally_file;
 use crate::simd::SimdLevel;
+use crate::stats::compare::paired_share_difference;
 use crate::stats::schema::HistogramPair;
-use crate::stats::{Confidence, DealValues, HistogramSpec, Tally, TallySchema};
+use crate::stats::{Confidence, DealValues, Histogram, HistogramSpec, Moments, Tally, TallySchema};
 use std::sync::Arc;
 
 /// Experiments on the same deals that are simulated together.
@@ -44,33 +45,25 @@ pub struct Joint {
     pub members: Vec<Arc<dyn Experiment>>,
     /// The settings of the usual game.
     pub usual_settings: Vec<Field>,
-    /// The measures of each member, with exact values that are computed once.
     member_measures: Vec<Vec<Measure>>,
     /// The comparison of each member with the usual game; `None` for the usual game itself.
     comparisons: Vec<Option<Comparison>>,
 }
 
 /// The shares and the mean that a member measures for one choice of settings, all of one histogram.
+#[derive(Clone)]
 struct MeasuredGame {
+    member: usize,
     settings: Vec<Field>,
     histogram: usize,
-    /// The indices among the measures of the member.
     measures: Vec<usize>,
 }
 
-/// The comparison of a member with the usual game.
 struct Comparison {
-    /// The places among the members: that of the member, and that of the member that measures the usual game.
-    members: [usize; 2],
-    /// The index of the histogram of each in the tally of its member.
-    sources: [usize; 2],
-    /// The histogram of the pairs.
+    games: [MeasuredGame; 2],
     pair: HistogramPair,
-    /// The indices of a measure of the member and of that of the usual game.
-    measures: Vec<[usize; 2]>,
 }
 
-/// The first word of the name of a joint experiment.
 const NAME_PREFIX: &str = "together ";
 
 impl Joint {
@@ -81,50 +74,26 @@ impl Joint {
     /// compared.
     pub fn new(members: Vec<Arc<dyn Experiment>>) -> Option<Self> {
         let stream_key = members.first()?.stream_key();
-        if members
-            .iter()
-            .any(|member| member.stream_key() != stream_key)
-        {
+        let has_same_deals = |member: &Arc<dyn Experiment>| member.stream_key() == stream_key;
+        if !members.iter().all(has_same_deals) {
             return None;
         }
         let member_settings: Vec<Vec<Field>> =
             members.iter().map(|member| member.settings()).collect();
-        let member_measures: Vec<Vec<Measure>> =
-            members.iter().map(|member| member.measures()).collect();
-        let games: Vec<Vec<MeasuredGame>> = member_settings
-            .iter()
-            .zip(&member_measures)
-            .map(|(settings, measures)| measured_games(settings, measures))
-            .collect();
-        let usual_settings = usual_settings(&member_settings, &games);
-        let (usual_member, usual_game) =
-            game_with_settings(&usual_settings, &member_settings, &games)?;
-        let first_histograms = first_histogram_indices(&members);
+        let mut member_measures = Vec::new();
+        let mut games = Vec::new();
+        for (place, member) in members.iter().enumerate() {
+            let measures = member.measures();
+            games.extend(measured_games(place, &member_settings[place], &measures));
+            member_measures.push(measures);
+        }
+        let usual_game = usual_game(&member_settings, &games)?;
         let mut comparisons = Vec::new();
         for (place, settings) in member_settings.iter().enumerate() {
-            let own_game = games[place]
-                .iter()
-                .find(|game| game.settings == *settings)?;
-            let comparison = (*settings != usual_game.settings).then(|| {
-                let usual_spec = &members[usual_member].tally_schema().histograms;
-                let usual_bounds = &usual_spec[usual_game.histogram].bounds;
-                let sources = [own_game.histogram, usual_game.histogram];
-                let places = [place, usual_member];
-                Comparison {
-                    members: places,
-                    sources,
-                    pair: HistogramPair {
-                        histograms: [0, 1]
-                            .map(|side| first_histograms[places[side]] + sources[side]),
-                        row_len: *usual_bounds.end() as usize + 1,
-                    },
-                    measures: compared_measures(
-                        [own_game, usual_game],
-                        places.map(|place| &member_measures[place][..]),
-                    ),
-                }
-            });
-            comparisons.push(comparison);
+            let own_game = own_game(place, settings, &games)?;
+            let is_compared = *settings != usual_game.settings;
+            comparisons
+                .push(is_compared.then(|| Comparison::new([own_game, usual_game], &members)));
         }
         comparisons.iter().any(Option::is_some).then(|| Self {
             usual_settings: usual_game.settings.clone(),
@@ -146,7 +115,7 @@ impl Joint {
         Self::new(members.collect::<Option<_>>()?)
     }
 
-    /// Returns the runs of the members, each as if it had been simulated alone.
+    /// The runs of the members, each as if it had been simulated alone.
     pub fn member_runs(&self, run: &Run) -> Vec<Run> {
         let mut histograms = run.tally.histograms.iter();
         let mut records = run.tally.records.iter();
@@ -170,7 +139,7 @@ impl Joint {
         member_runs
     }
 
-    /// Returns true if a joint tally has more values than a run should keep in memory and in a file: as many as a single
+    /// True if a joint tally has more values than a run should keep in memory and in a file: as many as a single
     /// histogram of a tally file may have. The members are then simulated alone.
     pub fn is_too_large(tally: &Tally) -> bool {
         let entries = tally
@@ -180,12 +149,11 @@ impl Joint {
         entries.sum::<usize>() > tally_file::MAX_BINS
     }
 
-    /// Returns the measures of a member.
     pub(super) fn measures_of(&self, member: usize) -> &[Measure] {
         &self.member_measures[member]
     }
 
-    /// Returns the difference of a member to the usual game in the measure with this index; `None` where it is not compared.
+    /// The difference of a member to the usual game in the measure with this index; `None` where it is not compared.
     pub(super) fn difference(
         &self,
         member: usize,
@@ -194,29 +162,127 @@ impl Joint {
         confidence: Confidence,
     ) -> Option<Difference> {
         let comparison = self.comparisons[member].as_ref()?;
-        let mut compared = comparison.measures.iter();
-        let indices = compared.find(|[index, _]| *index == measure_index)?;
-        let measures =
-            [0, 1].map(|side| &self.member_measures[comparison.members[side]][indices[side]]);
-        let earlier_comparisons = self.comparisons[..member].iter().flatten().count();
-        let first_pair = tally.histograms.len() - self.comparisons.iter().flatten().count();
-        let counts = &tally.histograms[first_pair + earlier_comparisons];
-        let difference =
-            Difference::of_pairs(measures, comparison.pair, counts, tally.deals, confidence)?;
+        let [game, usual_game] = &comparison.games;
+        if !game.measures.contains(&measure_index) {
+            return None;
+        }
+        let measure = &self.member_measures[member][measure_index];
+        let row_name = |measure: &Measure| {
+            let mut fields = measure.row_fields.clone();
+            fields.retain(|field| field_value(&game.settings, field.key()).is_none());
+            fields
+        };
+        let mut usual_measures = usual_game
+            .measures
+            .iter()
+            .map(|&index| &self.member_measures[usual_game.member][index]);
+        let usual_measure = usual_measures.find(|usual_measure| {
+            measure.is_share() == usual_measure.is_share()
+                && row_name(measure) == row_name(usual_measure)
+        })?;
+        let measures = [measure, usual_measure];
+        let comparisons_left = self.comparisons[member..].iter().flatten().count();
+        let counts = &tally.histograms[tally.histograms.len() - comparisons_left];
+        let is_share = measures[0].is_share();
+        let difference = if is_share {
+            share_difference(measures, comparison.pair, counts, tally.deals, confidence)
+        } else {
+            mean_difference(
+                measures[1],
+                comparison.pair,
+                counts,
+                tally.deals,
+                confidence,
+            )?
+        };
         let is_never_worse = self.members[member].is_never_worse(&self.usual_settings);
         Some(if is_never_worse {
-            difference.without_worse(measures[0].is_share())
+            difference.without_worse(is_share)
         } else {
             difference
         })
     }
+
+    fn is_compared(&self, member: usize, histogram: usize) -> bool {
+        let comparisons = self.comparisons.iter().flatten();
+        comparisons
+            .flat_map(|comparison| &comparison.games)
+            .any(|game| game.member == member && game.histogram == histogram)
+    }
 }
 
-/// Returns the games in the rows of an experiment with these settings and measures, one for each choice of settings.
-fn measured_games(own_settings: &[Field], measures: &[Measure]) -> Vec<MeasuredGame> {
+/// Estimates the difference of two means of the same deals; `None` if some deal has no value.
+fn mean_difference(
+    usual_measure: &Measure,
+    pair: HistogramPair,
+    counts: &Histogram,
+    deals: u64,
+    confidence: Confidence,
+) -> Option<Difference> {
+    if counts.total() != deals {
+        return None;
+    }
+    let offset = pair.row_len;
+    let mut differences = Histogram::default();
+    for (entry, &count) in counts.counts().iter().enumerate() {
+        let [value, usual_value] = pair.values(entry);
+        differences.add_many(offset + value - usual_value, count);
+    }
+    let moments = Moments::new(&differences, -(offset as i64))?;
+    Some(Difference {
+        mean_name: usual_measure.json_name.unwrap_or_default(),
+        ..Difference::new(moments.mean, moments.mean_interval(confidence), confidence)
+    })
+}
+
+fn share_difference(
+    measures: [&Measure; 2],
+    pair: HistogramPair,
+    counts: &Histogram,
+    deals: u64,
+    confidence: Confidence,
+) -> Difference {
+    // The deals that only one share counts, if all undecided deals have the least and if all have the largest possible
+    // difference.
+    let mut extremes = [[0; 2]; 2];
+    let mut value = 0.0;
+    let mut undecided_deals = 0;
+    let paired_deals = counts.counts().iter().enumerate().map(|(entry, &count)| {
+        let values = pair.values(entry);
+        let counted = [0, 1].map(|side| measures[side].counts_value(values[side]));
+        (counted, count)
+    });
+    let unpaired_deals = ([None; 2], deals - counts.total());
+    for (counted, count) in paired_deals.chain([unpaired_deals]) {
+        let is_counted = counted.map(|counted| counted == Some(true));
+        let may_be_counted = counted.map(|counted| counted != Some(false));
+        let least = [is_counted[0], may_be_counted[1]];
+        let most = [may_be_counted[0], is_counted[1]];
+        for (discordant, [first, second]) in extremes.iter_mut().zip([least, most]) {
+            discordant[0] += u64::from(first && !second) * count;
+            discordant[1] += u64::from(second && !first) * count;
+        }
+        if counted.contains(&None) {
+            undecided_deals += count;
+        }
+        value += count as f64 * (f64::from(is_counted[0]) - f64::from(is_counted[1]));
+    }
+    let interval = paired_share_difference(extremes, deals, confidence);
+    let difference = Difference {
+        undecided_deals,
+        ..Difference::new(value / deals as f64, Some(interval), confidence)
+    };
+    difference.with_exact_values(measures.map(Measure::exact_value))
+}
+
+fn measured_games(
+    member: usize,
+    own_settings: &[Field],
+    measures: &[Measure],
+) -> Vec<MeasuredGame> {
     let mut games: Vec<MeasuredGame> = Vec::new();
     for (index, measure) in measures.iter().enumerate() {
-        let Estimand::Share { histogram, .. } = &measure.estimand else {
+        let Estimand::Share { histogram, .. } = measure.estimand else {
             continue;
         };
         if measure.row_fields.is_empty() {
@@ -231,91 +297,78 @@ fn measured_games(own_settings: &[Field], measures: &[Measure]) -> Vec<MeasuredG
         match games.iter_mut().find(|game| game.settings == settings) {
             Some(game) => game.measures.push(index),
             None => games.push(MeasuredGame {
+                member,
                 settings,
-                histogram: *histogram,
+                histogram,
                 measures: vec![index],
             }),
         }
     }
     for (index, measure) in measures.iter().enumerate() {
-        let Estimand::Mean { histogram, .. } = &measure.estimand else {
-            continue;
-        };
-        let game = games.iter_mut().find(|game| game.histogram == *histogram);
-        if let Some(game) = game {
+        if let Estimand::Mean { histogram, .. } = measure.estimand
+            && let Some(game) = games.iter_mut().find(|game| game.histogram == histogram)
+        {
             game.measures.push(index);
         }
     }
     games
 }
 
-/// Returns the settings of the usual game of some experiments.
-fn usual_settings(member_settings: &[Vec<Field>], games: &[Vec<MeasuredGame>]) -> Vec<Field> {
+fn own_game<'a>(
+    member: usize,
+    settings: &[Field],
+    games: &'a [MeasuredGame],
+) -> Option<&'a MeasuredGame> {
+    games
+        .iter()
+        .find(|game| game.member == member && game.settings == settings)
+}
+
+/// The usual game, as the member with its settings measures it, if there is one. Without such a game, that of the
+/// first member.
+fn usual_game<'a>(
+    member_settings: &[Vec<Field>],
+    games: &'a [MeasuredGame],
+) -> Option<&'a MeasuredGame> {
     let differing_keys = differing_settings(member_settings.iter().map(Vec::as_slice));
-    let mut usual_settings = member_settings[0].clone();
-    for field in &mut usual_settings {
+    let mut settings = member_settings[0].clone();
+    for field in &mut settings {
         if !differing_keys.contains(&field.key()) {
             continue;
         }
-        let default = field.setting.default.map(str::to_owned);
-        let mut measured_settings = games.iter().flatten().flat_map(|game| &game.settings);
-        let measured_default = measured_settings.find(|measured| {
-            measured.key() == field.key() && Some(measured.value.to_string()) == default
-        });
+        let mut measured_settings = games.iter().flat_map(|game| &game.settings);
+        let measured_default = measured_settings
+            .find(|measured| measured.key() == field.key() && measured.has_default());
         if let Some(measured_default) = measured_default {
             *field = measured_default.clone();
         }
     }
-    usual_settings
+    let is_measured_elsewhere = |game: &&MeasuredGame| member_settings[game.member] != settings;
+    games
+        .iter()
+        .filter(|game| game.settings == settings)
+        .min_by_key(is_measured_elsewhere)
+        .or_else(|| own_game(0, &member_settings[0], games))
 }
 
-/// Returns the game with these settings, and the place of the member that measures it: the member with these settings if
-/// there is one. Without such a game, that of the first member.
-fn game_with_settings<'a>(
-    settings: &[Field],
-    member_settings: &[Vec<Field>],
-    games: &'a [Vec<MeasuredGame>],
-) -> Option<(usize, &'a MeasuredGame)> {
-    let member = member_settings.iter().position(|own| own == settings);
-    let find = |place: usize, settings: &[Field]| {
-        let game = games[place].iter().find(|game| game.settings == settings);
-        game.map(|game| (place, game))
-    };
-    let mut places = member.into_iter().chain(0..games.len());
-    places
-        .find_map(|place| find(place, settings))
-        .or_else(|| find(0, &member_settings[0]))
-}
-
-/// Returns the index of the first histogram of each member in the joint tally.
-fn first_histogram_indices(members: &[Arc<dyn Experiment>]) -> Vec<usize> {
-    let mut indices = Vec::new();
-    let mut count = 0;
-    for member in members {
-        indices.push(count);
-        count += member.tally_schema().histograms.len();
+impl Comparison {
+    fn new(games: [&MeasuredGame; 2], members: &[Arc<dyn Experiment>]) -> Self {
+        let schemas: Vec<TallySchema> =
+            members.iter().map(|member| member.tally_schema()).collect();
+        let joint_histogram = |game: &MeasuredGame| {
+            let earlier_members = schemas[..game.member].iter();
+            let earlier_histograms = earlier_members.map(|schema| schema.histograms.len());
+            earlier_histograms.sum::<usize>() + game.histogram
+        };
+        let usual_spec = &schemas[games[1].member].histograms[games[1].histogram];
+        Self {
+            pair: HistogramPair {
+                histograms: games.map(joint_histogram),
+                row_len: *usual_spec.bounds.end() as usize + 1,
+            },
+            games: games.map(MeasuredGame::clone),
+        }
     }
-    indices
-}
-
-/// Returns the indices of the rows with the same name and of the means of two games, of members with these measures.
-fn compared_measures(games: [&MeasuredGame; 2], measures: [&[Measure]; 2]) -> Vec<[usize; 2]> {
-    let row_name = |measure: &Measure| {
-        let mut fields = measure.row_fields.clone();
-        fields.retain(|field| field_value(&games[0].settings, field.key()).is_none());
-        fields
-    };
-    let mut compared = Vec::new();
-    for &index in &games[0].measures {
-        let measure = &measures[0][index];
-        let usual_index = games[1].measures.iter().find(|&&usual_index| {
-            let usual_measure = &measures[1][usual_index];
-            measure.is_share() == usual_measure.is_share()
-                && row_name(measure) == row_name(usual_measure)
-        });
-        compared.extend(usual_index.map(|&usual_index| [index, usual_index]));
-    }
-    compared
 }
 
 impl Experiment for Joint {
@@ -334,7 +387,6 @@ impl Experiment for Joint {
         info
     }
 
-    /// The settings are in the names of the members.
     fn settings(&self) -> Vec<Field> {
         Vec::new()
     }
@@ -359,68 +411,52 @@ impl Experiment for Joint {
             joint.histograms.extend(schema.histograms);
         }
         for comparison in self.comparisons.iter().flatten() {
-            joint
-                .histograms
-                .push(HistogramSpec::of_pair("pair", comparison.pair));
+            joint.histograms.push(HistogramSpec {
+                pair: Some(comparison.pair),
+                ..HistogramSpec::partial("pair", 0..=u64::MAX)
+            });
         }
         joint
     }
 
-    /// The members have the measures.
     fn measures(&self) -> Vec<Measure> {
         Vec::new()
     }
 
-    /// Each member counts into its own histograms of the joint tally.
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        let mut simulations = Vec::new();
-        for (place, member) in self.members.iter().enumerate() {
-            let sides = self.comparisons.iter().flatten().flat_map(|comparison| {
-                [0, 1].map(|side| (comparison.members[side], comparison.sources[side]))
-            });
-            let of_member = sides.filter(|(member, _)| *member == place);
-            let compared_histograms: Vec<usize> = of_member.map(|(_, source)| source).collect();
-            let simulate = member.batch_function(simd_level);
-            simulations.push((member.tally_schema(), compared_histograms, simulate));
-        }
+        let members = self.members.iter();
+        let mut simulations: Vec<(TallySchema, BatchFn<'_>)> = members
+            .map(|member| (member.tally_schema(), member.batch_function(simd_level)))
+            .collect();
         Box::new(move |streams, deals, tally| {
-            let mut first_histogram = 0;
-            let mut first_record = 0;
+            let mut joint_histograms = tally.histograms.iter_mut();
+            let mut joint_records = tally.records.iter_mut();
             let mut member_values = Vec::new();
-            for (schema, compared_histograms, simulate) in &mut simulations {
+            for (place, (schema, simulate)) in simulations.iter_mut().enumerate() {
                 let mut member_tally = Tally::empty(schema.clone());
-                let histograms = first_histogram..first_histogram + schema.histograms.len();
-                let records = first_record..first_record + schema.records.len();
-                first_histogram = histograms.end;
-                first_record = records.end;
-                member_tally
-                    .histograms
-                    .swap_with_slice(&mut tally.histograms[histograms.clone()]);
-                let is_compared = |histogram| compared_histograms.contains(&histogram);
+                let is_compared = |histogram| self.is_compared(place, histogram);
                 let values = DealValues::new(&deals, schema.histograms.len(), is_compared);
                 member_tally.deal_values = Some(values);
                 simulate(streams, deals.clone(), &mut member_tally);
-                member_tally
-                    .histograms
-                    .swap_with_slice(&mut tally.histograms[histograms]);
-                for (record, deal) in tally.records[records].iter_mut().zip(&member_tally.records) {
-                    record.merge(deal);
+                for (counts, joint) in member_tally.histograms.iter().zip(&mut joint_histograms) {
+                    joint
+                        .merge(counts)
+                        .expect("a chunk has fewer than 2^64 deals");
+                }
+                for (record, joint) in member_tally.records.iter().zip(&mut joint_records) {
+                    joint.merge(record);
                 }
                 member_values.extend(member_tally.deal_values);
             }
-            let pair_histograms = tally.histograms[first_histogram..].iter_mut();
-            for (comparison, counts) in self.comparisons.iter().flatten().zip(pair_histograms) {
-                let [own_values, usual_values] = [0, 1].map(|side| {
-                    let values = &member_values[comparison.members[side]];
-                    &values.by_histogram[comparison.sources[side]]
-                });
+            for (comparison, counts) in self.comparisons.iter().flatten().zip(joint_histograms) {
+                let [own_values, usual_values] = comparison
+                    .games
+                    .each_ref()
+                    .map(|game| &member_values[game.member].by_histogram[game.histogram]);
                 for (&own_value, &usual_value) in own_values.iter().zip(usual_values) {
                     if own_value != DealValues::NONE && usual_value != DealValues::NONE {
-                        counts.add(
-                            comparison
-                                .pair
-                                .entry([own_value as usize, usual_value as usize]),
-                        );
+                        let values = [own_value as usize, usual_value as usize];
+                        counts.add(comparison.pair.entry(values));
                     }
                 }
             }
@@ -428,5 +464,4 @@ impl Experiment for Joint {
     }
 }
 
-/// The largest number of deals in a chunk.
 const MAX_CHUNK_SIZE: u64 = 64 * 128;

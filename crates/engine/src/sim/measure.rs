@@ -20,11 +20,10 @@ pub struct Measure {
     pub row_fields: Vec<Field>,
     /// The name in JSON beside the table; `None` when it is not listed there.
     pub json_name: Option<&'static str>,
-    /// The estimated quantity.
     pub(super) estimand: Estimand,
     /// The exact value; `None` when it has no formula.
     pub exact: Option<ExactValue>,
-    /// True if the quantiles of a mean are estimated, too.
+    /// True if the quantiles of a mean are estimated, too: those of [`Measure::QUANTILES`].
     pub has_quantiles: bool,
     /// True if the stop rule of a run applies to it.
     pub is_stop_criterion: bool,
@@ -32,23 +31,15 @@ pub struct Measure {
     pub hides_if_trailing_zero: bool,
 }
 
-/// The quantity that a measure estimates.
 #[derive(Clone)]
 pub(super) enum Estimand {
-    /// The share of deals with these values of a histogram.
     Share {
-        /// The index of the histogram.
         histogram: usize,
-        /// The values.
         values: RangeInclusive<usize>,
-        /// The undecided deals, which may have one of the values.
         undecided: UndecidedRule,
     },
-    /// A share computed by a function; `None` when it does not apply.
-    CustomShare(fn(&Tally) -> Option<Proportion>),
     /// The mean of a histogram. Entry `v` of the histogram counts the value `v + value_offset`.
     Mean {
-        /// The index of the histogram.
         histogram: usize,
         /// The number added to its values; 0 with a limit.
         value_offset: i64,
@@ -58,13 +49,12 @@ pub(super) enum Estimand {
         /// the histogram.
         limit: Option<u64>,
     },
-    /// An estimate computed by a function.
-    CustomEstimate(Arc<EstimateFn>),
-    /// A number without an interval, computed by a function.
+    /// An estimate computed by a function; `None` when it does not apply.
+    Custom(Arc<EstimateFn>),
     CustomNumber(Arc<dyn Fn(&Tally) -> f64 + Send + Sync>),
 }
 
-type EstimateFn = dyn Fn(&Tally, Confidence) -> Estimate + Send + Sync;
+type EstimateFn = dyn Fn(&Tally, Confidence) -> Option<Row> + Send + Sync;
 
 /// The undecided deals of a measure: those with an unknown value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +73,12 @@ impl UndecidedRule {
         Self::Values(histogram, 0..=usize::MAX)
     }
 
-    /// Returns the number of undecided deals; 0 for deals with bounds.
+    fn begins_in(&self, histogram: usize, values: &RangeInclusive<usize>) -> bool {
+        matches!(self, Self::Values(other, undecided)
+            if *other == histogram && values.contains(undecided.start()))
+    }
+
+    /// The number of undecided deals; 0 for deals with bounds.
     fn count(&self, tally: &Tally) -> u64 {
         match self {
             Self::Values(histogram, values) => count_of_values(tally, *histogram, values),
@@ -107,15 +102,14 @@ impl ExactValue {
     pub fn from_distribution(
         compute_distribution: impl FnOnce() -> Option<Vec<f64>> + Send + 'static,
     ) -> impl Fn(usize) -> Self {
-        type Find = Box<dyn FnOnce() -> Option<Vec<f64>> + Send>;
-        let law = Arc::new(LazyLock::new(Box::new(compute_distribution) as Find));
+        let distribution = Arc::new(LazyLock::new(compute_distribution));
         move |place| {
-            let law = Arc::clone(&law);
-            Self::new(move || LazyLock::force(&law).as_ref()?.get(place).copied())
+            let distribution = Arc::clone(&distribution);
+            Self::new(move || LazyLock::force(&distribution).as_ref()?.get(place).copied())
         }
     }
 
-    /// Returns the value; `None` where it is unknown.
+    /// The value; `None` where it is unknown.
     pub fn get(&self) -> Option<f64> {
         self.0()
     }
@@ -143,11 +137,6 @@ impl Measure {
         })
     }
 
-    /// Creates a share that a function computes; the function returns `None` when the share does not apply.
-    pub fn custom_share(share: fn(&Tally) -> Option<Proportion>) -> Self {
-        Self::new(Estimand::CustomShare(share))
-    }
-
     /// Creates the mean of a histogram. Entry `v` of the histogram counts the value `v + value_offset`.
     pub fn mean(histogram: usize, value_offset: i64) -> Self {
         Self::new(Estimand::Mean {
@@ -168,11 +157,11 @@ impl Measure {
         })
     }
 
-    /// Creates an estimate that a function computes.
-    pub fn custom_estimate(
-        estimate: impl Fn(&Tally, Confidence) -> Estimate + Send + Sync + 'static,
+    /// Creates an estimate that a function computes; the function returns `None` when the measure does not apply.
+    pub fn custom(
+        estimate: impl Fn(&Tally, Confidence) -> Option<Row> + Send + Sync + 'static,
     ) -> Self {
-        Self::new(Estimand::CustomEstimate(Arc::new(estimate)))
+        Self::new(Estimand::Custom(Arc::new(estimate)))
     }
 
     /// Creates a number without an interval.
@@ -180,13 +169,18 @@ impl Measure {
         Self::new(Estimand::CustomNumber(Arc::new(number)))
     }
 
-    /// Sets the undecided deals of a share or a mean; other measures are returned unchanged.
+    /// Sets the undecided deals of a share or a mean; other measures are returned unchanged, and so is a share of the
+    /// undecided deals.
     #[must_use]
     pub fn with_undecided(mut self, rule: UndecidedRule) -> Self {
-        if let Estimand::Share { undecided, .. } | Estimand::Mean { undecided, .. } =
-            &mut self.estimand
-        {
-            *undecided = rule;
+        match &mut self.estimand {
+            Estimand::Share {
+                histogram, values, ..
+            } if rule.begins_in(*histogram, values) => {}
+            Estimand::Share { undecided, .. } | Estimand::Mean { undecided, .. } => {
+                *undecided = rule;
+            }
+            Estimand::Custom(_) | Estimand::CustomNumber(_) => {}
         }
         self
     }
@@ -218,15 +212,6 @@ impl Measure {
         }
     }
 
-    /// Estimates the quantiles of a mean's values, too: those of [`Measure::QUANTILES`].
-    #[must_use]
-    pub fn with_quantiles(self) -> Self {
-        Self {
-            has_quantiles: true,
-            ..self
-        }
-    }
-
     /// Sets whether the stop rule of a run applies to the measure.
     #[must_use]
     pub fn with_stop_criterion(self, is_stop_criterion: bool) -> Self {
@@ -236,24 +221,11 @@ impl Measure {
         }
     }
 
-    /// Hides the row when it is trailing, has count 0 and has no positive exact value.
-    #[must_use]
-    pub fn hide_if_trailing_zero(self) -> Self {
-        Self {
-            hides_if_trailing_zero: true,
-            ..self
-        }
-    }
-
     /// True for a share of deals.
     pub fn is_share(&self) -> bool {
-        matches!(
-            self.estimand,
-            Estimand::Share { .. } | Estimand::CustomShare(_)
-        )
+        matches!(self.estimand, Estimand::Share { .. })
     }
 
-    /// True for a mean of deals.
     fn is_mean(&self) -> bool {
         matches!(self.estimand, Estimand::Mean { .. })
     }
@@ -268,7 +240,7 @@ impl Measure {
             || selection.column == RowSelection::STATISTIC && is_named()
     }
 
-    /// Returns the value of a field of its row.
+    /// The value of a field of its row.
     pub fn row_field(&self, key: &str) -> Option<&FieldValue> {
         field_value(&self.row_fields, key)
     }
@@ -278,7 +250,7 @@ impl Measure {
         !self.row_fields.is_empty() && !matches!(self.estimand, Estimand::CustomNumber(_))
     }
 
-    /// Returns true if a share counts a deal with this value; `None` for an undecided deal, and for other measures.
+    /// True if a share counts a deal with this value; `None` for an undecided deal, and for other measures.
     pub(super) fn counts_value(&self, value: usize) -> Option<bool> {
         let Estimand::Share {
             histogram,
@@ -288,18 +260,12 @@ impl Measure {
         else {
             return None;
         };
-        let is_undecided = match undecided {
-            UndecidedRule::Values(other, undecided_values) => {
-                other == histogram
-                    && undecided_values.contains(&value)
-                    && !values.contains(undecided_values.start())
-            }
-            UndecidedRule::None | UndecidedRule::LowerAndUpperHistograms(..) => false,
-        };
+        let is_undecided = matches!(undecided, UndecidedRule::Values(other, undecided_values)
+            if other == histogram && undecided_values.contains(&value));
         (!is_undecided).then(|| values.contains(&value))
     }
 
-    /// Returns the exact value, where it is known.
+    /// The exact value, where it is known.
     pub fn exact_value(&self) -> Option<f64> {
         self.exact.as_ref().and_then(ExactValue::get)
     }
@@ -307,7 +273,7 @@ impl Measure {
     /// The probabilities of the quantiles: the median, and the lengths of the longest games.
     pub const QUANTILES: [f64; 3] = [0.5, 0.95, 0.99];
 
-    /// Returns the estimate, without exact value and as that of no row; `None` where the measure does not apply.
+    /// The estimate, without exact value and as that of no row; `None` where the measure does not apply.
     pub fn estimate(&self, tally: &Tally, confidence: Confidence) -> Option<Row> {
         let estimate = match &self.estimand {
             Estimand::Share {
@@ -318,7 +284,6 @@ impl Measure {
                 let share = share_of_values(tally, *histogram, values, undecided);
                 Row::from_share(share, confidence)
             }
-            Estimand::CustomShare(share) => Row::from_share(share(tally)?, confidence),
             Estimand::Mean {
                 histogram,
                 value_offset,
@@ -339,17 +304,12 @@ impl Measure {
                     undecided_deals: limit.map_or(undecided_deals, |_| 0),
                     limit: *limit,
                     method: Some(IntervalMethod::Student),
-                    ..moments.mean_estimate(confidence).into()
+                    interval: moments.mean_interval(confidence),
+                    ..Row::from_number(moments.mean)
                 }
             }
-            Estimand::CustomEstimate(estimate) => Row {
-                method: Some(IntervalMethod::Exact),
-                ..estimate(tally, confidence).into()
-            },
-            Estimand::CustomNumber(number) => Row {
-                value: number(tally),
-                ..Estimate::NAN_UNBOUNDED.into()
-            },
+            Estimand::Custom(estimate) => estimate(tally, confidence)?,
+            Estimand::CustomNumber(number) => Row::from_number(number(tally)),
         };
         Some(Row {
             name: self.json_name.unwrap_or_default(),
@@ -358,14 +318,13 @@ impl Measure {
         })
     }
 
-    /// True if the row is hidden when it is trailing.
     fn is_hidden_at_end(&self, tally: &Tally) -> bool {
         self.hides_if_trailing_zero
             && self.exact_count(tally) == Some(0)
             && self.exact_value().is_none_or(|exact| exact <= 0.0)
     }
 
-    /// Returns the number of deals with exactly the last value of a share; `None` for other measures.
+    /// The number of deals with exactly the last value of a share; `None` for other measures.
     fn exact_count(&self, tally: &Tally) -> Option<u64> {
         match &self.estimand {
             Estimand::Share {
@@ -375,7 +334,7 @@ impl Measure {
         }
     }
 
-    /// Returns the fields that name its row: for each of these columns its own field, or else that of the settings. None for
+    /// The fields that name its row: for each of these columns its own field, or else that of the settings. None for
     /// a measure that is no row.
     pub fn row_key(&self, columns: &[Column], settings: &[Field]) -> Vec<Field> {
         if self.row_fields.is_empty() {
@@ -394,35 +353,24 @@ impl Measure {
     }
 }
 
-/// Returns the share of deals with these values of a histogram.
 fn share_of_values(
     tally: &Tally,
     histogram: usize,
     values: &RangeInclusive<usize>,
     undecided_rule: &UndecidedRule,
 ) -> Proportion {
-    let count = count_of_values(tally, histogram, values);
-    let share = Proportion::new(count, tally.deals);
-    match undecided_rule {
-        UndecidedRule::None => share,
-        UndecidedRule::Values(other, undecided_values)
-            if *other == histogram && values.contains(undecided_values.start()) =>
-        {
-            share
-        }
-        UndecidedRule::Values(..) => Proportion {
+    let share = Proportion::new(count_of_values(tally, histogram, values), tally.deals);
+    let &UndecidedRule::LowerAndUpperHistograms(lower, upper) = undecided_rule else {
+        return Proportion {
             undecided: undecided_rule.count(tally),
             ..share
-        },
-        &UndecidedRule::LowerAndUpperHistograms(lower, upper) => {
-            let lower_count = count_of_values(tally, lower, values);
-            let upper_count = count_of_values(tally, upper, values);
-            Proportion {
-                count: count + upper_count,
-                undecided: lower_count - upper_count,
-                ..share
-            }
-        }
+        };
+    };
+    let [lower, upper] = [lower, upper].map(|bound| count_of_values(tally, bound, values));
+    Proportion {
+        count: share.count + upper,
+        undecided: lower - upper,
+        ..share
     }
 }
 
@@ -434,7 +382,7 @@ fn count_of_values(tally: &Tally, histogram: usize, values: &RangeInclusive<usiz
         .map_or(0, |counts| counts.iter().sum())
 }
 
-/// Returns the index of the measure with the last row that is not hidden; `None` if all rows are.
+/// The index of the measure with the last row that is not hidden; `None` if all rows are.
 pub(super) fn last_shown_row(measures: &[Measure], tally: &Tally) -> Option<usize> {
     measures
         .iter()
@@ -442,7 +390,7 @@ pub(super) fn last_shown_row(measures: &[Measure], tally: &Tally) -> Option<usiz
 }
 
 /// The estimate of a measure from the counts of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// The fields that name its row of the table, in the order of the columns: `cards=32 improve=none nb_tas_max=2`; empty
     /// when it is not a row.
@@ -476,31 +424,26 @@ pub struct Row {
     pub difference: Option<Difference>,
 }
 
-/// Converts a value with its interval, which is left out if it is unbounded.
+/// Converts a value with its interval.
 impl From<Estimate> for Row {
     fn from(Estimate { value, interval }: Estimate) -> Self {
         Self {
-            fields: Vec::new(),
-            name: "",
-            count: None,
-            proportion: None,
-            moments: None,
-            quantiles: Vec::new(),
-            undecided_deals: 0,
-            limit: None,
-            value,
-            interval: Some(interval)
-                .filter(|interval| interval.low.is_finite() && interval.high.is_finite()),
-            method: None,
-            exact: None,
-            is_trailing_empty: false,
-            difference: None,
+            interval: Some(interval),
+            ..Self::from_number(value)
         }
     }
 }
 
 impl Row {
-    fn from_share(share: Proportion, confidence: Confidence) -> Self {
+    fn from_number(value: f64) -> Self {
+        Self {
+            value,
+            ..Self::default()
+        }
+    }
+
+    /// Creates the estimate of a share.
+    pub fn from_share(share: Proportion, confidence: Confidence) -> Self {
         Self {
             proportion: Some(share),
             undecided_deals: share.undecided,
@@ -509,7 +452,7 @@ impl Row {
         }
     }
 
-    /// Returns the half-width of the interval, by which a stop rule decides: infinite without an interval, and 0 for a mean of
+    /// The half-width of the interval, by which a stop rule decides: infinite without an interval, and 0 for a mean of
     /// many deals with equal values.
     pub(super) fn half_width(&self, deals: u64) -> f64 {
         let has_equal_values = |moments: &Moments| moments.min == moments.max;
@@ -524,7 +467,7 @@ impl Row {
         !self.fields.is_empty()
     }
 
-    /// Returns the value of a field that names the row.
+    /// The value of a field that names the row.
     pub fn field(&self, key: &str) -> Option<&FieldValue> {
         field_value(&self.fields, key)
     }
@@ -535,7 +478,7 @@ impl Row {
         self.proportion.map(|_| exact)
     }
 
-    /// Returns the estimate with its interval; `None` without an interval.
+    /// The estimate with its interval; `None` without an interval.
     pub fn interval_estimate(&self) -> Option<Estimate> {
         Some(Estimate {
             value: self.value,
@@ -543,7 +486,7 @@ impl Row {
         })
     }
 
-    /// Returns the estimate with its interval; both ends are the estimate itself if it has no interval.
+    /// The estimate with its interval; both ends are the estimate itself if it has no interval.
     pub fn value_with_interval(&self) -> Estimate {
         Estimate {
             value: self.value,
@@ -552,7 +495,7 @@ impl Row {
     }
 }
 
-/// Returns the estimates of the measures that apply to a run; trailing rows are hidden as their measures say. `difference`
+/// The estimates of the measures that apply to a run; trailing rows are hidden as their measures say. `difference`
 /// returns the difference to the usual setting in the measure with an index.
 pub(super) fn estimates(
     measures: &[Measure],
@@ -580,29 +523,25 @@ pub(super) fn estimates(
     estimates
 }
 
-/// Returns the values of a column in the rows of these measures, each once, in order. If the statistics are no rows, their
+/// The values of a column in the rows of these measures, each once, in order. If the statistics are no rows, their
 /// column has the names of the means.
 pub fn distinct_row_values(measures: &[Measure], column: &str) -> Vec<String> {
-    let mut values: Vec<String> = Vec::new();
-    for field in measures
-        .iter()
-        .flat_map(|measure| &measure.row_fields)
+    let row_fields = measures.iter().flat_map(|measure| &measure.row_fields);
+    let mut values: Vec<String> = row_fields
         .filter(|field| field.key() == column)
-    {
-        let value = field.value.to_string();
-        if !values.contains(&value) {
-            values.push(value);
-        }
-    }
+        .map(|field| field.value.to_string())
+        .collect();
     if values.is_empty() && column == RowSelection::STATISTIC {
         let means = measures.iter().filter(|measure| measure.is_mean());
-        for name in means.filter_map(|measure| measure.json_name) {
-            if !values.iter().any(|known| known == name) {
-                values.push(name.to_owned());
-            }
+        values.extend(means.filter_map(|measure| Some(measure.json_name?.to_owned())));
+    }
+    let mut distinct_values = Vec::new();
+    for value in values {
+        if !distinct_values.contains(&value) {
+            distinct_values.push(value);
         }
     }
-    values
+    distinct_values
 }
 
 impl RowSelection {

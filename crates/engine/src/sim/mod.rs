@@ -20,16 +20,16 @@ pub mod values;
 pub use crate::rng::{GeneratorLanes, Pcg64Dxsm, Purpose, PurposeStreams, Seed, Streams};
 pub use crate::settings;
 pub use crate::stats::{HistogramSpec, RecordKind, TallySchema};
-pub use difference::{Difference, compare_independent_runs};
-pub use driver::{BatchFn, ChunkSizes, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
+pub use difference::Difference;
+pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
 pub use examples::find_examples;
 pub use experiment::{ExampleReason, ExampleRequest, Experiment};
 pub use joint::Joint;
 pub use measure::{Measure, Row};
 pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};
-pub use summary::{Summary, UsualGame};
-pub use table::{Column, ExperimentInfo, RowSelection};
+pub use summary::{Summary, UsualGame, compare_independent_runs};
+pub use table::{ChunkSizes, Column, ExperimentInfo, RowSelection};
 pub use values::{Accepted, FieldValue, SettingType};
 
 /// The version of all values. Any change of a tally of any plan raises it.

@@ -58,27 +58,16 @@ pub const MAX_DEALS: u64 = 1_000_000_000_000_000;
 /// The number of deals of a block. Parts of a plan begin at multiples of it, so that engines simulate whole blocks.
 const BLOCK_DEALS: u64 = 64;
 
-/// The number of deals after which the stop rule is evaluated first.
 pub(super) const FIRST_STOP_CHECK: u64 = 4096;
 
 impl Plan {
-    /// Returns the number of deals after which a run ends at the latest; `None` when only its stop rule ends it.
+    /// The number of deals after which a run ends at the latest; `None` when only its stop rule ends it.
     pub fn deal_limit(&self) -> Option<u64> {
         (self.stop_rule.is_none() || self.deals < MAX_DEALS).then_some(self.deals)
     }
 
-    /// Returns the deals of part `part_number` (from 1) of `part_count`. The sizes of the parts differ by at most one block of 64
+    /// The deals of part `part_number` (from 1) of `part_count`. The sizes of the parts differ by at most one block of 64
     /// deals.
-    ///
-    /// The parts cover the plan without gaps:
-    ///
-    /// ```
-    /// use pioche_engine::experiments::{Experiment, Shuffle};
-    /// use pioche_engine::sim::Seed;
-    ///
-    /// let plan = Shuffle { cards: 52, riffles: 7 }.plan(Seed(1), 1000);
-    /// assert_eq!([1, 2, 3].map(|number| plan.part_deals(number, 3)), [0..320, 320..640, 640..1000]);
-    /// ```
     pub fn part_deals(&self, part_number: u64, part_count: u64) -> Range<u64> {
         let blocks = u128::from(self.deals.div_ceil(BLOCK_DEALS));
         let part_end = |part: u64| {
@@ -92,7 +81,6 @@ impl Plan {
     }
 }
 
-/// The method of all intervals of probabilities, in the text of a stop rule.
 pub(super) const EXACT_METHOD: &str = "exact";
 
 /// Writes `0.001 0.95 exact`, or `0.001 0.95 exact nb_tas_max=2,4 from 50000`.
@@ -175,7 +163,7 @@ impl Run {
         }
     }
 
-    /// Returns a run of a plan without any deal, to be continued by [`Experiment::resume`](super::Experiment::resume).
+    /// A run of a plan without any deal, to be continued by [`Experiment::resume`](super::Experiment::resume).
     pub fn empty(plan: Plan, schema: TallySchema) -> Self {
         Self {
             plan,
@@ -185,7 +173,7 @@ impl Run {
         }
     }
 
-    /// Returns the run with another plan, to be continued. If a stop rule of the plan could have ended the run earlier, it
+    /// The run with another plan, to be continued. If a stop rule of the plan could have ended the run earlier, it
     /// is evaluated first after the deals of this run: the plan of the result has this number as
     /// [`first_check`](StopRule::first_check), and carried out from its start, it gives the same counts.
     ///
@@ -207,26 +195,6 @@ impl Run {
     }
 
     /// Adds a run of the same plan that has no deal in common with this one.
-    ///
-    /// The parts of a plan give the whole run:
-    ///
-    /// ```
-    /// use pioche_engine::experiments::{Experiment, Shuffle};
-    /// use pioche_engine::sim::{Run, RunOptions, Seed};
-    ///
-    /// let experiment = Shuffle { cards: 32, riffles: 3 };
-    /// let options = RunOptions::default();
-    /// let plan = experiment.plan(Seed(1), 1000);
-    /// let empty = Run::empty(plan.clone(), experiment.tally_schema());
-    /// let mut merged = empty.clone();
-    /// for number in [2, 1] {
-    ///     let part = experiment.resume(empty.clone(), plan.part_deals(number, 2), &options)?;
-    ///     merged.merge(&part).expect("parts of one plan");
-    /// }
-    /// assert_eq!(merged, experiment.run(plan, &options)?);
-    /// assert!(merged.merge(&merged.clone()).is_err());
-    /// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-    /// ```
     ///
     /// # Errors
     /// When the other run does not fit. This run is then not to be used any more.
@@ -254,7 +222,7 @@ impl Run {
         Ok(())
     }
 
-    /// Returns the number of deals after which a stop rule is evaluated first when the run continues with it; 0 if it
+    /// The number of deals after which a stop rule is evaluated first when the run continues with it; 0 if it
     /// cannot have ended the run earlier.
     fn first_check_of(&self, stop_rule: &StopRule) -> u64 {
         if self.tally.deals <= FIRST_STOP_CHECK {
@@ -268,23 +236,11 @@ impl Run {
 }
 
 /// A set of deal numbers, held as the fewest possible ranges.
-///
-/// ```
-/// use pioche_engine::sim::RangeSet;
-///
-/// let done = RangeSet::from(0..64).disjoint_union(&RangeSet::from(128..192)).expect("disjoint");
-/// assert_eq!(done.to_string(), "0..64 128..192");
-/// assert_eq!(done.deal_count(), 128);
-/// assert_eq!(done.gaps(200).to_string(), "64..128 192..200");
-/// assert!(done.is_superset(&RangeSet::from(130..192)) && !done.is_superset(&RangeSet::from(60..140)));
-/// assert_eq!("0..64 128..192".parse(), Ok(done.clone()));
-/// assert_eq!(done.disjoint_union(&RangeSet::from(150..160)), Err(150));
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RangeSet(Vec<Range<u64>>);
 
 impl RangeSet {
-    /// Returns the number of deals.
+    /// The number of deals.
     pub fn deal_count(&self) -> u64 {
         self.0.iter().map(|range| range.end - range.start).sum()
     }
@@ -304,12 +260,12 @@ impl RangeSet {
         other.0.iter().all(holds)
     }
 
-    /// Returns the number after the last deal; 0 for the empty set.
+    /// The number after the last deal; 0 for the empty set.
     pub fn end(&self) -> u64 {
         self.0.last().map_or(0, |range| range.end)
     }
 
-    /// Returns the number after the last deal if the set consists of the first deals of `part`; `None` for any other
+    /// The number after the last deal if the set consists of the first deals of `part`; `None` for any other
     /// set. The empty set gives the start of `part`.
     pub fn end_if_prefix_of(&self, part: &Range<u64>) -> Option<u64> {
         match &self.0[..] {
@@ -319,12 +275,12 @@ impl RangeSet {
         }
     }
 
-    /// Returns the ranges, in ascending order.
+    /// The ranges, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = &Range<u64>> {
         self.0.iter()
     }
 
-    /// Returns the deals below `end` that are not in the set.
+    /// The deals below `end` that are not in the set.
     pub fn gaps(&self, end: u64) -> Self {
         let starts = std::iter::once(0).chain(self.0.iter().map(|range| range.end));
         let ends = self.0.iter().map(|range| range.start).chain([end]);
@@ -334,7 +290,7 @@ impl RangeSet {
         Self(gaps.filter(|gap| !gap.is_empty()).collect())
     }
 
-    /// Returns the union of two disjoint sets.
+    /// The union of two disjoint sets.
     ///
     /// # Errors
     /// The start of the first range that overlaps another.
@@ -355,12 +311,11 @@ impl RangeSet {
 
 impl From<Range<u64>> for RangeSet {
     fn from(range: Range<u64>) -> Self {
-        Self(
-            Some(range)
-                .into_iter()
-                .filter(|range| !range.is_empty())
-                .collect(),
-        )
+        Self(if range.is_empty() {
+            Vec::new()
+        } else {
+            vec![range]
+        })
     }
 }
 
@@ -386,11 +341,8 @@ impl fmt::Display for RangeSet {
         if self.0.is_empty() {
             return f.write_str("none");
         }
-        for (index, range) in self.0.iter().enumerate() {
-            let gap = if index == 0 { "" } else { " " };
-            write!(f, "{gap}{}..{}", range.start, range.end)?;
-        }
-        Ok(())
+        let words: Vec<String> = self.0.iter().map(|range| format!("{range:?}")).collect();
+        f.write_str(&words.join(" "))
     }
 }
 

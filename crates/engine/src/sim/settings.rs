@@ -113,22 +113,23 @@ impl Setting {
         Ok(self.field(value))
     }
 
-    /// Returns the setting with a value of its type.
+    /// The setting with a value of its type.
     pub fn with_value(&'static self, value: &impl SettingType) -> Field {
         self.field(value.field_value())
     }
 
-    /// Returns the setting with a value.
+    /// The setting with a value.
     pub fn field(&'static self, value: FieldValue) -> Field {
-        let is_default = || self.default == Some(value.to_string().as_str());
-        Field {
-            is_omitted: self.is_late && is_default(),
+        let field = Field {
             setting: self,
             value,
-        }
+            is_omitted: false,
+        };
+        let is_omitted = self.is_late && field.has_default();
+        field.omitted_if(is_omitted)
     }
 
-    /// Returns the value among those of several settings; if they lack it, the default.
+    /// The value among those of several settings; if they lack it, the default.
     pub fn value(&self, settings: &[Field]) -> Option<FieldValue> {
         match field_value(settings, self.key) {
             Some(value) => Some(value.clone()),
@@ -146,7 +147,7 @@ impl Setting {
             .ok_or_else(|| self.invalid(settings))
     }
 
-    /// Returns the error of a value that does not suit the others.
+    /// The error of a value that does not suit the others.
     pub fn invalid(&'static self, settings: &[Field]) -> InvalidSetting {
         InvalidSetting {
             setting: self,
@@ -188,19 +189,23 @@ impl Field {
         self.setting.key
     }
 
+    pub(super) fn has_default(&self) -> bool {
+        self.setting.default == Some(self.value.to_string().as_str())
+    }
+
     /// Sets whether names and commands leave the setting out.
     #[must_use]
     pub fn omitted_if(self, is_omitted: bool) -> Self {
         Self { is_omitted, ..self }
     }
 
-    /// Returns true if tables and JSON leave the setting out.
+    /// True if tables and JSON leave the setting out.
     pub fn is_left_out(&self) -> bool {
         self.setting.is_unlisted && self.is_omitted
     }
 }
 
-/// Returns the value of the field with this key.
+/// The value of the field with this key.
 pub fn field_value<'a>(fields: &'a [Field], key: &str) -> Option<&'a FieldValue> {
     fields
         .iter()
@@ -235,32 +240,25 @@ pub struct InvalidSetting {
     pub text: Option<String>,
 }
 
-/// Returns the keys of the settings in which some runs differ, in the order of the settings. A setting that one of them
+/// The keys of the settings in which some runs differ, in the order of the settings. A setting that one of them
 /// lacks differs.
 pub fn differing_settings<'a>(
     runs: impl IntoIterator<Item = &'a [Field]> + Clone,
 ) -> Vec<&'static str> {
-    let first = runs.clone().into_iter().next().unwrap_or_default();
     let mut keys: Vec<&'static str> = Vec::new();
-    let mut differing_keys: Vec<&'static str> = Vec::new();
-    for settings in runs {
-        for field in settings {
-            let key = field.key();
-            if !keys.contains(&key) {
-                keys.push(key);
-            }
-            if field_value(first, key) != Some(&field.value) && !differing_keys.contains(&key) {
-                differing_keys.push(key);
-            }
-        }
-        for field in first {
-            let key = field.key();
-            if field_value(settings, key).is_none() && !differing_keys.contains(&key) {
-                differing_keys.push(key);
-            }
+    for field in runs.clone().into_iter().flatten() {
+        if !keys.contains(&field.key()) {
+            keys.push(field.key());
         }
     }
-    keys.retain(|key| differing_keys.contains(key));
+    keys.retain(|key| {
+        let mut values = runs
+            .clone()
+            .into_iter()
+            .map(|settings| field_value(settings, key));
+        let first_value = values.next();
+        values.any(|value| Some(value) != first_value)
+    });
     keys
 }
 
@@ -345,7 +343,7 @@ macro_rules! settings {
                 Ok(Self { $($field: Self::$constant.read(settings)?),+ })
             }
 
-            /// Returns the settings with their values.
+            /// The settings with their values.
             pub fn fields(&self) -> Vec<$crate::sim::Field> {
                 vec![$(Self::$constant.with_value(&self.$field)),+]
             }

@@ -8,32 +8,15 @@ use super::joint::Joint;
 use super::measure::{Measure, Row, estimates};
 use super::run::Run;
 pub use super::run::StopReason;
-use super::settings::{Field, field_value};
+use super::settings::{Field, differing_settings, field_value};
 use super::table::{Column, RowSelection};
 use super::values::FieldValue;
-use crate::stats::{Confidence, Estimate, Histogram, HistogramSpec, Moments, Proportion};
+use crate::stats::compare::independent_difference;
+use crate::stats::{Confidence, Histogram, HistogramSpec, Moments, Proportion};
 use std::any::Any;
 use std::sync::Arc;
 
 /// The summary of one run.
-///
-/// ```
-/// use pioche_engine::experiments::{Alliances, Experiment};
-/// use pioche_engine::cards::Pack;
-/// use pioche_engine::sim::{RunOptions, Seed, Summary};
-/// use pioche_engine::stats::Confidence;
-/// use std::sync::Arc;
-///
-/// let experiment = Arc::new(Alliances::automatic(Pack::PIQUET));
-/// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
-/// let confidence = Confidence::new(0.95).expect("a level");
-/// let summary = Summary::new(experiment, &run, confidence);
-/// assert_eq!((summary.deals(), summary.seed()), (1000, 1));
-/// // A row for each number of piles from 2 to 32; with 32 piles allowed, every game is won.
-/// let last = summary.rows().last().expect("a row");
-/// assert_eq!((summary.rows().count(), last.value), (31, 1.0));
-/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The experiment.
@@ -90,7 +73,7 @@ impl Summary {
         }
     }
 
-    /// Returns the summaries of the members of a joint run; of another run, its own.
+    /// The summaries of the members of a joint run; of another run, its own.
     pub fn of_members(self) -> Vec<Self> {
         let Some(joint) = self.experiment_as::<Joint>() else {
             return vec![self];
@@ -115,56 +98,50 @@ impl Summary {
         summaries
     }
 
-    /// Returns the name of the experiment, as in a tally file.
+    /// The name of the experiment, as in a tally file.
     pub fn name(&self) -> &str {
         &self.run.plan.experiment
     }
 
-    /// Returns the topic of the experiment.
+    /// The topic of the experiment.
     pub fn topic(&self) -> &'static str {
         self.experiment.topic()
     }
 
-    /// Returns the plural noun of the simulated units: `deals` or `games`.
+    /// The plural noun of the simulated units: `deals` or `games`.
     pub fn unit(&self) -> &'static str {
         self.experiment.info().unit
     }
 
-    /// Returns the master seed.
+    /// The master seed.
     pub fn seed(&self) -> u64 {
         self.run.plan.seed.0
     }
 
-    /// Returns the number of deals that were simulated.
+    /// The number of deals that were simulated.
     pub fn deals(&self) -> u64 {
         self.run.tally.deals
     }
 
-    /// Returns the key of the random streams, and the seed: runs with the same ones simulated the same deals.
+    /// The key of the random streams, and the seed: runs with the same ones simulated the same deals.
     pub fn stream_key_and_seed(&self) -> (String, u64) {
         (self.experiment.stream_key(), self.seed())
     }
 
-    /// Returns true if other runs are compared with it.
-    pub fn is_usual(&self) -> bool {
-        let usual = self.usual.as_ref();
-        usual.is_some_and(|usual| usual.settings == self.settings && usual.seed == self.seed())
-    }
-
-    /// Returns the requested precision and the one that was reached; `None` without a stop rule.
+    /// The requested precision and the one that was reached; `None` without a stop rule.
     pub fn stop_progress(&self) -> Option<StopProgress> {
         let stop_rule = self.run.plan.stop_rule.as_ref()?;
         let measures = self.experiment.measures();
         Some(StopProgress::new(&measures, stop_rule, &self.run.tally))
     }
 
-    /// Returns the experiment as a value of its type; `None` when it is of another type.
+    /// The experiment as a value of its type; `None` when it is of another type.
     pub fn experiment_as<E: Experiment>(&self) -> Option<&E> {
         let experiment: &dyn Any = self.experiment.as_ref();
         experiment.downcast_ref()
     }
 
-    /// Returns the rows to be shown: those that were selected, or all that are not hidden.
+    /// The rows to be shown: those that were selected, or all that are not hidden.
     pub fn rows_to_display(&self) -> impl Iterator<Item = &Row> {
         self.rows().filter(|row| match &self.row_selection {
             Some(selection) => selection.has_row(&row.fields),
@@ -172,17 +149,17 @@ impl Summary {
         })
     }
 
-    /// Returns the rows that files hold: those that are not hidden.
+    /// The rows that files hold: those that are not hidden.
     pub fn visible_rows(&self) -> impl Iterator<Item = &Row> {
         self.rows().filter(|row| !row.is_trailing_empty)
     }
 
-    /// Returns the value of a setting.
+    /// The value of a setting.
     pub fn setting(&self, key: &str) -> Option<&FieldValue> {
         field_value(&self.settings, key)
     }
 
-    /// Returns the histogram with this [column](crate::stats::HistogramSpec::column), and what it counts.
+    /// The histogram with this [column](crate::stats::HistogramSpec::column), and what it counts.
     pub fn histogram(&self, column: &str) -> Option<(HistogramSpec, &Histogram)> {
         let specs = self.experiment.tally_schema().histograms.into_iter();
         specs
@@ -190,30 +167,12 @@ impl Summary {
             .find(|(spec, _)| spec.column == column)
     }
 
-    /// Returns the share of deals with each value of the histogram with this column, from the lowest value seen to the
-    /// highest; empty if the run has no such histogram.
-    pub fn distribution(&self, column: &str) -> Vec<(i64, Estimate)> {
-        let Some((spec, histogram)) = self.histogram(column) else {
-            return Vec::new();
-        };
-        let share = |(entry, &count): (usize, &u64)| {
-            let proportion = Proportion::new(count, self.deals());
-            let value = entry as i64 + spec.value_offset;
-            (value, proportion.estimate_with_interval(self.confidence))
-        };
-        let counts = histogram.counts().iter().enumerate();
-        counts
-            .skip_while(|(_, count)| **count == 0)
-            .map(share)
-            .collect()
-    }
-
     /// Returns all rows of the table.
     pub fn rows(&self) -> impl Iterator<Item = &Row> {
         self.estimates.iter().filter(|estimate| estimate.is_row())
     }
 
-    /// Returns the column that names a row within the run, such as `outcome`.
+    /// The column that names a row within the run, such as `outcome`.
     pub fn row_name_column(&self) -> Option<&'static str> {
         self.columns.iter().find_map(|column| match column {
             Column::RowName(name) => Some(*name),
@@ -221,7 +180,7 @@ impl Summary {
         })
     }
 
-    /// Returns the row with this name, such as an outcome.
+    /// The row with this name, such as an outcome.
     pub fn row(&self, row_name: &str) -> Option<&Row> {
         let column = self.row_name_column()?;
         self.rows().find(|row| {
@@ -230,37 +189,36 @@ impl Summary {
         })
     }
 
-    /// Returns the exact value of the row with this name.
+    /// The exact value of the row with this name.
     pub fn exact_value(&self, row_name: &str) -> Option<f64> {
         self.row(row_name)?.exact
     }
 
-    /// Returns the estimates that have a name.
     fn named_estimates(&self) -> impl Iterator<Item = &Row> {
         self.estimates
             .iter()
             .filter(|estimate| !estimate.name.is_empty())
     }
 
-    /// Returns the means that have a name, each with its spread.
+    /// The means that have a name, each with its spread.
     pub fn means(&self) -> impl Iterator<Item = (&Row, Moments)> {
         self.named_estimates()
             .filter_map(|estimate| Some((estimate, estimate.moments?)))
     }
 
-    /// Returns the shares that have a name, each with its counts.
+    /// The shares that have a name, each with its counts.
     pub fn shares(&self) -> impl Iterator<Item = (&Row, Proportion)> {
         self.named_estimates()
             .filter_map(|estimate| Some((estimate, estimate.proportion?)))
     }
 
-    /// Returns the mean or the share with this name.
+    /// The mean or the share with this name.
     pub fn estimate(&self, name: &str) -> Option<&Row> {
         self.named_estimates()
             .find(|estimate| estimate.name == name)
     }
 
-    /// Returns the counts of the share with this name.
+    /// The counts of the share with this name.
     pub fn proportion(&self, name: &str) -> Option<Proportion> {
         self.estimate(name)?.proportion
     }
@@ -273,6 +231,57 @@ pub struct UsualGame {
     pub settings: Vec<Field>,
     /// The master seed of its deals.
     pub seed: u64,
+}
+
+/// Compares each run that has no difference yet and other deals than the usual run with it, as independent estimates.
+pub fn compare_independent_runs(summaries: &mut [Summary]) {
+    let settings: Vec<Vec<Field>> = summaries
+        .iter()
+        .map(|summary| summary.settings.clone())
+        .collect();
+    let keys = differing_settings(settings.iter().map(Vec::as_slice));
+    let other_setting_count = |summary: &&Summary| {
+        let fields = summary.settings.iter();
+        fields
+            .filter(|field| keys.contains(&field.key()) && !field.has_default())
+            .count()
+    };
+    let Some(usual) = summaries.iter().min_by_key(other_setting_count).cloned() else {
+        return;
+    };
+    for summary in summaries {
+        if summary.stream_key_and_seed() == usual.stream_key_and_seed() {
+            continue;
+        }
+        summary.usual.get_or_insert_with(|| UsualGame {
+            settings: usual.settings.clone(),
+            seed: usual.seed(),
+        });
+        let row_name_column = summary.row_name_column().unwrap_or_default();
+        for estimate in &mut summary.estimates {
+            let is_same_row = |row: &&Row| {
+                row.name == estimate.name
+                    && row.field(row_name_column) == estimate.field(row_name_column)
+            };
+            if estimate.is_row()
+                && estimate.difference.is_none()
+                && let Some(usual_row) = usual.rows().find(is_same_row)
+            {
+                let difference =
+                    independent_row_difference([estimate, usual_row], usual.confidence);
+                estimate.difference = Some(difference);
+            }
+        }
+    }
+}
+
+fn independent_row_difference(rows: [&Row; 2], confidence: Confidence) -> Difference {
+    let interval = match rows.map(Row::interval_estimate) {
+        [Some(estimate), Some(usual)] => Some(independent_difference(estimate, usual)),
+        _ => None,
+    };
+    Difference::new(rows[0].value - rows[1].value, interval, confidence)
+        .with_exact_values(rows.map(|row| row.exact))
 }
 
 /// An example deal.

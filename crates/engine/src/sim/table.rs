@@ -1,6 +1,5 @@
 //! The table of a run: its columns, and selections of rows.
 
-use super::driver::ChunkSizes;
 use super::settings::{Field, Setting, field_value};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -21,6 +20,66 @@ pub struct ExperimentInfo {
     pub default_deals: u64,
     /// The approximate time of one deal on one core, in nanoseconds: for estimates of the time left, never for values.
     pub nanoseconds_per_deal: f64,
+}
+
+/// The numbers of deals that one thread takes at a time.
+///
+/// A run begins with the smallest chunks. They grow with the deals that it has played, so that a run of slow deals can soon
+/// be interrupted and loses few of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChunkSizes {
+    least: u64,
+    most: u64,
+}
+
+impl ChunkSizes {
+    const CHUNKS_PLAYED: u64 = 8;
+
+    /// Creates sizes that grow from `least` to about `most`, both at least 1. An engine that plays blocks of deals together
+    /// needs a multiple of the block as `least`.
+    pub fn growing(least: u64, most: u64) -> Self {
+        let least = least.max(1);
+        Self {
+            least,
+            most: most.max(least),
+        }
+    }
+
+    /// Creates a size that stays the same.
+    pub fn constant(size: u64) -> Self {
+        Self::growing(size, size)
+    }
+
+    /// Creates the sizes of an engine that plays blocks of 64 deals, each of about `nanoseconds_per_deal`: chunks of about 1
+    /// to 10 milliseconds.
+    pub fn of_blocks(nanoseconds_per_deal: f64) -> Self {
+        const BLOCK: u64 = 64;
+        let deals = |nanoseconds: f64| {
+            let blocks = (nanoseconds / nanoseconds_per_deal / BLOCK as f64) as u64;
+            BLOCK * blocks.clamp(1, 4096)
+        };
+        Self::growing(deals(1e6), deals(1e7))
+    }
+
+    /// The smallest size.
+    pub const fn least(self) -> u64 {
+        self.least
+    }
+
+    /// The sizes of engines that play the same chunks one after the other.
+    #[must_use]
+    pub fn joined(self, other: Self) -> Self {
+        Self::growing(self.least.max(other.least), self.most.min(other.most))
+    }
+
+    /// The end of the chunk that begins at `start`, in a run that began at `first_deal`. It is a multiple of the
+    /// smallest size.
+    pub fn chunk_end(self, first_deal: u64, start: u64) -> u64 {
+        let size = ((start - first_deal) / Self::CHUNKS_PLAYED).clamp(self.least, self.most);
+        (start.saturating_add(size) / self.least)
+            .max(start / self.least + 1)
+            .saturating_mul(self.least)
+    }
 }
 
 /// A column of the table of an experiment.
@@ -51,7 +110,7 @@ pub enum Column {
 }
 
 impl Column {
-    /// Returns the name in CSV files and JSON.
+    /// The name in CSV files and JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Setting(name) | Self::RowName(name) => name,

@@ -63,7 +63,6 @@ use std::str::FromStr;
 pub use crate::rng::fnv1a_64 as checksum;
 
 const FORMAT: &str = "pioche tally 2";
-/// The first line of the format without checksums.
 const FORMAT_WITHOUT_CHECKSUM: &str = "pioche tally 1";
 
 /// The largest length of a tally file, in bytes.
@@ -71,7 +70,7 @@ pub const MAX_BYTES: u64 = 16 << 20;
 /// The largest number of entries of a histogram. A summary takes some hundred times their memory.
 pub(super) const MAX_BINS: usize = 1 << 20;
 
-/// Returns the text of a tally file.
+/// The text of a tally file.
 pub fn to_text(run: &Run) -> String {
     let Run {
         plan,
@@ -179,7 +178,6 @@ pub enum TallyFileErrorKind {
     Contradiction(String),
 }
 
-/// The number of the line `stopped`.
 const STOPPED_LINE: usize = 8;
 
 /// Reads a tally file. `experiment_from_name` returns the experiment of a name, as [`experiments::from_name`](crate::experiments::from_name)
@@ -238,8 +236,7 @@ pub fn parse(
     }
     let run = Run {
         plan: Plan {
-            // The file may hold a name in an earlier form.
-            experiment: experiment.name(),
+            experiment: experiment_name,
             seed,
             deals,
             stop_rule,
@@ -255,7 +252,6 @@ pub fn parse(
     Ok((experiment, run))
 }
 
-/// Returns the bytes that the checksum covers, if it agrees.
 fn checksummed_text(text: &str) -> Result<&str, TallyFileError> {
     let error = |line, what| Err(TallyFileError { line, what });
     match text.lines().next() {
@@ -326,7 +322,6 @@ fn parse_tally(
     Ok(tally)
 }
 
-/// Returns the keyword of a line of counts: those of the histograms, then those of the records.
 fn count_keyword(schema: &TallySchema, index: usize) -> String {
     match schema.histograms.get(index) {
         Some(spec) => format!("histogram {}", spec.name),
@@ -337,7 +332,6 @@ fn count_keyword(schema: &TallySchema, index: usize) -> String {
     }
 }
 
-/// True if the deals and counts of a run agree with the reason why it ended.
 fn has_valid_stop_reason(run: &Run, measures: &[Measure]) -> bool {
     let is_complete = run.has_all_deals();
     match run.stop_reason {

@@ -19,11 +19,11 @@ impl FieldValue {
         Self::Word(value.to_string())
     }
 
-    /// Returns the number; `None` for a word or a list.
+    /// The number; `None` for a word or a list.
     pub const fn number(&self) -> Option<u64> {
         match self {
             Self::Number(number) => Some(*number),
-            Self::Word(_) | Self::List(_) => None,
+            _ => None,
         }
     }
 
@@ -44,30 +44,6 @@ impl fmt::Display for FieldValue {
                 f.write_str(&texts.join(","))
             }
         }
-    }
-}
-
-impl From<u64> for FieldValue {
-    fn from(count: u64) -> Self {
-        Self::Number(count)
-    }
-}
-
-impl From<u8> for FieldValue {
-    fn from(count: u8) -> Self {
-        Self::Number(count.into())
-    }
-}
-
-impl From<u32> for FieldValue {
-    fn from(count: u32) -> Self {
-        Self::Number(count.into())
-    }
-}
-
-impl From<usize> for FieldValue {
-    fn from(count: usize) -> Self {
-        Self::Number(count as u64)
     }
 }
 
@@ -124,7 +100,7 @@ pub trait SettingType: Sized {
     /// Converts a value of a name, an option or a table; `None` when it is no value of the type.
     fn from_value(value: &FieldValue) -> Option<Self>;
 
-    /// Returns the value as tables and names hold it.
+    /// The value as tables and names hold it.
     fn field_value(&self) -> FieldValue;
 }
 
@@ -146,7 +122,13 @@ impl<T: SettingType> SettingType for Option<T> {
 
 macro_rules! number_settings {
     ($($number:ty),+) => {
-        $(impl SettingType for $number {
+        $(impl From<$number> for FieldValue {
+            fn from(number: $number) -> Self {
+                Self::Number(number as u64)
+            }
+        }
+
+        impl SettingType for $number {
             const ACCEPTED: Accepted = Accepted::Numbers { least: 0, most: <$number>::MAX as u64 };
 
             fn from_value(value: &FieldValue) -> Option<Self> {

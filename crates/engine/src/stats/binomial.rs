@@ -7,16 +7,22 @@
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::f64::consts::TAU;
 
-/// A tail of a binomial distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tail {
-    /// The counts up to a given one.
     Lower,
-    /// The counts from a given one on.
     Upper,
 }
 
-/// Returns the probability that a count of `total` trials, of success `p` strictly between 0 and 1, lies at `count` or
+impl Tail {
+    fn opposite(self) -> Self {
+        match self {
+            Self::Lower => Self::Upper,
+            Self::Upper => Self::Lower,
+        }
+    }
+}
+
+/// The probability that a count of `total` trials, of success `p` strictly between 0 and 1, lies at `count` or
 /// beyond.
 pub fn binomial_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
     let mean = total as f64 * p;
@@ -28,23 +34,23 @@ pub fn binomial_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
         1.0
     } else if contains_mean {
         // The tail with the mean has too many terms; its complement has few.
-        let complement = match tail {
-            Tail::Lower => series_tail(count.saturating_add(1), total, p, Tail::Upper),
-            Tail::Upper => series_tail(count.saturating_sub(1), total, p, Tail::Lower),
+        let next_count = match tail {
+            Tail::Lower => count.saturating_add(1),
+            Tail::Upper => count.saturating_sub(1),
         };
+        let complement = series_tail(next_count, total, p, tail.opposite());
         1.0 - complement
     } else {
         series_tail(count, total, p, tail)
     }
 }
 
-/// The probability of a tail, as the sum of its terms.
 fn series_tail(count: u64, total: u64, p: f64, tail: Tail) -> f64 {
     let (log_tail, _) = log_tail_and_slope(count as f64, total as f64, p, tail);
     log_tail.exp().min(1.0)
 }
 
-/// Returns the probability that a sample of `sample_size` out of `total` objects, `marked` of which are marked, holds `count`
+/// The probability that a sample of `sample_size` out of `total` objects, `marked` of which are marked, holds `count`
 /// marked ones or a count farther from the mean: the tail of the hypergeometric distribution.
 ///
 /// It is a sum of decreasing terms, so the mean of the count should be small.
@@ -91,13 +97,9 @@ pub fn success_probability_from_tail(
 ) -> f64 {
     // Small probabilities keep all their digits; those near 1 are found from the failures.
     if 2.0 * count > total {
-        let failure_tail = match tail {
-            Tail::Lower => Tail::Upper,
-            Tail::Upper => Tail::Lower,
-        };
         let failures = total - count;
         let failure_probability =
-            solve_success_probability(failures, total, failure_tail, tail_probability);
+            solve_success_probability(failures, total, tail.opposite(), tail_probability);
         return 1.0 - round(failure_probability);
     }
     round(solve_success_probability(
@@ -184,7 +186,6 @@ fn relative_tail_sum(mut a: f64, mut b: f64, odds: f64) -> f64 {
     sum
 }
 
-/// The approximate variance from which tails are computed as integrals.
 const INTEGRAL_VARIANCE: f64 = 1e8;
 
 /// The sum of [`relative_tail_sum`] for large a and b, as (b - 1) times the integral of (1 - u)^(b - 2) (1 + o u)^a from 0
@@ -217,7 +218,6 @@ fn relative_tail_integral(a: f64, b: f64, odds: f64) -> f64 {
     (b - 1.0) * half_width * (0..INTEGRAL_PIECES).map(piece_sum).sum::<f64>()
 }
 
-/// The number of pieces of the integral.
 const INTEGRAL_PIECES: u32 = 64;
 /// The positive nodes of the rule with 8 points, with their weights.
 const GAUSS_LEGENDRE: [(f64, f64); 4] = [
@@ -227,7 +227,6 @@ const GAUSS_LEGENDRE: [(f64, f64); 4] = [
     (0.960_289_856_497_536_3, 0.101_228_536_290_376_26),
 ];
 
-/// The logarithm of the probability of a count.
 fn binomial_log_pmf(count: f64, total: f64, p: f64) -> f64 {
     let failures = total - count;
     if count == 0.0 {

@@ -21,15 +21,7 @@ use std::cmp::Ordering;
 /// The negative exponent of two of the smallest positive `f64`.
 const MIN_EXPONENT: u64 = 1074;
 
-/// Returns the nearest `f64`, with ties to even as in IEEE 754; infinity beyond the largest.
-///
-/// ```
-/// use pioche_engine::stats::exact::nearest_f64;
-/// use pioche_engine::{BigUint, Ratio};
-///
-/// let third = Ratio::new(BigUint::from(1_u8), BigUint::from(3_u8));
-/// assert_eq!(nearest_f64(&third), 1.0 / 3.0);
-/// ```
+/// The nearest `f64`, with ties to even as in IEEE 754; infinity beyond the largest.
 pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
     let numerator = fraction.numer();
     let denominator = fraction.denom();
@@ -57,16 +49,7 @@ pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
     scale_by_power_of_two(bits as f64, -places)
 }
 
-/// Returns the nearest `f64` of a probability; below 1, unless the event is certain.
-///
-/// ```
-/// use pioche_engine::stats::exact::nearest_probability;
-/// use pioche_engine::{BigUint, Ratio};
-///
-/// let many = BigUint::from(1_u8) << 80_u32;
-/// assert_eq!(nearest_probability(&Ratio::new(many.clone(), many.clone())), 1.0);
-/// assert!(nearest_probability(&Ratio::new(&many - 1_u8, many)) < 1.0);
-/// ```
+/// The nearest `f64` of a probability; below 1, unless the event is certain.
 pub fn nearest_probability(fraction: &Ratio<BigUint>) -> f64 {
     let nearest = nearest_f64(fraction);
     if fraction.numer() < fraction.denom() {
@@ -168,34 +151,15 @@ impl RiffleLaw {
         Ratio::new_raw(sum, (total_ways * orders) << 1_u32)
     }
 
-    /// The separation distance to the uniform distribution: the largest of 1 - n! P(deck) over all decks, in 0..=1.
-    ///
-    /// The rarest deck is the reversed one, with n rising sequences.
-    pub fn separation_distance(&self) -> Ratio<BigUint> {
-        let total_ways = self.total_ways();
-        let orders = factorial(self.cards);
-        let rarest_ways = self
-            .way_counts
-            .last()
-            .map_or(BigUint::ZERO, |ways| ways * orders);
-        Ratio::new_raw(&total_ways - rarest_ways, total_ways)
-    }
-
     /// The number of equally likely ways, 2^(m n).
     fn total_ways(&self) -> BigUint {
         BigUint::from(1_u8) << (u64::from(self.riffles) * u64::from(self.cards))
     }
 }
 
-/// Returns the Eulerian numbers: at index r, from 0 to n, the number of orders of n cards with r rising sequences.
+/// The Eulerian numbers: at index r, from 0 to n, the number of orders of n cards with r rising sequences.
 ///
 /// A(n, r) = r A(n-1, r) + (n - r + 1) A(n-1, r-1): the last card either extends a sequence or begins one.
-///
-/// ```
-/// use pioche_engine::stats::exact::eulerian_numbers;
-///
-/// assert_eq!(eulerian_numbers(4), [0_u8, 1, 11, 11, 1].map(Into::into));
-/// ```
 pub fn eulerian_numbers(cards: u32) -> Vec<BigUint> {
     let mut decks = vec![BigUint::from(1_u8)];
     for n in 1..=cards {
@@ -235,7 +199,7 @@ fn ways_by_rising_sequences(cards: u32, riffles: u32) -> Vec<BigUint> {
     way_counts
 }
 
-/// Returns the binomial distribution of the cut: at index c, from 0 to `cards`, the probability of c cards in the first
+/// The binomial distribution of the cut: at index c, from 0 to `cards`, the probability of c cards in the first
 /// packet.
 pub fn cut_probabilities(cards: usize) -> Vec<f64> {
     let mut probability = 0.5_f64.powi(cards as i32);
@@ -247,19 +211,12 @@ pub fn cut_probabilities(cards: usize) -> Vec<f64> {
     probabilities
 }
 
-/// Returns the probability that the shares of `cuts` cuts of `cards` cards differ from the binomial distribution by more
+/// The probability that the shares of `cuts` cuts of `cards` cards differ from the binomial distribution by more
 /// than `distance` at some cut (handout 003, 2.1).
 ///
 /// The numbers of the cuts are multinomial: independent Poisson counts, given that their sum is `cuts`. The distribution of
 /// this sum, with each count within `distance` of its mean, is the convolution of truncated Poisson distributions. All terms
 /// are positive, and the absolute error is below 10^-8.
-///
-/// ```
-/// use pioche_engine::stats::exact::cut_sup_norm_tail;
-///
-/// // Two cuts of one card: both are equal, and then the shares are 0 and 1, with probability 1/2.
-/// assert!((cut_sup_norm_tail(1, 2, 0.4) - 0.5).abs() < 1e-8);
-/// ```
 pub fn cut_sup_norm_tail(cards: usize, cuts: usize, distance: f64) -> f64 {
     let pmf = |count: usize, mean: f64| Poisson::new(mean).map_or(0.0, |law| law.pmf(count as u64));
     let mut sums = vec![0.0; cuts + 1];

@@ -114,7 +114,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the estimate and its interval in another unit: multiplied by a positive factor.
+    /// The estimate and its interval in another unit: multiplied by a positive factor.
     #[must_use]
     pub fn scaled(self, factor: f64) -> Self {
         Self {
@@ -183,12 +183,10 @@ impl Proportion {
         (self.count + self.undecided) as f64 / self.total as f64
     }
 
-    /// The share with the outcome in every undecided trial.
     pub(super) fn with_undecided_as_successes(self) -> Self {
         Self::new(self.count + self.undecided, self.total)
     }
 
-    /// The share with the outcome in no undecided trial.
     pub(super) fn with_undecided_as_failures(self) -> Self {
         Self::new(self.count, self.total)
     }
@@ -218,7 +216,6 @@ impl Proportion {
     }
 }
 
-/// The interval without undecided trials.
 fn decided_interval(count: u64, total: u64, confidence: Confidence) -> Interval {
     if total == 0 {
         return Interval {
@@ -244,7 +241,6 @@ fn decided_interval(count: u64, total: u64, confidence: Confidence) -> Interval 
     }
 }
 
-/// The interval of Clopper and Pearson.
 fn clopper_pearson(count: f64, total: f64, alpha: f64) -> Interval {
     let end = |tail| {
         success_probability_from_tail(count, total, tail, alpha / 2.0, round_to_twelve_digits)

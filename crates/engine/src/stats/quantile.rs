@@ -22,21 +22,8 @@ pub struct Quantile {
 }
 
 impl Quantile {
-    /// Returns the quantile of a probability between 0 and 1, for a histogram with entries `v` for the values
+    /// The quantile of a probability between 0 and 1, for a histogram with entries `v` for the values
     /// `v + value_offset`; `None` for an empty one.
-    ///
-    /// ```
-    /// use pioche_engine::stats::quantile::Quantile;
-    /// use pioche_engine::stats::{Confidence, Histogram};
-    ///
-    /// // The values 0 to 99.
-    /// let confidence = Confidence::new(0.95).expect("a level");
-    /// let median = Quantile::new(&Histogram::new(vec![1; 100]), 0, 0.5, confidence).expect("values");
-    /// assert_eq!(median.value, 49.5);
-    /// // The 40th and the 61st value, as in tables.
-    /// let interval = median.interval.expect("enough values");
-    /// assert_eq!((interval.low, interval.high), (39.0, 60.0));
-    /// ```
     pub fn new(
         histogram: &Histogram,
         value_offset: i64,
@@ -67,7 +54,7 @@ impl Quantile {
     }
 }
 
-/// Returns the ranks of the ends of the interval; `None` when there are too few values.
+/// The ranks of the ends of the interval; `None` when there are too few values.
 fn interval_ranks(total: u64, probability: f64, confidence: Confidence) -> Option<[u64; 2]> {
     let tail = (1.0 - confidence.level()) / 2.0;
     let is_low = |rank| binomial_tail(rank - 1, total, probability, Tail::Lower) <= tail;
@@ -77,7 +64,7 @@ fn interval_ranks(total: u64, probability: f64, confidence: Confidence) -> Optio
     (low >= 1 && high <= total).then_some([low, high])
 }
 
-/// Returns the first number of a range with a property which all later ones have, too; the end of the range if none has
+/// The first number of a range with a property which all later ones have, too; the end of the range if none has
 /// it.
 fn first_with(range: Range<u64>, has_property: impl Fn(u64) -> bool) -> u64 {
     let mut low = range.start;

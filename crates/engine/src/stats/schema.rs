@@ -40,12 +40,12 @@ pub struct HistogramPair {
 }
 
 impl HistogramPair {
-    /// Returns the entry of two values.
+    /// The entry of two values.
     pub const fn entry(self, values: [usize; 2]) -> usize {
         values[0] * self.row_len + values[1]
     }
 
-    /// Returns the values of an entry.
+    /// The values of an entry.
     pub const fn values(self, entry: usize) -> [usize; 2] {
         [entry / self.row_len, entry % self.row_len]
     }
@@ -63,7 +63,7 @@ pub enum RecordKind {
 }
 
 impl RecordKind {
-    /// Returns the kind of record in a list of histograms that begins with others, `count` of them.
+    /// The kind of record in a list of histograms that begins with others, `count` of them.
     #[must_use]
     pub(crate) const fn after_histograms(self, count: usize) -> Self {
         match self {
@@ -87,14 +87,6 @@ impl HistogramSpec {
             value_offset: 0,
             words: &[],
             pair: None,
-        }
-    }
-
-    /// Creates a histogram of the deals that have a value in both histograms of a pair.
-    pub fn of_pair(name: &'static str, pair: HistogramPair) -> Self {
-        Self {
-            pair: Some(pair),
-            ..Self::partial(name, 0..=u64::MAX)
         }
     }
 

@@ -3,7 +3,7 @@
 //!
 //! Merging has an identity (the empty tally of a schema), is associative and commutative.
 
-use super::interval::{Confidence, Estimate, Interval};
+use super::interval::{Confidence, Interval};
 use super::schema::{HistogramPair, HistogramSpec, RecordKind, TallySchema};
 use std::ops::Range;
 
@@ -102,20 +102,13 @@ impl Histogram {
     /// Adds the counts of another histogram.
     ///
     /// # Errors
-    /// When a count overflows; the histogram is then unchanged.
+    /// When a count overflows; the histogram is then partly merged and must not be used.
     pub fn merge(&mut self, other: &Self) -> Result<(), CountOverflow> {
-        let pairs = self.counts.iter().zip(&other.counts);
-        if pairs
-            .into_iter()
-            .any(|(count, other)| count.checked_add(*other).is_none())
-        {
-            return Err(CountOverflow);
-        }
         if self.counts.len() < other.counts.len() {
             self.counts.resize(other.counts.len(), 0);
         }
         for (count, other) in self.counts.iter_mut().zip(&other.counts) {
-            *count += other;
+            *count = count.checked_add(*other).ok_or(CountOverflow)?;
         }
         Ok(())
     }
@@ -205,7 +198,7 @@ impl DealValues {
         }
     }
 
-    /// Returns the values in ascending order of deals and histograms.
+    /// The values in ascending order of deals and histograms.
     pub fn to_vec(&self) -> Vec<DealValue> {
         let mut deal_values = Vec::new();
         let deal_count = self.by_histogram.first().map_or(0, Vec::len);
@@ -295,7 +288,7 @@ impl Tally {
         Ok(())
     }
 
-    /// Returns the value that a record of this kind has by the histograms; `None` without one.
+    /// The value that a record of this kind has by the histograms; `None` without one.
     pub fn record_value(&self, kind: RecordKind) -> Option<u64> {
         match kind {
             RecordKind::Lowest(histogram) => self.histograms[histogram].lowest_value(),
@@ -306,7 +299,7 @@ impl Tally {
         }
     }
 
-    /// Returns true if the values of a pair can be those of its histograms: each occurs as often as there, or less often if
+    /// True if the values of a pair can be those of its histograms: each occurs as often as there, or less often if
     /// some deals have no value in the other one.
     fn can_hold_pair(&self, pair: HistogramPair, counts: &Histogram) -> bool {
         let mut margins = [Histogram::default(), Histogram::default()];
@@ -328,7 +321,7 @@ impl Tally {
         })
     }
 
-    /// Returns the index of the first part that contradicts the number of deals, its bounds or an earlier part: the
+    /// The index of the first part that contradicts the number of deals, its bounds or an earlier part: the
     /// histograms are counted first, then the records. `None` for a tally that can be that of a run.
     pub fn first_contradiction(&self) -> Option<usize> {
         let histograms = self.schema.histograms.iter().zip(&self.histograms);
@@ -348,16 +341,6 @@ impl Tally {
 }
 
 /// The mean, spread and quantiles of the values that a histogram counts.
-///
-/// ```
-/// use pioche_engine::stats::{Histogram, Moments};
-///
-/// // The values 2, 4, 4, 4, 5, 5, 7, 9 have the sum of squared deviations 32.
-/// let histogram = Histogram::new(vec![0, 0, 1, 0, 3, 2, 0, 1, 0, 1]);
-/// let moments = Moments::new(&histogram, 0).unwrap();
-/// assert_eq!((moments.mean, moments.median, moments.mode), (5.0, 4.5, 4));
-/// assert_eq!(moments.standard_deviation, (32.0_f64 / 7.0).sqrt());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moments {
     /// The number of values.
@@ -395,15 +378,6 @@ impl Moments {
 
     /// The moments of the values of a histogram and of `cut_off_count` further values that are equal to `limit`, which is
     /// at least as large as every value of the histogram. `None` without values.
-    ///
-    /// ```
-    /// use pioche_engine::stats::{Histogram, Moments};
-    ///
-    /// // The values 1, 2, 2, 10, 10 and 10.
-    /// let moments = Moments::with_limit(&Histogram::new(vec![0, 1, 2]), 10, 3).unwrap();
-    /// assert_eq!((moments.value_count, moments.mean, moments.median), (6, 35.0 / 6.0, 6.0));
-    /// assert_eq!((moments.mode, moments.max), (10, 10));
-    /// ```
     pub fn with_limit(histogram: &Histogram, limit: u64, cut_off_count: u64) -> Option<Self> {
         let values = histogram.counts().iter().copied().enumerate();
         let max_possible = limit.min(i64::MAX as u64);
@@ -467,17 +441,6 @@ impl Moments {
             median: (value_of_rank((total - 1) / 2) + value_of_rank(total / 2)) / 2.0,
             mode: with_offset(mode),
         })
-    }
-
-    /// The mean with its interval, which is unbounded where [`Moments::mean_interval`] is `None`.
-    pub fn mean_estimate(&self, confidence: Confidence) -> Estimate {
-        let interval = self
-            .mean_interval(confidence)
-            .unwrap_or(Estimate::NAN_UNBOUNDED.interval);
-        Estimate {
-            value: self.mean,
-            interval,
-        }
     }
 
     /// The confidence interval of the mean: mean ± (t + 1.6 s²) · standard error, with Student's quantile t of n - 1

@@ -4,7 +4,6 @@ mod slow;
 mod solve;
 
 use crate::common::{cases, parse};
-use pioche_engine::games::alak::state::PositionError;
 use pioche_engine::games::alak::{
     AlakRefusal, AlakRules, AlakState, Cell, CellCount, Edge, OwnGroupRule,
 };
@@ -29,8 +28,17 @@ pub fn rules(cells: u32, (edge, own_group): (Edge, OwnGroupRule)) -> AlakRules {
 /// Returns the position of a board in a variant such as `ring:spared`.
 fn position(variant: &str, board: &str, to_play: Player, forbidden: &[u32]) -> AlakState {
     let rules = format!("{}:{variant}", board.len()).parse().unwrap();
-    let forbidden: Vec<Cell> = forbidden.iter().copied().map(Cell).collect();
-    AlakState::from_position(rules, board, to_play, &forbidden).unwrap()
+    let forbidden = forbidden.iter().fold(0, |set, cell| set | 1 << (cell - 1));
+    let stones = ['x', 'o'].map(|stone| cells_with(board, stone));
+    AlakState::from_stones(rules, to_play, stones, forbidden).unwrap()
+}
+
+/// Returns the cells with a stone, as bits.
+fn cells_with(board: &str, stone: char) -> u64 {
+    let cells = board.chars().enumerate();
+    cells
+        .filter(|(_, cell)| *cell == stone)
+        .fold(0, |set, (index, _)| set | 1 << index)
 }
 
 /// Returns the cells of a list such as `3,4`; `-` is the empty list.
@@ -157,19 +165,13 @@ fn boards_and_rules_parse_their_own_text_and_refuse_others() {
         [Player::One, Player::Two].map(|player| state.stones(player)),
         [0b11, 0b1000]
     );
-    let off_board = |cell| PositionError::ForbiddenOffBoard(Cell(cell), 6);
-    let length = |found| PositionError::Length { found, expected: 6 };
-    for (board, forbidden, error) in [
-        ("xx.O..", &[][..], PositionError::UnknownCell(4, 'O')),
-        ("xé", &[], PositionError::UnknownCell(2, 'é')),
-        ("xx.o.", &[], length(5)),
-        (&".".repeat(100), &[], length(100)),
-        ("xx.o..", &[0], off_board(0)),
-        ("xx.o..", &[u32::MAX], off_board(u32::MAX)),
-        ("xx.o..", &[4], PositionError::ForbiddenOccupied(Cell(4))),
+    for (stones, forbidden) in [
+        ([0b100_0000, 0], 0),
+        ([0b10, 0b11], 0),
+        ([0b10, 0], 0b10),
+        ([0, 0], 0b100_0000),
     ] {
-        let forbidden: Vec<Cell> = forbidden.iter().copied().map(Cell).collect();
-        let found = AlakState::from_position(rules(6, VARIANTS[0]), board, Player::One, &forbidden);
-        assert_eq!(found, Err(error), "{board}");
+        let state = AlakState::from_stones(rules(6, VARIANTS[0]), Player::One, stones, forbidden);
+        assert_eq!(state, None, "{stones:?} {forbidden}");
     }
 }

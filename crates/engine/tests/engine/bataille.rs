@@ -1,6 +1,7 @@
 //! Tests of the rules of bataille on cases worked out by hand, and of rules and hands as text.
 
 use crate::common::{cases, parse};
+use pioche_engine::games::bataille::pickup::NoDraws;
 use pioche_engine::games::bataille::{HandsError, *};
 
 /// Returns a game with hands such as `5 1/3 2`, each from the top card down.
@@ -62,7 +63,7 @@ fn battle_reports_events() {
     for [order, out_of_cards, hands, events] in cases(include_str!("../data/bataille/events.txt")) {
         let mut found = Vec::new();
         let mut state = game(hands, rules(order, "1", out_of_cards));
-        state.try_play_round_with_events(|event| found.push(event));
+        state.try_play_round_with(&mut NoDraws, |event| found.push(event));
         assert_eq!(format!("{found:?}"), events, "{hands}");
     }
 }

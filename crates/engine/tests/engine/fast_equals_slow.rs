@@ -162,7 +162,7 @@ fn slow_values(experiment: &dyn Experiment, deal: u64) -> Values {
 fn alliances_values(experiment: &Alliances, streams: &Streams, deal: u64) -> Values {
     let (pack, rule) = (experiment.pack(), experiment.alliance());
     let deck = pack.deck(&deck(streams, pack.size(), ShuffleMethod::Uniform, deal));
-    let rule_piles = |deck: &[_]| play_automatic(deck, rule, |_, _| ()).pile_count();
+    let rule_piles = |deck: &[_]| play_automatic(deck, rule).pile_count();
     let piles = rule_piles(&deck);
     let gain = |before: usize, after: usize| before + pack.size() - after;
     let mut values = vec![("piles", piles)];

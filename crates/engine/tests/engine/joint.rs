@@ -112,7 +112,7 @@ fn members_share_deals_and_usual_game_has_defaults() {
         ),
     ] {
         let [first, second] =
-            [first, second].map(|settings| format!("alliances cards=4x4 {settings}"));
+            [first, second].map(|settings| format!("alliances suits=4 ranks=4 {settings}"));
         let usual = experiment(if is_second_usual { &second } else { &first });
         let name = format!("together {first} | {second}");
         let experiment = experiment(&name);
@@ -207,7 +207,10 @@ fn differences_are_those_of_deals() {
                     };
                     let has_difference = estimate.is_row()
                         && summary.settings.iter().all(is_own)
-                        && !summary.is_usual();
+                        && summary
+                            .usual
+                            .as_ref()
+                            .is_some_and(|usual| usual.settings != summary.settings);
                     assert!(!has_difference, "{name}: {estimate:?}");
                     continue;
                 };
@@ -290,12 +293,12 @@ fn contradicting_pairs_are_refused() {
 /// shares of few piles and a smaller mean.
 #[test]
 fn impossible_differences_are_outside_of_intervals() {
-    let perfect = "alliances cards=4x4 improve=none player=perfect";
-    let exchanged = "alliances cards=4x4 improve=exchange player=perfect";
+    let perfect = "alliances suits=4 ranks=4 improve=none player=perfect";
+    let exchanged = "alliances suits=4 ranks=4 improve=exchange player=perfect";
     for better in [perfect.to_owned(), format!("{exchanged} | {perfect}")] {
         for seed in 1..6 {
             let summaries = summaries(
-                &format!("together alliances cards=4x4 improve=none | {better}"),
+                &format!("together alliances suits=4 ranks=4 improve=none | {better}"),
                 seed,
                 60,
             );

@@ -34,7 +34,7 @@ fn settings_accept_each_of_their_words() {
 }
 
 #[test]
-fn names_are_read_as_written_and_in_earlier_forms() {
+fn names_are_read_only_as_written() {
     for [name, present] in cases(include_str!("../data/names.txt")) {
         let found = from_name(name).map(|experiment| experiment.name());
         assert_eq!(found.unwrap_or_default(), present, "{name}");

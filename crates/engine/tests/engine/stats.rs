@@ -3,8 +3,8 @@
 use crate::common::{cases, generator, parse};
 use pioche_engine::cards::shuffle::random_below;
 use pioche_engine::stats::compare::{
-    binomial_p_value, binomial_upper_tail, equal_outcomes_p_value, exclusive_outcomes_difference,
-    holm_adjusted_p_values, independent_difference, paired_share_difference, two_sample_p_value,
+    binomial_p_value, binomial_upper_tail, holm_adjusted_p_values, independent_difference,
+    paired_share_difference, two_sample_p_value,
 };
 use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::tally::CountOverflow;
@@ -533,145 +533,10 @@ fn correct_numbers_are_rejected_at_nominal_rate() {
     }
 }
 
-/// Returns the p-value and the difference of two outcomes of the same trials.
-fn exclusive(
-    one: u64,
-    other: u64,
-    undecided: u64,
-    total: u64,
-    confidence: Confidence,
-) -> (f64, Estimate) {
-    let [first, second] = [one, other].map(|count| sample(count, undecided, total));
-    let p_value = equal_outcomes_p_value(first, second);
-    assert_eq!(p_value, equal_outcomes_p_value(second, first));
-    (
-        p_value,
-        exclusive_outcomes_difference(first, second, confidence),
-    )
-}
-
-/// The binomial tails by hand, and the interval as the product of two exact intervals.
 #[test]
-fn exclusive_outcome_comparison_matches_formulas() {
-    let found = |one, other, undecided, total| {
-        exclusive(one, other, undecided, total, Confidence::default())
-    };
-    for (one, other, undecided, expected) in [
-        (8, 2, 0, 2.0 * 56.0 / 1024.0),
-        (8, 2, 3, 2.0 * 2380.0 / 8192.0),
-        (8, 2, 6, 1.0),
-        (8, 2, 30, 1.0),
-        (0, 0, 0, 1.0),
-        (7, 7, 0, 1.0),
-    ] {
-        close(found(one, other, undecided, 40).0, expected);
-    }
-    // 12 of 14 decided trials, and 14 of 50 trials, by SciPy's beta quantiles.
-    let difference = found(12, 2, 0, 50).1;
-    close(difference.value, 0.2);
-    let ends = [
-        (0.571_870_839_090_3, 0.162_310_600_707_2),
-        (0.982_205_484_516_8, 0.424_905_357_016_1),
-    ];
-    let [low, high] = ends.map(|(decided, either)| (2.0 * decided - 1.0) * either);
-    close_interval(difference.interval, low, high);
+fn differences_of_shares_match_formulas() {
     // (12 - 2) / 100 with the variance (0.13 + 0.03 - 0.1²) / 100.
     let half = 1.959_963_984_54 * 0.0015_f64.sqrt();
     let paired = paired_share_difference([[12, 2]; 2], 98, Confidence::default());
     close_interval(paired, 0.1 - half, 0.1 + half);
-    let open = found(12, 2, 5, 50).1.interval;
-    assert_eq!(
-        (open.low, open.high),
-        (
-            found(12, 7, 0, 50).1.interval.low,
-            found(17, 2, 0, 50).1.interval.high
-        )
-    );
-    // No trial was decided: either outcome has a probability of at most 1 - 0.025^(1/100).
-    close(
-        found(0, 0, 0, 100).1.interval.high,
-        1.0 - 0.025_f64.powf(0.01),
-    );
-    assert_eq!(
-        (
-            found(9, 0, 0, 9).1.interval.high,
-            found(0, 9, 0, 9).1.interval.low
-        ),
-        (1.0, -1.0)
-    );
-}
-
-/// The exact coverage of the 95 % interval and the exact error rate of the test at 5 %, over all counts of 60 trials: the test
-/// detects a real advantage, and none that undecided trials could compensate. For all counts of up to 30 trials, the interval
-/// excludes 0 exactly where the test is significant.
-#[test]
-fn exclusive_outcome_comparisons_keep_nominal_level() {
-    const TRIALS: u64 = 60;
-    let log_factorial = |n: u64| (2..=n).map(|k| (k as f64).ln()).sum::<f64>();
-    let term = |count: u64, p: f64| if count == 0 { 0.0 } else { count as f64 * p.ln() } - log_factorial(count);
-    let probability = |p: f64, q: f64, holds: &dyn Fn(u64, u64) -> bool| {
-        let counts = (0..=TRIALS).flat_map(|one| (0..=TRIALS - one).map(move |other| (one, other)));
-        let held = counts.filter(|&(one, other)| holds(one, other));
-        let weight =
-            |(one, other)| term(one, p) + term(other, q) + term(TRIALS - one - other, 1.0 - p - q);
-        held.map(|counts| (log_factorial(TRIALS) + weight(counts)).exp())
-            .sum::<f64>()
-    };
-    let found =
-        |one, other, undecided| exclusive(one, other, undecided, TRIALS, Confidence::default());
-    let is_significant = |one, other| found(one, other, 0).0 <= 0.05;
-    close(probability(0.3, 0.2, &|_, _| true), 1.0);
-    for (p, q) in [
-        (0.3, 0.3),
-        (0.48, 0.48),
-        (0.01, 0.01),
-        (0.3, 0.2),
-        (0.6, 0.1),
-        (0.05, 0.0),
-        (0.9, 0.05),
-    ] {
-        let covered = probability(p, q, &|one, other| {
-            let Interval { low, high } = found(one, other, 0).1.interval;
-            low <= p - q && p - q <= high
-        });
-        assert!(covered > 0.95, "{p} {q}: {covered}");
-        let rejected = probability(p, q, &is_significant);
-        assert!(
-            if p == q {
-                rejected <= 0.05
-            } else {
-                rejected >= 0.05
-            },
-            "{p} {q}: {rejected}"
-        );
-    }
-    assert!(probability(0.6, 0.1, &is_significant) > 0.99);
-    // A third of all trials is undecided, and would have had the second outcome.
-    assert!(
-        probability(0.45, 0.2, &|one, other| found(
-            one,
-            other,
-            TRIALS - one - other
-        )
-        .0 <= 0.05)
-            < 0.05
-    );
-    for (confidence, trials) in [0.95, 0.99]
-        .into_iter()
-        .flat_map(|level| [1, 10, 30].map(|trials| (level, trials)))
-    {
-        for (one, other) in
-            (0..=trials).flat_map(|one| (0..=trials - one).map(move |other| (one, other)))
-        {
-            let undecided = (trials - one - other) / 3;
-            let (p_value, Estimate { interval, .. }) =
-                exclusive(one, other, undecided, trials, level(confidence));
-            let excludes_0 = interval.low > 0.0 || interval.high < 0.0;
-            assert_eq!(
-                excludes_0,
-                p_value < 1.0 - confidence,
-                "{one} {other} {undecided} of {trials}: {interval:?}"
-            );
-        }
-    }
 }

@@ -66,7 +66,7 @@ pub fn merge(runs: &[Run]) -> Result<Run, (usize, MergeError)> {
 #[test]
 fn interrupted_and_extended_runs_have_bytes_of_whole_run() {
     let names = [
-        "alliances cards=4x4 improve=swap",
+        "alliances suits=4 ranks=4 improve=swap",
         "bataille values=5 order=fixed shuffle=riffle:3",
     ];
     for case in 0..150 {
@@ -255,7 +255,7 @@ fn merge_and_resume_refuse_other_runs() {
         assert_eq!(gaps.done.gaps(end).to_string(), expected);
     }
     let done = run(experiment.as_ref(), 3, 500);
-    let other = crate::common::experiment("alliances cards=4x4 improve=swap");
+    let other = crate::common::experiment("alliances suits=4 ranks=4 improve=swap");
     for (plan, deals, is_accepted) in [
         (experiment.plan(Seed(3), 500), 0..500, true),
         (experiment.plan(Seed(3), 600), 0..600, true),
@@ -689,7 +689,8 @@ fn committed_tallies_load_completely() {
 #[test]
 fn tally_with_one_byte_or_forged_number_changed_causes_no_panic() {
     // Packs without feasible exact values: reading a tally must not start long computations.
-    let is_long = |name: &&&str| !name.contains("cards=3x4") && !name.contains("cards=2x3");
+    let is_long =
+        |name: &&&str| !name.contains("suits=3 ranks=4") && !name.contains("suits=2 ranks=3");
     let texts: Vec<String> = KINDS
         .iter()
         .filter(is_long)
@@ -737,22 +738,12 @@ fn tally_with_one_byte_or_forged_number_changed_causes_no_panic() {
     }
 }
 
-/// The name of an experiment stays one line with any setting; a former key of the number of moves is read.
 #[test]
-fn experiment_names_stay_one_line_and_former_keys_are_read() {
+fn experiment_names_stay_one_line() {
     const TEXT: Setting = Setting::new::<String>("text");
     let text = FieldValue::from_display("a\nseed 9\u{2028}b c");
     assert_eq!(
         experiment_name("own", &[TEXT.field(text)]),
         "own text=a_seed_9_b_c"
-    );
-    let name = "alak cells=4 edge=line own_group=spared players=random,random max_plies=9";
-    let former_name = "alak variant=4:line:spared players=random,random max-plies=9 cells=4 edge=line own_group=spared";
-    let text = tally(name, 100);
-    let (experiment, run) =
-        tally_file::parse(&forged(&text.replace(name, former_name)), from_name).expect("a tally");
-    assert_eq!(
-        (experiment.name().as_str(), tally_file::to_text(&run)),
-        (name, text)
     );
 }

@@ -27,7 +27,7 @@ const EXPERIMENTS: [&str; 18] = [
     "alliances cards=32 improve=none",
     "alliances cards=32 improve=exchange",
     "alliances cards=32 improve=none player=perfect",
-    "alliances cards=2x6 improve=exchange player=perfect",
+    "alliances suits=2 ranks=6 improve=exchange player=perfect",
     "solitaire board=triangle:5 hole=12",
     "solitaire board=triangle:5 hole=0",
     "alak cells=9 edge=line own_group=spared players=random,random",

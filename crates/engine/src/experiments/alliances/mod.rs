@@ -12,7 +12,6 @@
 //! allows for both bounds. Means and differences are those of the solved games; the share of unsolved games is
 //! reported.
 
-mod histograms;
 mod measures;
 mod simulation;
 
@@ -27,10 +26,11 @@ use crate::sim::{
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
-use histograms::AlliancesHistogram::PlayerLead;
+use measures::DealGame;
+use measures::HistogramKind::{Difference, Piles};
 
 /// A player of the patience.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlliancesPlayer {
     /// Makes the leftmost possible jump after each draw, until none is left: the handout's rule.
     Leftmost,
@@ -42,21 +42,7 @@ string_enum!(AlliancesPlayer, "player", [Leftmost "leftmost", Perfect "perfect"]
 
 /// The experiment: a pack, perhaps the best change of each stock, and a player. Perfect play is compared
 /// with the rule on the same deals.
-///
-/// Every deal leaves 2 piles or more:
-///
-/// ```
-/// use pioche_engine::cards::Pack;
-/// use pioche_engine::experiments::{Alliances, Experiment};
-/// use pioche_engine::sim::{RunOptions, Seed};
-///
-/// let experiment = Alliances::automatic(Pack::PIQUET);
-/// let run = experiment.run(experiment.plan(Seed(1), 1000), &RunOptions::default())?;
-/// assert_eq!(run.tally.histograms[0].total(), 1000);
-/// assert_eq!(run.tally.histograms[0].count_up_to(1), 0);
-/// # Ok::<(), pioche_engine::sim::driver::ThreadStartError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alliances {
     pack: Pack,
     play: Play,
@@ -64,7 +50,7 @@ pub struct Alliances {
 
 settings! {
     /// The play of a stock: its change, the player and the rule. The default is the automatic game.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Play {
         /// The change of the stock that is made before the game; `None` for the stock as dealt.
         pub improve: Option<Improvement> = IMPROVE.with_default("none");
@@ -100,28 +86,12 @@ impl Alliances {
     /// The name of a row of the table: the largest number of piles with which a game is won.
     pub const MAX_PILES: Setting = Setting::new::<usize>("nb_tas_max").within(1, MAX_CARDS as u64);
 
-    /// Returns the settings, in the order of names: those of the pack, then those of [`Play`].
+    /// The settings, in the order of names: those of the pack, then those of [`Play`].
     pub fn declared_settings() -> Vec<&'static Setting> {
         [&[&Self::CARDS, &Self::SUITS, &Self::RANKS], Play::SETTINGS].concat()
     }
 
     /// Creates the experiment of a pack.
-    ///
-    /// ```
-    /// use pioche_engine::cards::Pack;
-    /// use pioche_engine::experiments::alliances::{Alliances, AlliancesPlayer, Play};
-    /// use pioche_engine::experiments::Experiment;
-    /// use pioche_engine::games::alliances::improve::Improvement;
-    ///
-    /// let play = Play {
-    ///     improve: Some(Improvement::Exchange),
-    ///     player: AlliancesPlayer::Perfect,
-    ///     ..Play::default()
-    /// };
-    /// let experiment = Alliances::new(Pack::PIQUET, play)?;
-    /// assert_eq!(experiment.name(), "alliances cards=32 improve=exchange player=perfect");
-    /// # Ok::<(), pioche_engine::experiments::alliances::SingleCardChange>(())
-    /// ```
     ///
     /// # Errors
     /// A change of a single card.
@@ -160,12 +130,11 @@ impl Alliances {
         self.play.alliance
     }
 
-    /// Returns the variant in which the rule plays stocks as dealt.
+    /// The variant in which the rule plays stocks as dealt.
     pub fn rule_variant(&self) -> Self {
         self.variant(None, AlliancesPlayer::Leftmost)
     }
 
-    /// Returns the variant with another change of the stock and another player.
     fn variant(&self, improve: Option<Improvement>, player: AlliancesPlayer) -> Self {
         Self {
             play: Play {
@@ -177,7 +146,7 @@ impl Alliances {
         }
     }
 
-    /// Returns the variants that a run measures on the same deals, each as the experiment of this variant: the rule, without and with the change, then the player likewise. The last is the
+    /// The variants that a run measures on the same deals, each as the experiment of this variant: the rule, without and with the change, then the player likewise. The last is the
     /// experiment itself; the others are compared with it.
     pub fn variants(&self) -> Vec<Self> {
         let mut variants = Vec::new();
@@ -192,25 +161,7 @@ impl Alliances {
         variants
     }
 
-    /// Returns the column of the piles that the player leaves, after the change if there is one; their mean has the same
-    /// name.
-    pub fn piles_column(&self) -> &'static str {
-        self.piles_histogram().column()
-    }
-
-    /// Returns the deck of one deal, top card first.
-    ///
-    /// It holds each card of the pack once:
-    ///
-    /// ```
-    /// use pioche_engine::cards::Pack;
-    /// use pioche_engine::experiments::Alliances;
-    /// use pioche_engine::sim::Seed;
-    ///
-    /// let deck = Alliances::automatic(Pack::PIQUET).deck(Seed(1), 0);
-    /// assert_eq!(deck.len(), 32);
-    /// assert!((0..32).all(|place| !deck[..place].contains(&deck[place])));
-    /// ```
+    /// The deck of one deal, top card first.
     pub fn deck(&self, seed: Seed, deal: u64) -> Vec<Card> {
         let mut decks = ShuffledDecks::new(
             self.pack.size(),
@@ -238,7 +189,7 @@ impl Alliances {
     ///
     /// # Errors
     /// The first setting without a value or with one of another type, or that makes no pack.
-    pub fn pack_from_settings(settings: &[Field]) -> Result<Pack, InvalidSetting> {
+    fn pack_from_settings(settings: &[Field]) -> Result<Pack, InvalidSetting> {
         let has_usual_ranks = [Self::SUITS, Self::RANKS]
             .iter()
             .all(|setting| setting.value(settings).is_none());
@@ -258,49 +209,35 @@ impl Alliances {
         Pack::with_size(cards).map_err(|_| Self::CARDS.invalid(settings))
     }
 
-    /// Returns the fewest piles that a deck can leave: 2, or 1 for a single card.
+    /// The fewest piles that a deck can leave: 2, or 1 for a single card.
     fn min_piles(&self) -> usize {
         self.pack.size().min(2)
     }
 
-    /// Returns the approximate time of a deal in nanoseconds.
-    fn nanoseconds_per_deal(&self) -> f64 {
-        let relative_size = self.pack.size() as f64 / 32.0;
-        // The time of a game of the rule grows with the square of the cards. The number of changes to try and the time of
-        // perfect play grow likewise.
-        let piquet_nanoseconds = match (self.play.player, self.play.improve) {
-            (AlliancesPlayer::Leftmost, None) => return 22.0 * relative_size.powi(2),
-            (AlliancesPlayer::Leftmost, Some(Improvement::Exchange)) => 300.0,
-            (AlliancesPlayer::Leftmost, Some(Improvement::Swap)) => 3500.0,
-            (AlliancesPlayer::Leftmost, Some(Improvement::Move)) => 7000.0,
-            (AlliancesPlayer::Perfect, None) => 3000.0,
-            (AlliancesPlayer::Perfect, Some(_)) => 30_000.0,
-        };
-        piquet_nanoseconds * relative_size.powi(4)
-    }
-
-    fn default_deals(&self) -> u64 {
+    /// The approximate time of a deal of 32 cards in nanoseconds, and the number of deals of a short run.
+    fn cost(&self) -> (f64, u64) {
         match (self.play.player, self.play.improve) {
-            (AlliancesPlayer::Leftmost, None) => 1_000_000,
-            (AlliancesPlayer::Leftmost, Some(Improvement::Exchange)) => 100_000,
-            (AlliancesPlayer::Leftmost, Some(_))
-            | (AlliancesPlayer::Perfect, Some(Improvement::Exchange)) => 10_000,
-            (_, None) => 100_000,
-            (_, Some(_)) => 1000,
+            (AlliancesPlayer::Leftmost, None) => (22.0, 1_000_000),
+            (AlliancesPlayer::Leftmost, Some(Improvement::Exchange)) => (300.0, 100_000),
+            (AlliancesPlayer::Leftmost, Some(Improvement::Swap)) => (3500.0, 10_000),
+            (AlliancesPlayer::Leftmost, Some(Improvement::Move)) => (7000.0, 10_000),
+            (AlliancesPlayer::Perfect, None) => (3000.0, 100_000),
+            (AlliancesPlayer::Perfect, Some(Improvement::Exchange)) => (30_000.0, 10_000),
+            (AlliancesPlayer::Perfect, Some(_)) => (30_000.0, 1000),
         }
     }
 
-    /// Returns the example of the deal in which the player leads the rule by most; `None` if the player leads in no deal.
+    /// The example of the deal in which the player leads the rule by most; `None` if the player leads in no deal.
     fn costliest_example(&self, tally: &Tally) -> Option<(ExampleReason, RecordKind)> {
-        let index = self.index(PlayerLead);
+        let index = self.index(Difference(DealGame::Rule, DealGame::Player));
+        let cards = self.pack.size() as u64;
         let highest_entry = tally.histograms[index].highest_value()?;
-        let is_costly = highest_entry > PlayerLead.entry(0, self.pack) as u64;
         let reason = ExampleReason::Named {
             name: "costliest",
             value_unit: "ranked",
-            value_offset: PlayerLead.value_offset(self.pack),
+            value_offset: -(cards as i64),
         };
-        is_costly.then_some((reason, RecordKind::Highest(index)))
+        (highest_entry > cards).then_some((reason, RecordKind::Highest(index)))
     }
 }
 
@@ -324,13 +261,18 @@ impl Experiment for Alliances {
             Column::High,
             Column::Exact,
         ];
-        let nanoseconds_per_deal = self.nanoseconds_per_deal();
+        let (piquet_nanoseconds, default_deals) = self.cost();
+        // The time of a game of the rule grows with the square of the cards. The number of changes to try and the time of
+        // perfect play grow likewise.
+        let power = if *self == self.rule_variant() { 2 } else { 4 };
+        let relative_size = self.pack.size() as f64 / 32.0;
+        let nanoseconds_per_deal = piquet_nanoseconds * relative_size.powi(power);
         ExperimentInfo {
             topic: "alliances",
             unit: "deals",
             columns,
             chunk_sizes: ChunkSizes::of_blocks(nanoseconds_per_deal),
-            default_deals: self.default_deals(),
+            default_deals,
             nanoseconds_per_deal,
         }
     }
@@ -359,35 +301,13 @@ impl Experiment for Alliances {
 
     fn tally_schema(&self) -> TallySchema {
         let histograms = self.histograms().iter();
-        TallySchema::new(
-            histograms
-                .map(|&histogram| self.histogram_spec(histogram))
-                .collect(),
-            &[(
-                "fewest",
-                RecordKind::Lowest(self.index(self.piles_histogram())),
-            )],
-        )
+        let specs = histograms.map(|histogram| self.histogram_spec(histogram));
+        let fewest = RecordKind::Lowest(self.index(Piles(self.last_game())));
+        TallySchema::new(specs.collect(), &[("fewest", fewest)])
     }
 
-    /// The probabilities and the mean of each variant; then the gains of change and player, deal by deal, and the shares of
-    /// deals with a gain or a loss.
     fn measures(&self) -> Vec<Measure> {
-        let mut measures = Vec::new();
-        for variant in self.variants() {
-            measures.extend(self.variant_measures(&variant));
-        }
-        for &histogram in self.histograms() {
-            if histogram.is_difference() {
-                measures.extend(self.mean(histogram));
-            }
-        }
-        if self.play.player != AlliancesPlayer::Leftmost {
-            measures.extend(self.lead_measures());
-        } else if self.play.improve.is_some() {
-            measures.extend(self.change_measures());
-        }
-        measures
+        self.all_measures()
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
@@ -400,22 +320,20 @@ impl Experiment for Alliances {
         if self.play.improve.is_some() {
             return None;
         }
-        // The command that shows or solves a deal has no player.
-        let settings = self.rule_variant().settings();
-        match self.play.player {
-            AlliancesPlayer::Leftmost => Some(ExampleRequest {
-                deals: ExampleReason::ranked_deals(tally, self.index(self.piles_histogram())),
-                max_replayed_deals: 1 << 20,
-                verb: "show",
-                settings,
-            }),
-            AlliancesPlayer::Perfect => Some(ExampleRequest {
-                deals: vec![self.costliest_example(tally)?],
-                max_replayed_deals: 1 << 14,
-                verb: "solve",
-                settings,
-            }),
-        }
+        let (deals, max_replayed_deals, verb) = match self.play.player {
+            AlliancesPlayer::Leftmost => {
+                let piles = self.index(Piles(self.last_game()));
+                (ExampleReason::ranked_deals(tally, piles), 1 << 20, "show")
+            }
+            AlliancesPlayer::Perfect => (vec![self.costliest_example(tally)?], 1 << 14, "solve"),
+        };
+        Some(ExampleRequest {
+            deals,
+            max_replayed_deals,
+            verb,
+            // The command that shows or solves a deal has no player.
+            settings: self.rule_variant().settings(),
+        })
     }
 
     /// Perfect play is the best play of each stock, also if other cards are allied than those of the same suit or rank. An

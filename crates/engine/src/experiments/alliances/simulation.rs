@@ -1,8 +1,7 @@
 //! The simulation: of the rule alone, in whole blocks of deals, and of perfect play beside it.
 
-use super::histograms::AlliancesHistogram::{
-    self, PlayerChangedPiles, PlayerPiles, RuleChangeGain, RuleChangedPiles, RulePiles,
-};
+use super::measures::DealBounds;
+use super::measures::HistogramKind::Piles;
 use super::{Alliances, AlliancesPlayer};
 use crate::cards::Card;
 use crate::cards::bit_planes::PlaneDealer;
@@ -10,21 +9,30 @@ use crate::cards::card::MAX_CARDS;
 use crate::cards::shuffle::{DEALS_PER_BLOCK, INTERLEAVED_BLOCKS, block_and_lane};
 use crate::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::automatic;
-use crate::games::alliances::improve::{BestChange, ChangeList, Improvement};
+use crate::games::alliances::improve::{BestChange, ChangeList};
 use crate::games::alliances::perfect::PerfectSolver;
 use crate::sim::{BatchFn, Purpose, PurposeStreams, Streams};
 use crate::simd::SimdLevel;
 use crate::stats::{Record, Tally};
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 
 impl Alliances {
-    /// Returns the function with which one thread simulates batches of deals.
     pub(super) fn simulation(&self, simd_level: SimdLevel) -> BatchFn<'static> {
         if self.play.player == AlliancesPlayer::Leftmost {
-            let mut simulator = RuleSimulator::new(*self, simd_level);
+            let mut simulator = RuleSimulator {
+                experiment: *self,
+                simd_level,
+                dealer: PlaneDealer::new(self.pack),
+                change_search: self.play.improve.and_then(|improvement| {
+                    ChangeList::new(self.pack.size(), improvement, self.play.alliance)
+                }),
+            };
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
         } else {
-            let mut simulator = PerfectSimulator::new(*self);
+            let mut simulator = PerfectSimulator {
+                experiment: *self,
+                solver: PerfectSolver::default().with_alliance(self.play.alliance),
+            };
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
         }
     }
@@ -46,19 +54,6 @@ struct DealStreams {
 }
 
 impl RuleSimulator {
-    /// Creates a simulator of the rule. With an improvement, each stock is changed before the game.
-    fn new(experiment: Alliances, simd_level: SimdLevel) -> Self {
-        let pack = experiment.pack;
-        Self {
-            experiment,
-            simd_level,
-            dealer: PlaneDealer::new(pack),
-            change_search: experiment.play.improve.and_then(|improvement| {
-                ChangeList::new(pack.size(), improvement, experiment.play.alliance)
-            }),
-        }
-    }
-
     /// Plays a range of deals and adds their counts to `tally`. Groups of [`INTERLEAVED_BLOCKS`] whole blocks are played together,
     /// other blocks one by one.
     fn simulate(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
@@ -145,14 +140,13 @@ impl RuleSimulator {
         }
     }
 
-    /// Counts the games without a change and after the best change.
     fn add_best_change(&self, best: BestChange, deal: u64, tally: &mut Tally) {
         let (first, second) = best.change.places();
         // In the order of the histograms of the rule.
         let entries = [
             best.piles_before,
             best.piles_after,
-            RuleChangeGain.entry(best.gain().into(), self.experiment.pack),
+            self.experiment.pack.size() + best.piles_before - best.piles_after,
             first,
             second,
         ];
@@ -163,7 +157,6 @@ impl RuleSimulator {
     }
 }
 
-/// The counts of a chunk of deals of the rule alone.
 struct ChunkCounts<'a> {
     tally: &'a mut Tally,
     /// Piles of the games. Neighbouring lanes count in different arrays, so that no addition waits for the one before.
@@ -181,14 +174,12 @@ impl<'a> ChunkCounts<'a> {
         }
     }
 
-    /// Adds the piles of games to the values of all deals, if there are any.
     fn add_deal_values(&mut self, piles: impl Iterator<Item = (u64, usize)>) {
         if self.tally.deal_values.is_some() {
             piles.for_each(|(deal, piles)| self.tally.add_deal_value(deal, 0, piles));
         }
     }
 
-    /// Counts a game.
     fn add_game(&mut self, piles: usize, lane: usize, deal: impl Fn(usize) -> u64) {
         self.lane_piles[lane % 4][piles] += 1;
         if self
@@ -217,84 +208,47 @@ struct PerfectSimulator {
 }
 
 impl PerfectSimulator {
-    fn new(experiment: Alliances) -> Self {
-        Self {
-            experiment,
-            solver: PerfectSolver::default().with_alliance(experiment.play.alliance),
-        }
-    }
-
     /// Plays a range of deals and adds their counts to `tally`.
     fn simulate(&mut self, streams: &Streams, deals: Range<u64>, tally: &mut Tally) {
         let pack = self.experiment.pack;
         let mut decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, streams, deals);
         while let Some((deal, numbers)) = decks.next_deck() {
-            let deck = pack.deck(numbers);
-            let piles = self.play_deal(&deck);
-            self.add_deal(&piles, deal, tally);
-        }
-    }
-
-    /// Counts the games of a deal.
-    fn add_deal(&self, piles: &DealPiles, deal: u64, tally: &mut Tally) {
-        let value = |histogram: AlliancesHistogram| histogram.value(|game| piles.bounds(game));
-        for (index, &histogram) in self.experiment.histograms().iter().enumerate() {
-            if let Some(value) = value(histogram) {
-                let entry = histogram.entry(value, self.experiment.pack);
-                tally.add(deal, index, entry);
+            let games = self.play_deal(&pack.deck(numbers));
+            for (index, histogram) in self.experiment.histograms().iter().enumerate() {
+                if let Some(value) = histogram.kind.value(&games) {
+                    let entry = value - self.experiment.value_offset(histogram.kind);
+                    tally.add(deal, index, entry as usize);
+                }
+            }
+            if let Some(piles) = Piles(self.experiment.last_game()).value(&games) {
+                tally.records[0].update(piles as u64, deal);
             }
         }
-        if let Some(fewest) = value(self.experiment.piles_histogram()) {
-            tally.records[0].update(fewest as u64, deal);
-        }
     }
 
-    fn play_deal(&mut self, deck: &[Card]) -> DealPiles {
+    fn play_deal(&mut self, deck: &[Card]) -> DealBounds {
         let (rule, fewest) = self.solver.automatic_and_fewest_piles(deck);
+        let player = match fewest {
+            Ok(fewest) => fewest..=fewest,
+            Err(unproved) => unproved.low..=unproved.high,
+        };
         let improve = self.experiment.play.improve;
-        DealPiles {
-            rule: rule..=rule,
-            player: match fewest {
-                Ok(fewest) => fewest..=fewest,
-                Err(unproved) => unproved.low..=unproved.high,
-            },
-            changed: improve.and_then(|improvement| self.play_best_changes(deck, improvement)),
-        }
-    }
-
-    /// Returns the piles of the rule and of perfect play, each after its own best change.
-    fn play_best_changes(
-        &mut self,
-        deck: &[Card],
-        improvement: Improvement,
-    ) -> Option<[RangeInclusive<usize>; 2]> {
-        let (rule, player) = self.solver.best_changes(deck, improvement)?;
-        let player_bounds = match player {
+        let best_changes =
+            improve.and_then(|improvement| self.solver.best_changes(deck, improvement));
+        let Some((changed_rule, changed_player)) = best_changes else {
+            return [rule..=rule, rule..=rule, player.clone(), player];
+        };
+        let changed_rule = changed_rule.piles_after;
+        let changed_player = match changed_player {
             Ok(best) => best.piles_after..=best.piles_after,
             // The piles that the rule leaves are an upper bound for perfect play.
-            Err(_) => self.experiment.min_piles()..=rule.piles_after,
+            Err(_) => self.experiment.min_piles()..=changed_rule,
         };
-        Some([rule.piles_after..=rule.piles_after, player_bounds])
-    }
-}
-
-/// The piles that the games of one deal leave: a lower and an upper bound, which are equal for a solved game.
-struct DealPiles {
-    rule: RangeInclusive<usize>,
-    player: RangeInclusive<usize>,
-    /// The piles of the rule and of the player, each after its own best change.
-    changed: Option<[RangeInclusive<usize>; 2]>,
-}
-
-impl DealPiles {
-    /// Returns the bounds of a game.
-    fn bounds(&self, game: AlliancesHistogram) -> Option<RangeInclusive<usize>> {
-        match game {
-            RulePiles => Some(self.rule.clone()),
-            PlayerPiles => Some(self.player.clone()),
-            RuleChangedPiles => self.changed.as_ref().map(|[rule, _]| rule.clone()),
-            PlayerChangedPiles => self.changed.as_ref().map(|[_, player]| player.clone()),
-            _ => None,
-        }
+        [
+            rule..=rule,
+            changed_rule..=changed_rule,
+            player,
+            changed_player,
+        ]
     }
 }

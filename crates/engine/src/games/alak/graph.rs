@@ -11,7 +11,6 @@
 
 use super::state::BoardSymmetry;
 use super::{AlakRules, AlakState, CellCount, OwnGroupRule};
-use crate::games::search::IndexSet;
 use crate::games::{Game, MemoryLimit, Player};
 
 /// The number of nodes of a trial search that ignores the estimate; it takes less than 100 bytes for each.
@@ -25,9 +24,7 @@ pub struct PositionGraph {
     pub start: AlakState,
     symmetries: Vec<BoardSymmetry>,
     index: IndexSet,
-    /// The number of moves of each node.
     pub(super) degrees: Vec<u8>,
-    /// The targets of the moves of all nodes, one after the other.
     pub(super) targets: Vec<u32>,
     /// The number of different positions (board, player to move, forbidden cells) that can be reached, the start
     /// included, each counted without symmetry.
@@ -52,7 +49,7 @@ impl PositionGraph {
         Self::explore(start, max_nodes).ok_or_else(|| Self::limit_error(start, memory_limit))
     }
 
-    /// Returns an error if the estimated memory of a search from `start` is above `memory_limit`; otherwise [`PositionGraph::new`]
+    /// An error if the estimated memory of a search from `start` is above `memory_limit`; otherwise [`PositionGraph::new`]
     /// succeeds.
     ///
     /// # Errors
@@ -149,7 +146,6 @@ impl PositionGraph {
         })
     }
 
-    /// The smallest key of a position over all symmetries.
     fn canonical_key(&self, state: &AlakState) -> u64 {
         let cells = self.start.rules.cells.get();
         let key = pack_key(
@@ -160,7 +156,6 @@ impl PositionGraph {
         self.key_images(key).min().unwrap_or_default()
     }
 
-    /// The images of a key under each symmetry.
     #[inline]
     fn key_images(&self, key: u64) -> impl Iterator<Item = u64> {
         let cells = self.start.rules.cells.get();
@@ -208,11 +203,11 @@ impl PositionGraph {
     }
 }
 
-const fn pack_key(low: u64, high: u64, cells: u32) -> u64 {
+fn pack_key(low: u64, high: u64, cells: u32) -> u64 {
     low | high << cells
 }
 
-const fn unpack_key(key: u64, cells: u32) -> (u64, u64) {
+fn unpack_key(key: u64, cells: u32) -> (u64, u64) {
     let mask = u64::MAX >> (64 - cells);
     (key & mask, key >> cells & mask)
 }
@@ -278,4 +273,78 @@ pub fn max_solvable_cells(rules: AlakRules, memory_limit: MemoryLimit) -> u32 {
         memory <= memory_limit
     };
     (1..=MAX_CELLS).take_while(fits).last().unwrap_or(0)
+}
+
+/// A set of positions with consecutive numbers from 0.
+///
+/// At most three slots in four are taken, and a position takes at most 11 bytes besides its key.
+#[derive(Clone, Debug)]
+struct IndexSet {
+    keys: Vec<u64>,
+    /// Open addressing with linear probing: 0 is free, else the number of a key plus 1.
+    slots: Vec<u32>,
+    shift: u32,
+}
+
+impl IndexSet {
+    fn new() -> Self {
+        Self {
+            keys: Vec::new(),
+            slots: vec![0; 16],
+            shift: 60,
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
+    #[inline]
+    fn find_slot(&self, key: u64) -> usize {
+        let slot_mask = self.slots.len() - 1;
+        let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
+        loop {
+            match self.slots[slot] {
+                0 => return slot,
+                number if self.keys[number as usize - 1] == key => return slot,
+                _ => slot = (slot + 1) & slot_mask,
+            }
+        }
+    }
+
+    #[inline]
+    fn index_of(&self, key: u64) -> Option<usize> {
+        (self.slots[self.find_slot(key)] as usize).checked_sub(1)
+    }
+
+    #[inline]
+    fn insert(&mut self, key: u64) -> usize {
+        let slot = self.find_slot(key);
+        match self.slots[slot] {
+            0 => {
+                self.keys.push(key);
+                self.slots[slot] = self.keys.len() as u32;
+                if self.keys.len() > self.slots.len() / 4 * 3 {
+                    self.grow();
+                }
+                self.keys.len() - 1
+            }
+            number => number as usize - 1,
+        }
+    }
+
+    fn grow(&mut self) {
+        let size = self.slots.len() * 2;
+        self.shift -= 1;
+        self.slots = Vec::new();
+        self.slots = vec![0; size];
+        for number in 0..self.keys.len() {
+            let slot = self.find_slot(self.keys[number]);
+            self.slots[slot] = number as u32 + 1;
+        }
+    }
 }

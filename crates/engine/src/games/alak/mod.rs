@@ -80,7 +80,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// The number of cells of a board, from 1 to 64.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellCount(u8);
 
 impl CellCount {
@@ -106,7 +106,7 @@ impl CellCount {
 }
 
 /// The neighbour of the last cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Edge {
     /// The last cell has one neighbour: the handout's board.
     #[default]
@@ -116,7 +116,7 @@ pub enum Edge {
 }
 
 /// The rule for a group of the player to move that its own stone leaves without an empty neighbour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OwnGroupRule {
     /// The group stays: the handout's rule 3.
     #[default]
@@ -128,7 +128,7 @@ pub enum OwnGroupRule {
 /// The rules of a variant.
 ///
 /// The text form is `cells:edge:own-group`, as in `9:line:spared`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlakRules {
     /// The number of cells of the board.
     pub cells: CellCount,

@@ -56,7 +56,7 @@ use super::{AlakState, Cell};
 use crate::games::{BestMoves, Game, MemoryLimit, Player, Solvable};
 
 /// The value of a position: the result of best play, see the [module](self).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlakValue {
     /// Player 1 wins.
     Player1,
@@ -80,7 +80,7 @@ string_enum!(
 );
 
 /// The margins that the players can force, stones of player 1 less stones of player 2, and whether a draw is in reach.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarginBounds {
     /// The largest margin with which player 1 can make the game end; `None` if player 1 cannot.
     pub low: Option<i32>,
@@ -115,28 +115,14 @@ impl MarginBounds {
     }
 }
 
-/// The margin of a player that cannot make the game end.
 const CANNOT_FORCE: i8 = i8::MIN;
 
 /// The solution of all positions that can be reached from one.
-///
-/// ```
-/// use pioche_engine::games::MemoryLimit;
-/// use pioche_engine::games::alak::AlakState;
-/// use pioche_engine::games::alak::solve::{AlakSolution, AlakValue};
-///
-/// let start = AlakState::new("2:line:spared".parse()?);
-/// let solution = AlakSolution::new(&start, MemoryLimit::default())?;
-/// assert_eq!(solution.start_bounds().value(), AlakValue::Player2); // x., then player 2 captures: .o
-/// assert_eq!(solution.start_bounds().best_play_margin(), Some(-1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub struct AlakSolution {
     /// The positions, without their moves.
     pub graph: PositionGraph,
     margins: ForcedMargins,
-    /// True for each node with a draw in reach.
     can_be_drawn: Vec<bool>,
 }
 
@@ -232,23 +218,20 @@ impl AlakSolution {
         let mover = forced_margin(self.margins.mover[node]);
         let waiter = forced_margin(self.margins.waiter[node]);
         let can_be_drawn = self.can_be_drawn[node];
-        match state.to_play() {
-            Player::One => MarginBounds {
-                low: mover,
-                high: waiter.map(|margin| -margin),
-                can_be_drawn,
-            },
-            Player::Two => MarginBounds {
-                low: waiter,
-                high: mover.map(|margin| -margin),
-                can_be_drawn,
-            },
+        let [low, high] = match state.to_play() {
+            Player::One => [mover, waiter],
+            Player::Two => [waiter, mover],
+        };
+        MarginBounds {
+            low,
+            high: high.map(|margin| -margin),
+            can_be_drawn,
         }
     }
 }
 
 impl BestMoves<AlakState> for AlakSolution {
-    /// Returns the forcing moves: with moves that only keep the value, a won game might never end.
+    /// The forcing moves: with moves that only keep the value, a won game might never end.
     fn best_moves(&self, state: &AlakState) -> Vec<Cell> {
         self.solved_position(state)
             .map(|solution| solution.finishing_moves)
@@ -287,7 +270,6 @@ fn security_rank(low: i8, high: i8) -> i32 {
     }
 }
 
-/// The player that can force a margin: the one to move or the other one.
 #[derive(Clone, Copy)]
 enum PlayerRole {
     Mover,
@@ -295,16 +277,6 @@ enum PlayerRole {
 }
 
 impl ForcedMargins {
-    /// No margins yet, for this number of nodes.
-    fn unknown(nodes: usize) -> Self {
-        Self {
-            mover: vec![CANNOT_FORCE; nodes],
-            waiter: vec![CANNOT_FORCE; nodes],
-            waiter_wave: vec![0; nodes],
-        }
-    }
-
-    /// Computes the margins of all nodes.
     fn new(graph: &PositionGraph, predecessors: &Predecessors) -> Self {
         let max_margin = graph.start.rules().cells.get() as i8;
         let end_nodes = end_nodes_by_margin(graph);
@@ -325,14 +297,12 @@ impl ForcedMargins {
     }
 }
 
-/// The computation of the margins, from the largest to the smallest, each backwards wave by wave.
 struct RetrogradeAnalysis<'a> {
     predecessors: &'a Predecessors,
     /// The number of turns at each node that are not known to lead to a margin of the waiter there.
     turns_left: Vec<u8>,
     margins: ForcedMargins,
     wave: u32,
-    /// The nodes of this wave, each with the player that can force the margin there.
     frontier: Vec<(u32, PlayerRole)>,
     next_frontier: Vec<(u32, PlayerRole)>,
 }
@@ -342,14 +312,17 @@ impl<'a> RetrogradeAnalysis<'a> {
         Self {
             predecessors,
             turns_left: graph.degrees.clone(),
-            margins: ForcedMargins::unknown(graph.node_count()),
+            margins: ForcedMargins {
+                mover: vec![CANNOT_FORCE; graph.node_count()],
+                waiter: vec![CANNOT_FORCE; graph.node_count()],
+                waiter_wave: vec![0; graph.node_count()],
+            },
             wave: 0,
             frontier: Vec::new(),
             next_frontier: Vec::new(),
         }
     }
 
-    /// Adds the ended games with a margin for the mover and those with the same margin for the waiter.
     fn add_end_nodes(&mut self, margin: i8, mover_nodes: &[u32], waiter_nodes: &[u32]) {
         for &node in mover_nodes {
             self.frontier.push((node, PlayerRole::Mover));
@@ -440,7 +413,6 @@ fn end_nodes_by_margin(graph: &PositionGraph) -> Vec<Vec<u32>> {
     end_nodes
 }
 
-/// The predecessors of each node, each as often as it has turns to the node.
 struct Predecessors {
     /// The index of each node's first predecessor, and the end of all.
     starts: Vec<usize>,
@@ -472,7 +444,6 @@ impl Predecessors {
         }
     }
 
-    /// The predecessors of a node.
     fn get(&self, node: u32) -> &[u32] {
         &self.predecessors[self.starts[node as usize]..self.starts[node as usize + 1]]
     }

@@ -3,7 +3,7 @@
 //!
 //! Positions have two text forms: the handout's two lines for display, `xx.o…` for one line.
 
-use super::{AlakRules, CellCount, Edge, OwnGroupRule};
+use super::{AlakRules, Edge, OwnGroupRule};
 use crate::games::{Evaluate, Game, Outcome, Player};
 use crate::parse::ParseValueError;
 use std::fmt;
@@ -13,7 +13,7 @@ use std::str::FromStr;
 /// A move: the number of the cell where a stone is put, from 1.
 ///
 /// Any number can be constructed; [`AlakState::play`](Game::play) refuses those that are off the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell(pub u32);
 
 impl fmt::Display for Cell {
@@ -56,9 +56,7 @@ pub enum AlakRefusal {
 pub struct AlakState {
     pub(super) rules: AlakRules,
     pub(super) to_play: Player,
-    /// The stones of the player to move.
     pub(super) mover_stones: u64,
-    /// The stones of the other player.
     pub(super) waiter_stones: u64,
     pub(super) forbidden: u64,
 }
@@ -118,12 +116,12 @@ impl AlakState {
         self.stones(Player::One).count_ones() as i32 - self.stones(Player::Two).count_ones() as i32
     }
 
-    /// Returns an error if the player to move may not put a stone on `cell`.
+    /// An error if the player to move may not put a stone on `cell`.
     ///
     /// # Errors
     /// The reason why not.
     #[doc(alias = "possible")]
-    pub fn check_move(&self, cell: Cell) -> Result<(), AlakRefusal> {
+    fn check_move(&self, cell: Cell) -> Result<(), AlakRefusal> {
         let cells = self.rules.cells.get();
         if cell.0 == 0 || cell.0 > cells {
             return Err(AlakRefusal::OffBoard(cell, cells));
@@ -138,7 +136,6 @@ impl AlakState {
         Ok(())
     }
 
-    /// The symmetries of the board that leave the position as it is.
     pub(super) fn position_symmetries(&self) -> Vec<BoardSymmetry> {
         self.rules
             .symmetries_preserving(&[self.mover_stones, self.waiter_stones, self.forbidden])
@@ -159,7 +156,6 @@ impl AlakState {
     }
 }
 
-/// The cells of a set, in order.
 pub(super) fn cells_in_mask(set: u64) -> impl Iterator<Item = Cell> {
     std::iter::successors(Some(set), |set| Some(set & set.wrapping_sub(1)))
         .take_while(|&set| set != 0)
@@ -208,7 +204,6 @@ impl Evaluate for AlakState {
     }
 }
 
-/// The stones after a move.
 pub(super) struct Placement {
     /// The stones of the player that put a stone.
     pub mover_stones: u64,
@@ -219,13 +214,12 @@ pub(super) struct Placement {
 }
 
 impl AlakRules {
-    /// The set of all cells.
     pub(super) const fn all_cells(self) -> u64 {
         u64::MAX >> (64 - self.cells.get())
     }
 
     /// The cells next to any cell of `set` (cells of `set` among them when they touch each other).
-    const fn neighbours(self, set: u64) -> u64 {
+    fn neighbours(self, set: u64) -> u64 {
         let line_neighbours = (set << 1 | set >> 1) & self.all_cells();
         match self.edge {
             Edge::Line => line_neighbours,
@@ -237,7 +231,7 @@ impl AlakRules {
     }
 
     /// The group of `stones` that holds `cell`, one of them.
-    const fn group(self, stones: u64, cell: u64) -> u64 {
+    fn group(self, stones: u64, cell: u64) -> u64 {
         let mut group = contiguous_run(stones, cell);
         if let Edge::Ring = self.edge {
             let first_cell = 1;
@@ -251,7 +245,7 @@ impl AlakRules {
     }
 
     /// Puts a stone on the empty `cell` and captures groups by the rules.
-    pub(super) const fn place_stone(
+    pub(super) fn place_stone(
         self,
         mut mover_stones: u64,
         waiter_stones: u64,
@@ -283,13 +277,13 @@ impl AlakRules {
 }
 
 /// The run of neighbouring bits of `stones` that holds `cell`, one of them; it does not go over the seam of a ring.
-const fn contiguous_run(stones: u64, cell: u64) -> u64 {
+fn contiguous_run(stones: u64, cell: u64) -> u64 {
     let reversed_run = contiguous_run_above(stones.reverse_bits(), cell.reverse_bits());
     contiguous_run_above(stones, cell) | reversed_run.reverse_bits()
 }
 
 /// The part of that run from `cell` upwards, where the addition of `cell` carries.
-const fn contiguous_run_above(stones: u64, cell: u64) -> u64 {
+fn contiguous_run_above(stones: u64, cell: u64) -> u64 {
     (stones ^ stones.wrapping_add(cell)) & stones
 }
 
@@ -298,13 +292,11 @@ const fn contiguous_run_above(stones: u64, cell: u64) -> u64 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardSymmetry {
     reflected: bool,
-    /// The number of cells of the rotation that follows.
     rotation: u32,
 }
 
 impl BoardSymmetry {
-    /// The set of cells under the new numbering.
-    pub(super) const fn apply(self, mut set: u64, cells: u32) -> u64 {
+    pub(super) fn apply(self, mut set: u64, cells: u32) -> u64 {
         if self.reflected {
             set = set.reverse_bits() >> (64 - cells);
         }
@@ -337,32 +329,8 @@ impl AlakRules {
     }
 }
 
-/// The reason why a text is not a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionError {
-    /// A character that is not a cell, with its column, counted in characters from 1.
-    #[error(
-        "column {0}: '{1}' is not a cell: expected . for empty, x for player 1, o for player 2"
-    )]
-    UnknownCell(usize, char),
-    /// Another number of cells than the board has.
-    #[error("the position has {found} cells, the board {expected}")]
-    Length {
-        /// The number of cells in the text.
-        found: usize,
-        /// The number of cells of the board.
-        expected: u32,
-    },
-    /// A forbidden cell that is off the board, which has this number of cells.
-    #[error("forbidden cell {0} is off the board: its cells are 1 to {1}")]
-    ForbiddenOffBoard(Cell, u32),
-    /// A forbidden cell that has a stone.
-    #[error("forbidden cell {0} is occupied: only an empty cell can be forbidden")]
-    ForbiddenOccupied(Cell),
-}
-
 /// The character of a player's stones: `x` for player 1, `o` for player 2.
-pub const fn stone_char(player: Player) -> char {
+fn stone_char(player: Player) -> char {
     match player {
         Player::One => 'x',
         Player::Two => 'o',
@@ -370,46 +338,32 @@ pub const fn stone_char(player: Player) -> char {
 }
 
 impl AlakState {
-    /// A position with this board (`.`, `x`, `o`, one character a cell), player to move and forbidden cells.
+    /// A position with these stones of player 1 and player 2 and these cells forbidden to the player to move, as bits: bit 0
+    /// is cell 1. `None` if a cell is off the board or in two of the sets.
     ///
     /// Positions that cannot occur in a game are accepted.
-    ///
-    /// # Errors
-    /// The first error in the board or in the forbidden cells.
-    pub fn from_position(
+    pub fn from_stones(
         rules: AlakRules,
-        board: &str,
         to_play: Player,
-        forbidden: &[Cell],
-    ) -> Result<Self, PositionError> {
-        let [player_one_stones, player_two_stones] = parse_stones(board, rules.cells)?;
-        let stones = player_one_stones | player_two_stones;
+        [one, two]: [u64; 2],
+        forbidden: u64,
+    ) -> Option<Self> {
+        let repeated = one & two | (one | two) & forbidden;
+        let off_board = (one | two | forbidden) & !rules.all_cells();
         let [mover_stones, waiter_stones] = match to_play {
-            Player::One => [player_one_stones, player_two_stones],
-            Player::Two => [player_two_stones, player_one_stones],
+            Player::One => [one, two],
+            Player::Two => [two, one],
         };
-        let mut state = Self {
+        (repeated | off_board == 0).then_some(Self {
             rules,
             to_play,
             mover_stones,
             waiter_stones,
-            forbidden: 0,
-        };
-        let cell_count = rules.cells.get();
-        for &cell in forbidden {
-            if cell.0 == 0 || cell.0 > cell_count {
-                return Err(PositionError::ForbiddenOffBoard(cell, cell_count));
-            }
-            let bit = 1 << (cell.0 - 1);
-            if stones & bit != 0 {
-                return Err(PositionError::ForbiddenOccupied(cell));
-            }
-            state.forbidden |= bit;
-        }
-        Ok(state)
+            forbidden,
+        })
     }
 
-    /// The board as [`AlakState::from_position`] reads it: `.`, `x`, `o`, one character a cell.
+    /// The board on one line: `.`, `x`, `o`, one character a cell.
     pub fn board_text(&self) -> String {
         (0..self.rules.cells.get())
             .map(|index| self.cell_char(index))
@@ -430,29 +384,6 @@ impl AlakState {
         } else {
             '.'
         }
-    }
-}
-
-/// Reads the stones of both players.
-fn parse_stones(board: &str, cells: CellCount) -> Result<[u64; 2], PositionError> {
-    let mut stones = [0_u64; 2];
-    for (index, sign) in board.chars().enumerate() {
-        let bit = 1_u64.checked_shl(index as u32).unwrap_or(0);
-        match sign {
-            '.' => {}
-            'x' => stones[0] |= bit,
-            'o' => stones[1] |= bit,
-            _ => return Err(PositionError::UnknownCell(index + 1, sign)),
-        }
-    }
-    let char_count = board.chars().count();
-    if char_count == cells.get() as usize {
-        Ok(stones)
-    } else {
-        Err(PositionError::Length {
-            found: char_count,
-            expected: cells.get(),
-        })
     }
 }
 

@@ -8,9 +8,9 @@
 //!
 //! // ♥7 and ♥9 are allied: the pile between them jumps onto the first one.
 //! let deck: Vec<Card> = ["7-C", "8-K", "9-C"].iter().map(|card| card.parse().unwrap()).collect();
-//! assert_eq!(play_automatic(&deck, AllianceRule::Either, |_, _| ()).top_cards(), &deck[1..]);
+//! assert_eq!(play_automatic(&deck, AllianceRule::Either).top_cards(), &deck[1..]);
 //! let sorted: Vec<Card> = Pack::PIQUET.cards().collect();
-//! let row = play_automatic(&sorted, AllianceRule::Rank, |_, _| ());
+//! let row = play_automatic(&sorted, AllianceRule::Rank);
 //! assert_eq!(automatic_pile_count(&sorted, AllianceRule::Rank), row.pile_count());
 //! ```
 //!
@@ -37,7 +37,7 @@
 //! Two jumps in one step were measured to be slower: a quarter fewer steps, each half as long again. (A possible jump
 //! with no other in the two places before it changes nothing that the jumps before it compare.)
 
-use super::{AllianceRule, PatienceEvent, PileRow};
+use super::{AllianceRule, PileRow};
 use crate::cards::bit_planes::{BitWord, PlaneDealer, Planes, copy_lanes, empty_planes};
 use crate::cards::card::{MAX_CARDS, MAX_RANKS, MAX_SUITS};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
@@ -45,22 +45,14 @@ use crate::cards::{Card, Pack};
 use crate::simd::{Aligned, LaneGroupSizes, SimdKernel, SimdLevel};
 
 /// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.
-///
-/// `on_event` is called with each event and the row after it.
 #[doc(alias = "reussite_mode_auto")]
-pub fn play_automatic(
-    deck: &[Card],
-    alliance: AllianceRule,
-    mut on_event: impl FnMut(PatienceEvent, &PileRow),
-) -> PileRow {
+pub fn play_automatic(deck: &[Card], alliance: AllianceRule) -> PileRow {
     let mut row = PileRow::default().with_alliance(alliance);
-    for &card in deck {
-        row.draw_and_jump(card, &mut on_event);
-    }
+    deck.iter().for_each(|&card| row.draw_and_jump(card));
     row
 }
 
-/// Returns the number of piles that the automatic game leaves.
+/// The number of piles that the automatic game leaves.
 ///
 /// # Panics
 /// When the deck has more than [`MAX_CARDS`] cards.
@@ -72,12 +64,10 @@ pub fn automatic_pile_count(deck: &[Card], alliance: AllianceRule) -> usize {
 #[derive(Clone, Copy)]
 struct GraphRow {
     letters: u64,
-    /// The letters that are allied with the second letter to their right.
     removable: u64,
 }
 
 impl GraphRow {
-    /// The number of piles.
     fn pile_count(self) -> usize {
         self.letters.count_ones() as usize
     }
@@ -124,7 +114,6 @@ impl AllianceGraph {
         }
     }
 
-    /// The row of all letters.
     fn whole_row(&self) -> GraphRow {
         let mut removable = 0;
         for letter in 0..self.card_count.saturating_sub(2) {
@@ -183,11 +172,11 @@ impl AllianceGraph {
     }
 }
 
-const fn lowest_bit(letters: u64) -> u64 {
+fn lowest_bit(letters: u64) -> u64 {
     letters & letters.wrapping_neg()
 }
 
-const fn highest_bit(letters: u64) -> u64 {
+fn highest_bit(letters: u64) -> u64 {
     letters & 1 << (letters | 1).ilog2()
 }
 
@@ -217,7 +206,7 @@ fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize, const S: usize>
         for plane in planes.iter_mut() {
             plane[lane] = (plane[lane] & !moving_places) | (plane[lane].shl_one() & moving_places);
         }
-        idle[lane] = idle[lane].wrapping_add(above.wrapping_shr(W::BIT_COUNT as u32 - 1));
+        idle[lane] = idle[lane].wrapping_add(above >> (W::BIT_COUNT as u32 - 1));
         compared_places = compared_places | above;
     }
     compared_places
@@ -228,14 +217,12 @@ fn jump_in_each_lane<W: BitWord, const P: usize, const N: usize, const S: usize>
 pub(super) struct RowBatch<W, const P: usize, const S: usize> {
     /// The rows: the cards left of `cards` cards, from place `gone` on.
     pub(super) rows: Planes<W, P, DEALS_PER_BLOCK>,
-    /// The number of steps without a jump of each game.
     idle: Aligned<[W; DEALS_PER_BLOCK]>,
     pub(super) cards: usize,
     gone: usize,
 }
 
 impl<W: BitWord, const P: usize, const S: usize> RowBatch<W, P, S> {
-    /// Games with all cards dealt that have made no jump.
     #[inline(always)]
     pub(super) fn new(rows: Planes<W, P, DEALS_PER_BLOCK>, cards: usize) -> Self {
         Self {
@@ -298,12 +285,11 @@ impl<W: BitWord, const P: usize, const S: usize> RowBatch<W, P, S> {
                 );
             }
             for (idle, lane_idle) in batch.idle[first..].iter_mut().zip(lane_idle) {
-                *idle = W::Half::from_u64(lane_idle.widen_to_u64());
+                *idle = W::Half::from_u64(lane_idle.into());
             }
             for (batch, plane) in batch.rows.iter_mut().zip(planes.iter()) {
                 for (shorter, &set) in batch[first..first + N].iter_mut().zip(plane) {
-                    *shorter =
-                        W::Half::from_u64(set.wrapping_shr((cards - left) as u32).widen_to_u64());
+                    *shorter = W::Half::from_u64((set >> (cards - left) as u32).into());
                 }
             }
         }
@@ -322,13 +308,12 @@ impl<W: BitWord, const P: usize, const S: usize> RowBatch<W, P, S> {
         let idle = self.play_to_length::<L>(end).idle;
         let mut piles = [end as u32; DEALS_PER_BLOCK];
         for (piles, idle) in piles.iter_mut().zip(idle.iter()) {
-            *piles += idle.widen_to_u64() as u32;
+            *piles += Into::<u64>::into(*idle) as u32;
         }
         piles
     }
 }
 
-/// A computation on bit planes that is generic in their number and size.
 pub(super) trait PlaneKernel {
     type Output;
 
@@ -372,7 +357,6 @@ fn run_for_suit_and_rank<K: PlaneKernel, L: LaneGroupSizes>(pack: Pack, kernel: 
     }
 }
 
-/// The kernel that plays the deals of a dealer under a rule of alliance.
 struct PilesKernel<'a>(&'a PlaneDealer, AllianceRule);
 
 impl SimdKernel for PilesKernel<'_> {
@@ -397,7 +381,7 @@ impl PlaneKernel for PilesKernel<'_> {
     }
 }
 
-/// Returns the number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
+/// The number of piles that the automatic game leaves of each of the 64 deals that `dealer` has drawn.
 pub fn automatic_pile_counts(
     dealer: &PlaneDealer,
     alliance: AllianceRule,

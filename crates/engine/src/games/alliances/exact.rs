@@ -9,10 +9,8 @@ use super::{AllianceRule, PileRow};
 use crate::cards::{Card, Pack};
 use std::collections::BTreeMap;
 
-/// The largest pack. Its distribution takes a fraction of a second.
 const MAX_CARDS: usize = 12;
 
-/// The number of last cards of which all orders are tried.
 const BRUTE_FORCE_CARDS: usize = 4;
 
 /// A set of cards: bit i is card i.
@@ -20,16 +18,6 @@ type CardSet = u16;
 
 /// Returns for each number of piles, from 0 on, the number of orders of the pack that leave it; `None` when the pack has
 /// more than 12 cards.
-///
-/// ```
-/// use pioche_engine::cards::Pack;
-/// use pioche_engine::games::alliances::{AllianceRule, exact::pile_counts};
-///
-/// // Three cards of one suit: the pile in the middle always jumps.
-/// let counts = pile_counts(Pack::new(1, 3)?, AllianceRule::Suit).unwrap();
-/// assert_eq!(counts, [0, 0, 6, 0]);
-/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
-/// ```
 pub fn pile_counts(pack: Pack, alliance: AllianceRule) -> Option<Vec<u64>> {
     if pack.size() > MAX_CARDS {
         return None;
@@ -42,15 +30,13 @@ pub fn pile_counts(pack: Pack, alliance: AllianceRule) -> Option<Vec<u64>> {
     Some(counts)
 }
 
-/// A row, the stock, and the number of orders that lead to this state or to one with the same alliances.
 struct CountedRow {
     row: PileRow,
-    /// The cards left, in any order.
     stock: Vec<Card>,
     orders: u64,
 }
 
-/// Returns the states in which `stock_size` cards are left, from an empty row.
+/// The states in which `stock_size` cards are left, from an empty row.
 fn counted_rows(pack: Pack, row: PileRow, stock_size: usize) -> Vec<CountedRow> {
     let mut states = vec![CountedRow {
         row,
@@ -63,7 +49,7 @@ fn counted_rows(pack: Pack, row: PileRow, stock_size: usize) -> Vec<CountedRow> 
             for place in 0..state.stock.len() {
                 let mut row = state.row.clone();
                 let mut stock = state.stock.clone();
-                row.draw_and_jump(stock.remove(place), &mut |_, _| ());
+                row.draw_and_jump(stock.remove(place));
                 let key = alliance_key(&row, &stock);
                 let next_state = next_states.entry(key).or_insert(CountedRow {
                     row,
@@ -86,7 +72,7 @@ fn add_all_orders(row: &PileRow, stock: &mut Vec<Card>, orders: u64, counts: &mu
     for place in 0..stock.len() {
         let card = stock.remove(place);
         let mut next_row = row.clone();
-        next_row.draw_and_jump(card, &mut |_, _| ());
+        next_row.draw_and_jump(card);
         add_all_orders(&next_row, stock, orders, counts);
         stock.insert(place, card);
     }
@@ -121,7 +107,6 @@ fn alliance_key(row: &PileRow, stock: &[Card]) -> Vec<CardSet> {
     key
 }
 
-/// Hashes of the cards of the stock by the piles that they are allied with, and by the hashes of their allies.
 fn ally_hashes(stock_allies: &[CardSet], pile_allies: &[CardSet]) -> [u64; MAX_CARDS] {
     let mut hashes = [0_u64; MAX_CARDS];
     for (place, hash) in hashes[..stock_allies.len()].iter_mut().enumerate() {
@@ -143,24 +128,19 @@ fn ally_hashes(stock_allies: &[CardSet], pile_allies: &[CardSet]) -> [u64; MAX_C
 
 /// The places of the allies of each card among `candidates`.
 fn allies_of_each(cards: &[Card], candidates: &[Card], alliance: AllianceRule) -> Vec<CardSet> {
-    cards
-        .iter()
-        .map(|&card| allies(card, candidates, alliance))
-        .collect()
-}
-
-fn allies(card: Card, candidates: &[Card], alliance: AllianceRule) -> CardSet {
-    let mut set = 0;
-    for (place, &candidate) in candidates.iter().enumerate() {
-        if candidate != card && alliance.are_allied(card, candidate) {
-            set |= 1 << place;
+    let allies = |&card: &Card| {
+        let mut set = 0;
+        for (place, &candidate) in candidates.iter().enumerate() {
+            if candidate != card && alliance.are_allied(card, candidate) {
+                set |= 1 << place;
+            }
         }
-    }
-    set
+        set
+    };
+    cards.iter().map(allies).collect()
 }
 
-/// A hash of a number.
-const fn hash_number(number: u64) -> u64 {
+fn hash_number(number: u64) -> u64 {
     let product = (number ^ number >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (product ^ product >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }

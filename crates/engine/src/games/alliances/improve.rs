@@ -41,7 +41,7 @@ use crate::simd::{Aligned, LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
 
 /// A kind of change of the stock, from the fewest possible changes to the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Improvement {
     /// Exchanges of two neighbours (handout 000, 5.1).
     Exchange,
@@ -58,26 +58,27 @@ impl Improvement {
     ///
     /// A card moved one place to the right gives the same stock as its neighbour moved one place to the left; only
     /// the latter is listed.
-    pub fn changes(self, stock_size: usize) -> impl Iterator<Item = Change> {
-        let pairs = move |first: usize| match self {
-            Self::Exchange => first + 1..(first + 2).min(stock_size),
-            Self::Swap => first + 1..stock_size,
-            Self::Move => 0..stock_size,
-        };
-        let change = move |(first, second)| match self {
-            Self::Exchange => Change::Exchange(first),
-            Self::Swap => Change::Swap(first, second),
-            Self::Move => Change::Move {
-                from: first,
-                to: second,
-            },
-        };
-        (0..stock_size)
-            .flat_map(move |first| pairs(first).map(move |second| (first, second)))
-            .map(change)
-            .filter(|change| {
-                !matches!(change, Change::Move { from, to } if from == to || from + 1 == *to)
-            })
+    pub fn changes(self, stock_size: usize) -> Vec<Change> {
+        let mut changes = Vec::new();
+        for first in 0..stock_size {
+            let seconds = match self {
+                Self::Exchange => first + 1..(first + 2).min(stock_size),
+                Self::Swap => first + 1..stock_size,
+                Self::Move => 0..stock_size,
+            };
+            for second in seconds {
+                match self {
+                    Self::Exchange => changes.push(Change::Exchange(first)),
+                    Self::Swap => changes.push(Change::Swap(first, second)),
+                    Self::Move if second == first || second == first + 1 => {}
+                    Self::Move => changes.push(Change::Move {
+                        from: first,
+                        to: second,
+                    }),
+                }
+            }
+        }
+        changes
     }
 }
 
@@ -122,17 +123,6 @@ impl Change {
             Self::Move { from, to } => deck[to..=from].rotate_right(1),
         }
     }
-
-    /// Undoes the change.
-    ///
-    /// # Panics
-    /// When a place lies outside of the stock.
-    pub fn undo(self, deck: &mut [Card]) {
-        match self {
-            Self::Move { from, to } => Self::Move { from: to, to: from }.apply(deck),
-            own_inverse => own_inverse.apply(deck),
-        }
-    }
 }
 
 /// The best change of a stock, with its effect.
@@ -153,7 +143,7 @@ impl BestChange {
     }
 }
 
-/// Returns the best change for the automatic game; `None` when the stock has fewer than two cards.
+/// The best change for the automatic game; `None` when the stock has fewer than two cards.
 ///
 /// # Panics
 /// When the stock has more than [`MAX_CARDS`](crate::cards::card::MAX_CARDS) cards.
@@ -168,7 +158,7 @@ pub fn best_change(
     })
 }
 
-/// Returns the last of the best changes, where `count_piles` returns the piles that a stock leaves; `None` when the stock has
+/// The last of the best changes, where `count_piles` returns the piles that a stock leaves; `None` when the stock has
 /// fewer than two cards.
 pub fn best_change_by(
     deck: &[Card],
@@ -179,9 +169,9 @@ pub fn best_change_by(
     let mut changed = deck.to_vec();
     let mut best: Option<BestChange> = None;
     for change in improvement.changes(deck.len()) {
+        changed.copy_from_slice(deck);
         change.apply(&mut changed);
         let after = count_piles(&changed);
-        change.undo(&mut changed);
         if best.is_none_or(|found| after <= found.piles_after) {
             best = Some(BestChange {
                 change,
@@ -204,7 +194,7 @@ pub struct ChangeList {
 impl ChangeList {
     /// The changes of stocks of `cards` cards; `None` when there is none.
     pub fn new(cards: usize, improvement: Improvement, alliance: AllianceRule) -> Option<Self> {
-        let list: Vec<Change> = improvement.changes(cards).collect();
+        let list = improvement.changes(cards);
         (!list.is_empty()).then_some(Self {
             cards,
             alliance,
@@ -242,7 +232,6 @@ impl ChangeList {
         })
     }
 
-    /// The best change that a key stands for.
     fn best_change(&self, piles_before: usize, key: u32) -> BestChange {
         BestChange {
             change: self.list[self.list.len() - 1 - (key & 0xffff) as usize],
@@ -300,8 +289,7 @@ impl PlaneKernel for BestChangeKernel<'_> {
             let mut next_games = games;
             let mut compared_places = next_games.step_with_compared_places();
             for changes in changes.chunks(DEALS_PER_BLOCK / deals) {
-                while compared_places.wrapping_shr(changes[0].first_changed_place()) & W::ONE
-                    == W::default()
+                while (compared_places >> changes[0].first_changed_place()) & W::ONE == W::default()
                 {
                     games = next_games;
                     compared_places = next_games.step_with_compared_places();
@@ -335,7 +323,6 @@ impl PlaneKernel for BestChangeKernel<'_> {
 }
 
 impl Change {
-    /// The place of the card that a move takes out before the games are copied.
     fn removed_place(self) -> Option<usize> {
         if let Self::Move { from, .. } = self {
             Some(from)
@@ -344,7 +331,6 @@ impl Change {
         }
     }
 
-    /// The first place at which the changed stock then differs.
     fn first_changed_place(self) -> u32 {
         let (first_place, second_place) = self.places();
         if self.removed_place().is_some() {
@@ -368,15 +354,14 @@ fn without_card<W: BitWord, const P: usize, const S: usize>(
         let before = W::low_bits_mask(place);
         for (row, card) in games.rows.iter_mut().zip(card.iter_mut()) {
             for (set, card) in row.iter_mut().zip(card) {
-                *card = (set.wrapping_shr(place as u32) & W::ONE).wrapping_neg();
-                *set = (*set & before) | (set.wrapping_shr(1) & !before);
+                *card = ((*set >> place as u32) & W::ONE).wrapping_neg();
+                *set = (*set & before) | ((*set >> 1) & !before);
             }
         }
     }
     (games, card)
 }
 
-/// Exchanges the cards of two places in each lane, by flipping their bits where they differ.
 #[inline(always)]
 fn swap_cards<W: BitWord, const P: usize>(
     rows: &mut Planes<W, P, DEALS_PER_BLOCK>,
@@ -386,14 +371,12 @@ fn swap_cards<W: BitWord, const P: usize>(
     for row in rows.iter_mut() {
         for lane in 0..DEALS_PER_BLOCK {
             let distance = second_places[lane] - first_places[lane];
-            let difference = (row[lane] ^ row[lane].wrapping_shr(distance))
-                & W::ONE.wrapping_shl(first_places[lane]);
-            row[lane] = row[lane] ^ difference ^ difference.wrapping_shl(distance);
+            let difference = (row[lane] ^ (row[lane] >> distance)) & (W::ONE << first_places[lane]);
+            row[lane] = row[lane] ^ difference ^ (difference << distance);
         }
     }
 }
 
-/// Inserts a card at a place of each lane.
 #[inline(always)]
 fn insert_cards<W: BitWord, const P: usize>(
     rows: &mut Planes<W, P, DEALS_PER_BLOCK>,

@@ -38,31 +38,19 @@
 
 pub mod automatic;
 pub mod exact;
-pub mod forced;
 pub mod improve;
 pub mod perfect;
 
-pub use forced::AutomaticGame;
-
 use crate::cards::deck::DeckLabels;
 use crate::cards::{Card, Pack};
-use crate::games::{Game, Outcome};
+use crate::games::{ForcedRefusal, Game, Outcome};
 use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
 /// The rule that decides which cards are allied.
-///
-/// ```
-/// use pioche_engine::games::alliances::AllianceRule;
-///
-/// let card = |text: &str| text.parse().unwrap();
-/// assert!(AllianceRule::Either.are_allied(card("7-K"), card("7-P")));
-/// assert!(!AllianceRule::Either.are_allied(card("7-K"), card("8-P")));
-/// assert!(!AllianceRule::Suit.are_allied(card("7-K"), card("7-P")));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AllianceRule {
     /// Cards of the same suit or the same rank, as in the handout.
     #[default]
@@ -76,7 +64,7 @@ pub enum AllianceRule {
 string_enum!(AllianceRule, "rule of alliance", [Either "either", Suit "suit", Rank "rank"]);
 
 impl AllianceRule {
-    /// Returns true if two cards are allied (handout 000, 4.4.1).
+    /// True if two cards are allied (handout 000, 4.4.1).
     #[doc(alias = "alliance")]
     pub const fn are_allied(self, a: Card, b: Card) -> bool {
         let is_same_suit = a.suit() == b.suit();
@@ -88,17 +76,8 @@ impl AllianceRule {
         }
     }
 
-    /// Returns a number of piles below which no game with a pack can end, whatever the deck and the choice of jumps: 2 or,
+    /// A number of piles below which no game with a pack can end, whatever the deck and the choice of jumps: 2 or,
     /// for a rule that compares one property, the number of suits or of ranks.
-    ///
-    /// ```
-    /// use pioche_engine::cards::Pack;
-    /// use pioche_engine::games::alliances::AllianceRule;
-    ///
-    /// let fewest = [AllianceRule::Either, AllianceRule::Suit, AllianceRule::Rank]
-    ///     .map(|rule| rule.fewest_piles(Pack::PIQUET));
-    /// assert_eq!(fewest, [2, 4, 8]);
-    /// ```
     pub fn fewest_piles(self, pack: Pack) -> usize {
         let kept_tops = match self {
             Self::Either => 1,
@@ -107,15 +86,6 @@ impl AllianceRule {
         };
         kept_tops.max(pack.size().min(2))
     }
-}
-
-/// An event of a step of the automatic game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PatienceEvent {
-    /// This card was drawn and laid at the right end.
-    Drawn(Card),
-    /// The pile of this index jumped onto its left neighbour.
-    Jumped(usize),
 }
 
 /// The visible cards of the piles, from left to right, and the rule of alliance.
@@ -175,7 +145,7 @@ impl PileRow {
         self.tops.push(card);
     }
 
-    /// Returns an error if pile `pile`, from 0, cannot jump onto its left neighbour.
+    /// An error if pile `pile`, from 0, cannot jump onto its left neighbour.
     ///
     /// # Errors
     /// The reason why it cannot jump.
@@ -220,20 +190,13 @@ impl PileRow {
 
     /// Makes one step of the automatic game: lays `card`, then makes every jump, the leftmost first (handout 000,
     /// 4.4.3).
-    ///
-    /// `watch` is called with each event and the row after it.
     #[doc(alias = "une_etape_reussite")]
-    pub fn draw_and_jump(&mut self, card: Card, watch: &mut impl FnMut(PatienceEvent, &Self)) {
+    pub fn draw_and_jump(&mut self, card: Card) {
         self.lay(card);
-        watch(PatienceEvent::Drawn(card), self);
-        let last = self.pile_count().saturating_sub(2);
-        if self.jump(last).is_err() {
-            return;
-        }
-        watch(PatienceEvent::Jumped(last), self);
-        while let Some(pile) = self.leftmost_jump() {
-            self.tops.remove(pile - 1);
-            watch(PatienceEvent::Jumped(pile), self);
+        if self.jump(self.pile_count().saturating_sub(2)).is_ok() {
+            while let Some(pile) = self.leftmost_jump() {
+                self.tops.remove(pile - 1);
+            }
         }
     }
 }
@@ -342,7 +305,7 @@ impl fmt::Display for PatienceState {
 }
 
 /// A move of the player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PatienceMove {
     /// Draws the next card and lays it at the right end.
     Draw,
@@ -422,5 +385,80 @@ impl Game for PatienceState {
     fn outcome(&self) -> Option<Outcome> {
         let over = self.stock().is_empty() && self.row.leftmost_jump().is_none();
         over.then(|| Outcome::Remaining(self.row.pile_count() as u32))
+    }
+}
+
+/// A patience played by the rule: after each draw every possible jump is made, the leftmost first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[doc(alias = "reussite_mode_auto")]
+pub struct AutomaticGame {
+    state: PatienceState,
+    last_move: Option<PatienceMove>,
+}
+
+impl AutomaticGame {
+    /// The game from this state on. Piles that are laid before the first draw do not jump before it.
+    pub fn new(state: PatienceState) -> Self {
+        Self {
+            state,
+            last_move: None,
+        }
+    }
+
+    /// The stock and the row.
+    pub fn state(&self) -> &PatienceState {
+        &self.state
+    }
+
+    /// The move that the rule makes; `None` when the game is over.
+    pub fn forced_move(&self) -> Option<PatienceMove> {
+        let row = self.state.row();
+        let jump = match self.last_move {
+            None => None,
+            // After a draw only the last three piles can be newly allied.
+            Some(PatienceMove::Draw) => row
+                .pile_count()
+                .checked_sub(2)
+                .filter(|&pile| row.check_jump(pile).is_ok()),
+            Some(PatienceMove::Jump(_)) => row.leftmost_jump(),
+        };
+        let can_draw = !self.state.stock().is_empty();
+        jump.map(PatienceMove::Jump)
+            .or(can_draw.then_some(PatienceMove::Draw))
+    }
+}
+
+impl fmt::Display for AutomaticGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.state.fmt(f)
+    }
+}
+
+impl Game for AutomaticGame {
+    type Move = PatienceMove;
+    type Refusal = ForcedRefusal<PatienceMove>;
+
+    fn legal_moves(&self) -> Vec<PatienceMove> {
+        self.forced_move().into_iter().collect()
+    }
+
+    fn play(&mut self, mv: PatienceMove) -> Result<(), ForcedRefusal<PatienceMove>> {
+        match self.forced_move() {
+            Some(forced) if forced == mv => {
+                let result = self.state.play(mv);
+                debug_assert!(result.is_ok(), "the rule makes a possible move");
+                self.last_move = Some(mv);
+                Ok(())
+            }
+            Some(forced) => Err(ForcedRefusal::OtherMove(forced)),
+            None => Err(ForcedRefusal::Over),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let piles = self.state.row().pile_count() as u32;
+        self.forced_move()
+            .is_none()
+            .then_some(Outcome::Remaining(piles))
     }
 }

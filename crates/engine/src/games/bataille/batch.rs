@@ -38,84 +38,70 @@ use super::{
 };
 use crate::games::Player;
 
-/// The number of games of a batch.
-pub(super) const LANES: usize = 128;
+pub const LANES: usize = 128;
 
 /// The largest number of values of a pack: two cards fit a byte.
-pub(super) const MAX_VALUES: u8 = 16;
+pub const MAX_VALUES: u8 = 16;
 
-/// The number of cards of the largest pack that a batch can hold.
-pub(super) const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
+pub const MAX_BATCH_CARDS: usize = MAX_VALUES as usize * CARDS_PER_VALUE as usize;
 
-/// The largest number of pairs that a hand is dealt.
 const MAX_PAIRS: usize = MAX_BATCH_CARDS / 4;
 
-/// The number of pairs laid between two searches for games that are over.
-pub(super) const PAIRS_PER_STEP: usize = 4;
+pub const PAIRS_PER_STEP: usize = 4;
 
-/// A byte of each game.
-pub(super) type LaneRow = [u8; LANES];
+pub type LaneRow = [u8; LANES];
 
 /// The pairs of both players, by two slots and game; player 2's begin at [`PLAYER2_OFFSET`].
 ///
 /// The array has an element for each `u16`, so that storing needs no check of bounds; few elements are in use.
 type Rings = [[u8; 2]; 1 << 16];
 
-/// Two slots of each game, or their index.
 type SlotRow = [u16; LANES];
 
 /// The index of player 2's first slot; player 1's is 0.
 const PLAYER2_OFFSET: usize = (MAX_PAIRS + 1) * LANES;
 
-/// The mask of a game for which a condition holds.
-const ALL_ONES: u8 = u8::MAX;
+pub const ALL_ONES: u8 = u8::MAX;
 
 /// A batch of games; a lane may be empty. The rows are aligned to vector registers.
 #[repr(C, align(64))]
-pub(super) struct GameBatch {
+pub struct GameBatch {
     rings: Rings,
-    /// The slot behind each player's last pair, counted from the start of the revolution.
-    pub(super) tails: [LaneRow; 2],
-    /// The last pair of each player's hand.
-    pub(super) lasts: [LaneRow; 2],
-    /// The number of pairs on the table.
-    pub(super) laid: LaneRow,
-    /// The pair that was laid last.
-    pub(super) pair: LaneRow,
+    pub tails: [LaneRow; 2],
+    pub lasts: [LaneRow; 2],
+    pub laid: LaneRow,
+    pub pair: LaneRow,
     /// The last eight pairs up to the end of this slot, the last one highest, as they go into tricks of player 1. They are
     /// set only if tricks are not picked up as laid.
-    pub(super) pair_words: [u64; LANES],
+    pub pair_words: [u64; LANES],
     /// The mask of the games that are over and the lanes that are empty; they do not change.
-    over: LaneRow,
+    pub over: LaneRow,
     /// The number of rounds completed since [`GameBatch::take_rounds`].
     rounds: LaneRow,
     /// The winners of the last four pairs, two bits a pair: player 1 or 2; 0 for a tie or a pair that is not compared.
-    winners: LaneRow,
-    /// The slots that are being stored, and their indices.
+    pub winners: LaneRow,
     stored: [SlotRow; 2],
     places: [SlotRow; 2],
     /// The swaps of the next four pairs, the first one lowest, if tricks are picked up at random.
-    pub(super) swaps: LaneRow,
+    pub swaps: LaneRow,
     /// The half of the last slot, from 1, in which a battle began that a player has too few cards for; 0 without one.
-    pub(super) short_battles: LaneRow,
-    /// The slot of each player that was read last, if the last card counts.
-    pub(super) read_slots: [LaneRow; 2],
-    pub(super) rules: BatailleRules,
+    pub short_battles: LaneRow,
+    pub read_slots: [LaneRow; 2],
+    pub rules: BatailleRules,
     /// True for the halves of a slot in which player 2's card precedes player 1's in a trick.
     is_reversed: [bool; 2],
     slots: u8,
 }
 
 /// Two hands of an even number of cards each, as pairs of cards from the top down.
-pub(super) struct PairedHands {
+pub struct PairedHands {
     pairs: [[u8; 2 * MAX_PAIRS]; 2],
-    /// The number of pairs of each hand.
     sizes: [usize; 2],
 }
 
 impl PairedHands {
     /// The hands of a state; both hold an even number of cards.
-    pub(super) fn new(state: &BatailleState) -> Self {
+    pub fn new(state: &BatailleState) -> Self {
         let mut hands = Self {
             pairs: [[0; 2 * MAX_PAIRS]; 2],
             sizes: [0; 2],
@@ -133,7 +119,7 @@ impl PairedHands {
 
 impl GameBatch {
     /// A batch without games, for packs of at most [`MAX_VALUES`] values.
-    pub(super) fn new(rules: BatailleRules) -> Self {
+    pub fn new(rules: BatailleRules) -> Self {
         let row = [0; LANES];
         let is_reversed = match (rules.pickup, rules.order) {
             (PickupOrder::Laid, LayingOrder::Alternating) => [false, true],
@@ -162,7 +148,7 @@ impl GameBatch {
     }
 
     /// Begins a game in a lane with the head at `head_slot`, an even one; `deck` is a full pack of card numbers, top card first.
-    pub(super) fn deal_lane(&mut self, lane: usize, head_slot: usize, deck: &[u8]) {
+    pub fn deal_lane(&mut self, lane: usize, head_slot: usize, deck: &[u8]) {
         let mut pairs = [[0; MAX_PAIRS]; 2];
         let (groups, _) = deck.as_chunks::<4>();
         for (pair, cards) in groups.iter().enumerate().take(MAX_PAIRS) {
@@ -193,49 +179,27 @@ impl GameBatch {
         self.lasts[player][lane] = pairs[pairs.len() - 1];
     }
 
-    /// Begins or goes on with a game in a lane, without cards on the table.
-    const fn begin_lane(&mut self, lane: usize) {
+    fn begin_lane(&mut self, lane: usize) {
         self.laid[lane] = 0;
         self.over[lane] = 0;
         self.rounds[lane] = 0;
     }
 
     /// Goes on with a game in a lane, with the head at `head_slot`, an even one.
-    pub(super) fn resume_lane(&mut self, lane: usize, head_slot: usize, hands: &PairedHands) {
+    pub fn resume_lane(&mut self, lane: usize, head_slot: usize, hands: &PairedHands) {
         for (player, pairs) in hands.pairs.iter().enumerate() {
             self.begin_hand(player, lane, head_slot, &pairs[..hands.sizes[player]]);
         }
         self.begin_lane(lane);
     }
 
-    /// Empties a lane.
-    pub(super) const fn clear_lane(&mut self, lane: usize) {
-        self.over[lane] = ALL_ONES;
-    }
-
-    /// The mask of the lanes that are empty or have a game that is over.
-    pub(super) const fn inactive_lanes(&self) -> &LaneRow {
-        &self.over
-    }
-
-    /// Returns true if a lane is empty or its game is over.
     #[inline(always)]
-    pub(super) fn has_inactive_lane(&self) -> bool {
+    pub fn has_inactive_lane(&self) -> bool {
         self.over.iter().fold(0, |union, over| union | over) != 0
     }
 
-    /// Returns true if a lane is empty or its game is over.
-    pub(super) const fn is_lane_inactive(&self, lane: usize) -> bool {
-        self.over[lane] == ALL_ONES
-    }
-
-    /// The number of pairs on the table of a lane.
-    pub(super) const fn pairs_laid(&self, lane: usize) -> u8 {
-        self.laid[lane]
-    }
-
     /// The ending of a game that is over; `rounds_before` is the number of rounds taken before.
-    pub(super) const fn take_ending(&mut self, lane: usize, rounds_before: u64) -> BatailleEnding {
+    pub fn take_ending(&mut self, lane: usize, rounds_before: u64) -> BatailleEnding {
         // A stopped round counts; its cards are still on the table.
         let stopped_rounds = if self.laid[lane] > 0 { 1 } else { 0 };
         let hand_sizes = [self.tails[0][lane] as u16, self.tails[1][lane] as u16];
@@ -245,13 +209,12 @@ impl GameBatch {
         }
     }
 
-    /// Returns the number of rounds completed since the last call, and sets it to 0.
-    pub(super) const fn take_rounds(&mut self, lane: usize) -> u8 {
+    /// The number of rounds completed since the last call, and sets it to 0.
+    pub fn take_rounds(&mut self, lane: usize) -> u8 {
         std::mem::replace(&mut self.rounds[lane], 0)
     }
 
-    /// The state of a game without cards on the table, at the end of a revolution.
-    pub(super) fn state(&self, lane: usize) -> BatailleState {
+    pub fn state(&self, lane: usize) -> BatailleState {
         let hand = |player: usize| {
             let slots = 0..usize::from(self.tails[player][lane]);
             let pairs = slots.map(|slot| self.pair_in_slot(player, slot, lane));
@@ -261,7 +224,6 @@ impl GameBatch {
         BatailleState::with_hands(&both_hands, self.rules)
     }
 
-    /// The pair of each game in a slot of a player.
     #[inline(always)]
     fn slot_row(&self, player: usize, slot: usize) -> LaneRow {
         let elements: &[[u8; 2]; LANES] =
@@ -274,15 +236,13 @@ impl GameBatch {
         row
     }
 
-    /// The pair in a slot of a player.
     #[inline(always)]
-    pub(super) const fn pair_in_slot(&self, player: usize, slot: usize, lane: usize) -> u8 {
+    pub fn pair_in_slot(&self, player: usize, slot: usize, lane: usize) -> u8 {
         self.rings[slot_index(player, slot, lane) as usize][slot % 2]
     }
 
-    /// Stores a pair in a slot of a player.
     #[inline(always)]
-    pub(super) const fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
+    pub fn store_pair(&mut self, player: usize, slot: usize, lane: usize, pair: u8) {
         self.rings[slot_index(player, slot, lane) as usize][slot % 2] = pair;
     }
 
@@ -297,7 +257,7 @@ impl GameBatch {
 /// The number of pairs laid since the last one that was compared, with `laid` pairs on the table and at most 3 cards face
 /// down; 0 if the next pair is compared.
 #[inline(always)]
-const fn place_in_battle(laid: u8, face_down: u8) -> u8 {
+fn place_in_battle(laid: u8, face_down: u8) -> u8 {
     match face_down {
         2 => laid % 3,
         // One more is a power of 2.
@@ -307,31 +267,30 @@ const fn place_in_battle(laid: u8, face_down: u8) -> u8 {
 
 /// All ones if `set`, or else 0.
 #[inline(always)]
-pub(super) const fn mask(set: bool) -> u8 {
+pub fn mask(set: bool) -> u8 {
     (set as u8).wrapping_neg()
 }
 
 /// The bits of `set` where `mask` is 1, and of `clear` where it is 0.
 #[inline(always)]
-const fn select(mask: u8, set: u8, clear: u8) -> u8 {
+fn select(mask: u8, set: u8, clear: u8) -> u8 {
     clear ^ mask & (set ^ clear)
 }
 
-/// The index of a slot in the rings.
 #[inline(always)]
-const fn slot_index(player: usize, slot: usize, lane: usize) -> u16 {
+fn slot_index(player: usize, slot: usize, lane: usize) -> u16 {
     (player * PLAYER2_OFFSET + slot / 2 * LANES + lane) as u16
 }
 
 /// The lanes with flags of all ones; the other flags are 0.
-pub(super) struct FlaggedLanes {
+pub struct FlaggedLanes {
     /// A bit for each lane: those of the lanes 0, 8, 16, …, 56, then 1, 9, …, 57, and so on, then those of the lanes from 64 on.
     bits: u128,
 }
 
 impl FlaggedLanes {
     #[inline(always)]
-    pub(super) fn new(flags: &LaneRow) -> Self {
+    pub fn new(flags: &LaneRow) -> Self {
         let mut halves = [0; 2];
         for (half, flags) in halves.iter_mut().zip(flags.as_chunks::<64>().0) {
             for (bit, flags) in flags.as_chunks::<8>().0.iter().enumerate() {
@@ -358,7 +317,6 @@ impl Iterator for FlaggedLanes {
     }
 }
 
-/// Combines two rows lane by lane.
 #[inline(always)]
 fn zip_rows(left: &LaneRow, right: &LaneRow, combine: impl Fn(u8, u8) -> u8) -> LaneRow {
     let mut row = [0; LANES];
@@ -368,33 +326,21 @@ fn zip_rows(left: &LaneRow, right: &LaneRow, combine: impl Fn(u8, u8) -> u8) -> 
     row
 }
 
-/// A slot that is never read.
 const UNUSED_SLOT: u8 = 2 * MAX_VALUES * CARDS_PER_VALUE;
 
-/// The pairs to store in two neighbouring slots of each player and game.
 struct SlotPairs {
-    /// The first slot, an even one.
     slots: [LaneRow; 2],
-    /// The pairs for the first slot.
     firsts: [LaneRow; 2],
-    /// The pairs for the second slot.
     seconds: [LaneRow; 2],
 }
 
-/// The games before a pair.
-pub(super) struct PairsBefore {
-    pub(super) tails: [LaneRow; 2],
-    pub(super) laid: LaneRow,
-    /// The pair before, as a trick of each player has it.
-    pub(super) previous: [LaneRow; 2],
+pub struct PairsBefore {
+    pub tails: [LaneRow; 2],
+    pub laid: LaneRow,
+    pub previous: [LaneRow; 2],
 }
 
 impl GameBatch {
-    /// The winners of the last four pairs, two bits a pair.
-    pub(super) const fn winners(&self) -> &LaneRow {
-        &self.winners
-    }
-
     /// Lays the two pairs of cards in a slot, and stores them.
     ///
     /// Storing takes most of the time. So two pairs are laid, then stored at once: slots 2 i and 2 i + 1 of a game are
@@ -403,7 +349,7 @@ impl GameBatch {
     ///
     /// `IS_USUAL` is true for the rules of the handout: one card face down, hands counted, tricks picked up as laid.
     #[inline(always)]
-    pub(super) fn lay_two_pairs<P: PickupDraws, const IS_USUAL: bool>(
+    pub fn lay_two_pairs<P: PickupDraws, const IS_USUAL: bool>(
         &mut self,
         slot: usize,
         draws: &mut [Option<P>],
@@ -509,7 +455,6 @@ impl GameBatch {
         (swap(&first, bit), swap(&second, bit + 1))
     }
 
-    /// The pairs as they go into tricks of each player.
     #[inline(always)]
     fn own_pairs<const IS_USUAL: bool>(&self, pairs: LaneRow) -> [LaneRow; 2] {
         match self.rules.pickup {
@@ -554,7 +499,6 @@ impl GameBatch {
         }
     }
 
-    /// Stores two neighbouring slots of each player, the first one even.
     #[inline(always)]
     fn store_slots(
         &mut self,
@@ -581,7 +525,7 @@ impl GameBatch {
 
     /// The slot modulo the number of slots, for a slot of this revolution or the next.
     #[inline(always)]
-    pub(super) fn wrap_slot(&self, slot: u8) -> u8 {
+    pub fn wrap_slot(&self, slot: u8) -> u8 {
         // The subtraction wraps to a larger number if the slot is of this revolution.
         slot.min(slot.wrapping_sub(self.slots))
     }
@@ -622,9 +566,8 @@ impl GameBatch {
         wins
     }
 
-    /// Ends a revolution: stores all pairs, and counts slots from the new start.
     #[inline(always)]
-    pub(super) fn finish_revolution<const IS_USUAL: bool>(&mut self) {
+    pub fn finish_revolution<const IS_USUAL: bool>(&mut self) {
         let [mut slots, mut pairs] = [[[0; LANES]; 2]; 2];
         let own = |player: usize| if IS_USUAL { 0 } else { player };
         let last_pairs = self.own_pairs::<IS_USUAL>(self.pair);
@@ -653,22 +596,20 @@ impl GameBatch {
     }
 }
 
-/// The cards in one half of the bytes.
 #[inline(always)]
 fn masked_row(row: &LaneRow, bits: u8) -> LaneRow {
     zip_rows(row, row, |pair, _| pair & bits)
 }
 
-/// A copy of all games at the end of a revolution.
 #[derive(Clone)]
-pub(super) struct Snapshot {
+pub struct Snapshot {
     tails: [LaneRow; 2],
     laid: LaneRow,
     rows: [[LaneRow; 2]; MAX_VALUES as usize * 2],
 }
 
 impl Snapshot {
-    pub(super) const fn new() -> Self {
+    pub fn new() -> Self {
         let row = [0; LANES];
         Self {
             tails: [row; 2],
@@ -679,9 +620,8 @@ impl Snapshot {
 }
 
 impl GameBatch {
-    /// Copies all games.
     #[inline(always)]
-    pub(super) fn save_snapshot(&self, snapshot: &mut Snapshot) {
+    pub fn save_snapshot(&self, snapshot: &mut Snapshot) {
         snapshot.tails = self.tails;
         snapshot.laid = self.laid;
         for (slot, rows) in snapshot.rows.iter_mut().take(self.slots.into()).enumerate() {
@@ -694,7 +634,7 @@ impl GameBatch {
     /// Both are taken at the end of a revolution. Two states are equal when the same cards are in the same places of the
     /// rings, among the cards in hand and on the table.
     #[inline(always)]
-    pub(super) fn lanes_matching(&self, snapshot: &Snapshot) -> Option<LaneRow> {
+    pub fn lanes_matching(&self, snapshot: &Snapshot) -> Option<LaneRow> {
         // If player 1's hand and the table are as large as before, so is player 2's hand.
         let equality = |left, right| mask(left == right);
         let tail_matches = zip_rows(&self.tails[0], &snapshot.tails[0], equality);

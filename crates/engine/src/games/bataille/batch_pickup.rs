@@ -8,14 +8,13 @@ use super::pickup::PickupDraws;
 use super::{BatailleState, LayingOrder, PickupOrder, leader};
 use crate::games::Player;
 
-/// The number of pairs in a word: a byte for each.
 const WORD_PAIRS: usize = u64::BITS as usize / 8;
 
 impl GameBatch {
     /// Reorders the tricks of several pairs that have just been won, in the rings of their winners. `pairs` are the last
     /// pairs as they go into tricks of each player; `later_pairs` is the number of pairs after them in the words of pairs.
     #[inline(always)]
-    pub(super) fn reorder_tricks<P: PickupDraws>(
+    pub fn reorder_tricks<P: PickupDraws>(
         &mut self,
         later_pairs: usize,
         wins: &[LaneRow; 2],
@@ -37,7 +36,6 @@ impl GameBatch {
         }
     }
 
-    /// Reorders a trick with pairs that fit in a word.
     #[inline(always)]
     fn reorder_trick<P: PickupDraws>(
         &mut self,
@@ -66,7 +64,6 @@ impl GameBatch {
         self.lasts[winner][lane] = (last_pairs >> 8) as u8;
     }
 
-    /// Reorders a trick of any size.
     #[inline(never)]
     fn reorder_long_trick<P: PickupDraws>(
         &mut self,
@@ -98,7 +95,7 @@ impl GameBatch {
         self.lasts[winner][lane] = trick[table_pairs];
     }
 
-    /// Returns the pair of a hand that is in a slot, counted from the start of the revolution, when head `head` is reached.
+    /// The pair of a hand that is in a slot, counted from the start of the revolution, when head `head` is reached.
     #[inline(always)]
     fn unlaid_pair(&self, player: usize, lane: usize, head: usize, slot: usize) -> u8 {
         // The slot that has been read may be overwritten, and the last pair of the hand may not be stored yet.
@@ -111,9 +108,9 @@ impl GameBatch {
         }
     }
 
-    /// Returns the winner of a game in which a battle has begun that a player has too few cards for, just before head `head`, if
+    /// The winner of a game in which a battle has begun that a player has too few cards for, just before head `head`, if
     /// the loser of the battle has no card left. `None` if the game may go on.
-    pub(super) fn short_battle_winner(&self, lane: usize, head: usize) -> Option<Player> {
+    pub fn short_battle_winner(&self, lane: usize, head: usize) -> Option<Player> {
         let face_down = usize::from(self.rules.face_down);
         let mut cards = [0; 2];
         let mut sizes = [0; 2];
@@ -131,7 +128,7 @@ impl GameBatch {
 
     /// Sets `state` to that before the round of a lane in which the last pair, in the `half` of a slot before head `head`,
     /// began a battle. `swaps` are those of the pairs on the table and later ones.
-    pub(super) fn copy_state_before_battle(
+    pub fn copy_state_before_battle(
         &self,
         lane: usize,
         head: usize,
@@ -188,7 +185,7 @@ impl GameBatch {
 /// Puts the first cards of the lowest pairs of a word before the second ones. They are the lower ones in tricks of player 1,
 /// the upper ones in tricks of player 2.
 #[inline(always)]
-const fn separate_digits(word: u64, pair_count: usize, winner: usize) -> u64 {
+fn separate_digits(word: u64, pair_count: usize, winner: usize) -> u64 {
     let pairs = word & u64::MAX >> (8 * (WORD_PAIRS - pair_count));
     let digits = [even_digits(pairs), even_digits(pairs >> 4)];
     digits[winner] | digits[1 - winner] << (4 * pair_count)
@@ -196,14 +193,13 @@ const fn separate_digits(word: u64, pair_count: usize, winner: usize) -> u64 {
 
 /// The lower digits of the bytes of a word, as a number of eight digits.
 #[inline(always)]
-const fn even_digits(word: u64) -> u64 {
+fn even_digits(word: u64) -> u64 {
     let digits = word & 0x0f0f_0f0f_0f0f_0f0f;
     let bytes = (digits | digits >> 4) & 0x00ff_00ff_00ff_00ff;
     let halves = (bytes | bytes >> 8) & 0x0000_ffff_0000_ffff;
     (halves | halves >> 16) & 0xffff_ffff
 }
 
-/// Puts the lower cards of all pairs before the upper ones.
 fn separate_halves(trick: &mut [u8]) {
     let mut cards = [0; MAX_BATCH_CARDS];
     for (pair, both) in trick.iter().enumerate() {
@@ -215,7 +211,6 @@ fn separate_halves(trick: &mut [u8]) {
     }
 }
 
-/// Shuffles the cards of all pairs.
 fn shuffle_pairs<P: PickupDraws>(trick: &mut [u8], draws: Option<&mut P>) {
     let draws = draws.expect("the draws of a game in a lane");
     let mut cards = [0; MAX_BATCH_CARDS];
@@ -229,21 +224,18 @@ fn shuffle_pairs<P: PickupDraws>(trick: &mut [u8], draws: Option<&mut P>) {
     }
 }
 
-/// The number of steps of four pairs for which a word has the swaps.
 const STEPS_PER_WORD: u8 = u64::BITS as u8 / PAIRS_PER_STEP as u8;
 
-/// The swaps of the games of a batch.
-pub(super) struct LaneSwaps {
+pub struct LaneSwaps {
     /// The swaps that are left of the last word of each game, the next one lowest.
     left: [u64; LANES],
     /// The last two words of each game, the last one in the upper half.
     words: [u128; LANES],
-    /// The number of steps for which the last word still has swaps.
     steps_left: LaneRow,
 }
 
 impl LaneSwaps {
-    pub(super) const fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             left: [0; LANES],
             words: [0; LANES],
@@ -251,22 +243,21 @@ impl LaneSwaps {
         }
     }
 
-    /// Begins a game in a lane.
-    pub(super) const fn begin_game(&mut self, lane: usize) {
+    pub fn begin_game(&mut self, lane: usize) {
         self.steps_left[lane] = 0;
     }
 
     /// Goes on with a game in a lane: `count` of its swaps are known, at most 64, the next one lowest.
-    pub(super) fn resume_game(&mut self, lane: usize, swaps: u64, count: u32) {
+    pub fn resume_game(&mut self, lane: usize, swaps: u64, count: u32) {
         self.left[lane] = swaps;
         let upper_end = u128::from(swaps).checked_shl(u128::BITS - count);
         self.words[lane] = upper_end.unwrap_or(0);
         self.steps_left[lane] = count as u8 / PAIRS_PER_STEP as u8;
     }
 
-    /// Returns the swaps of the next four pairs of all games, the first one lowest.
+    /// The swaps of the next four pairs of all games, the first one lowest.
     #[inline(always)]
-    pub(super) fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
+    pub fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
         let mut is_empty = [0; LANES];
         for (flag, steps_left) in is_empty.iter_mut().zip(&self.steps_left) {
             *flag = mask(*steps_left == 0);
@@ -288,9 +279,9 @@ impl LaneSwaps {
         swaps
     }
 
-    /// Returns the swaps of a lane from the pair `pairs_back` pairs before the next step on, the first one lowest, and their
+    /// The swaps of a lane from the pair `pairs_back` pairs before the next step on, the first one lowest, and their
     /// number. At most 64 of them lie before the last word.
-    pub(super) fn swaps_from(&self, lane: usize, pairs_back: u32) -> (u128, u32) {
+    pub fn swaps_from(&self, lane: usize, pairs_back: u32) -> (u128, u32) {
         let pairs_left = u32::from(self.steps_left[lane]) * PAIRS_PER_STEP as u32;
         let count = pairs_left + pairs_back;
         let swaps = self.words[lane].checked_shr(u128::BITS - count);

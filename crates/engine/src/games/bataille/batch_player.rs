@@ -18,14 +18,14 @@
 //! as far as they are equal. It is between two rounds, since with cards on the table the pair before is known.
 
 use super::batch::{
-    FlaggedLanes, GameBatch, LANES, LaneRow, MAX_BATCH_CARDS, MAX_VALUES, PAIRS_PER_STEP,
+    ALL_ONES, FlaggedLanes, GameBatch, LANES, LaneRow, MAX_BATCH_CARDS, MAX_VALUES, PAIRS_PER_STEP,
     PairedHands, Snapshot, mask,
 };
 use super::batch_pickup::LaneSwaps;
 use super::pickup::{NoDraws, PickupDraws};
 use super::{
-    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, LayingOrder,
-    OutOfCards, PickupOrder, card_value,
+    BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, OutOfCards,
+    PickupOrder, card_value,
 };
 use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
 use std::ops::Range;
@@ -34,7 +34,6 @@ use std::ops::Range;
 /// than 256 revolutions.
 const HALF_MAX_BATCH_ROUNDS: u64 = 1 << 15;
 
-/// The largest number of cards face down that a batch can play.
 const MAX_FACE_DOWN: u8 = 3;
 
 /// Plays many games with the same rules, in buffers that are used again in the next call.
@@ -43,37 +42,28 @@ pub struct BatchPlayer {
     max_rounds: u64,
     /// The batch and its lanes; `None` for packs of too many values.
     games: Option<Box<LaneGames>>,
-    /// The game that is played alone.
     one: BatailleState,
     deck: Vec<u8>,
 }
 
-/// The lanes of a batch.
 struct LaneGames {
     batch: GameBatch,
-    /// The swaps, if tricks are picked up at random.
     swaps: LaneSwaps,
     repeats: RepeatDetector,
     lanes: [Option<LaneState>; LANES],
-    /// The deck of each lane's game.
     decks: [[u8; MAX_BATCH_CARDS]; LANES],
 }
 
-/// The game of a lane.
 #[derive(Clone, Copy)]
 struct LaneState {
     deal: u64,
-    /// The number of the game's first row of winners.
     first_row: u64,
-    /// The number of rounds completed up to the beginning of this revolution.
     rounds: u64,
     /// The number of rounds after which the game last came back into the batch; 0 if it never left it.
     resumed_after: u64,
-    /// The number of times that the game came back into the batch.
     resumptions: u32,
 }
 
-/// A game that has been played alone for some rounds and goes on in its lane with the next step.
 struct ResumedGame<P> {
     lane: usize,
     game: LaneState,
@@ -96,10 +86,7 @@ impl BatchPlayer {
         // A game must not reach the limit in its first revolution.
         let has_room = max_rounds >= rules.values.card_count() as u64;
         // Without a card face down, games in a fixed order are too long for a batch.
-        let is_long = rules.face_down == 0
-            && rules.pickup == PickupOrder::Laid
-            && rules.order == LayingOrder::Fixed
-            && max_rounds > HALF_MAX_BATCH_ROUNDS;
+        let is_long = rules.hardly_ever_ends() && max_rounds > HALF_MAX_BATCH_ROUNDS;
         let is_batched =
             values <= MAX_VALUES && rules.face_down <= MAX_FACE_DOWN && has_room && !is_long;
         let games = is_batched.then(|| {
@@ -134,6 +121,7 @@ impl BatchPlayer {
         next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
         on_ending: impl FnMut(u64, BatailleEnding),
     ) {
+        assert!(!self.one.is_random(), "random orders need draws");
         self.play_with_draws(simd_level, next_deal, |_| NoDraws, on_ending);
     }
 
@@ -141,42 +129,34 @@ impl BatchPlayer {
     pub fn play_with_draws<D: PickupDraws>(
         &mut self,
         simd_level: SimdLevel,
-        next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
-        draws_of_deal: impl FnMut(u64) -> D,
-        on_ending: impl FnMut(u64, BatailleEnding),
+        mut next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
+        mut draws_of_deal: impl FnMut(u64) -> D,
+        mut on_ending: impl FnMut(u64, BatailleEnding),
     ) {
         let mut draws = Vec::new();
         draws.resize_with(LANES, || None);
         simd_level.run(PlayKernel {
             lanes: self,
-            next_deal: Some(next_deal),
-            draws_of_deal,
+            next_deal: Some(&mut next_deal),
+            draws_of_deal: &mut draws_of_deal,
             draws,
             resumed_games: Vec::new(),
-            on_ending,
+            on_ending: &mut on_ending,
         });
     }
 }
 
-/// The kernel that plays all deals.
-struct PlayKernel<'a, N, D, P, E> {
+struct PlayKernel<'a, P> {
     lanes: &'a mut BatchPlayer,
     /// The source of deals; `None` after the last one.
-    next_deal: Option<N>,
-    draws_of_deal: D,
-    /// The draws of the game in each lane.
+    next_deal: Option<&'a mut dyn FnMut(&mut Vec<u8>) -> Option<u64>>,
+    draws_of_deal: &'a mut dyn FnMut(u64) -> P,
     draws: Vec<Option<P>>,
     resumed_games: Vec<ResumedGame<P>>,
-    on_ending: E,
+    on_ending: &'a mut dyn FnMut(u64, BatailleEnding),
 }
 
-impl<N, D, P, E> SimdKernel for PlayKernel<'_, N, D, P, E>
-where
-    N: FnMut(&mut Vec<u8>) -> Option<u64>,
-    D: FnMut(u64) -> P,
-    P: PickupDraws,
-    E: FnMut(u64, BatailleEnding),
-{
+impl<P: PickupDraws> SimdKernel for PlayKernel<'_, P> {
     type Output = ();
 
     #[inline(always)]
@@ -197,13 +177,7 @@ where
     }
 }
 
-impl<N, D, P, E> PlayKernel<'_, N, D, P, E>
-where
-    N: FnMut(&mut Vec<u8>) -> Option<u64>,
-    D: FnMut(u64) -> P,
-    P: PickupDraws,
-    E: FnMut(u64, BatailleEnding),
-{
+impl<P: PickupDraws> PlayKernel<'_, P> {
     /// Lays as many pairs as the pack has cards. Returns true if a game goes on or a deal may be left.
     #[inline(always)]
     fn play_revolution<const IS_USUAL: bool>(&mut self, games: &mut LaneGames) -> bool {
@@ -219,7 +193,7 @@ where
             self.play_slot::<IS_USUAL>(games, 2 * row + 1);
             // Equal states of games with random orders may differ later.
             if !is_random {
-                games.repeats.store_winners(row, games.batch.winners());
+                games.repeats.store_winners(row, &games.batch.winners);
             }
         }
         games.batch.finish_revolution::<IS_USUAL>();
@@ -234,7 +208,6 @@ where
             || games.lanes.iter().any(Option::is_some)
     }
 
-    /// Lays the two pairs of cards in a slot.
     #[inline(always)]
     fn play_slot<const IS_USUAL: bool>(&mut self, games: &mut LaneGames, slot: usize) {
         games
@@ -245,7 +218,6 @@ where
         }
     }
 
-    /// Reports the endings of the games that are over, and begins new games in their lanes.
     fn replace_finished(&mut self, games: &mut LaneGames, row: usize) {
         for resumed in self.resumed_games.drain(..) {
             let lane = resumed.lane;
@@ -258,7 +230,7 @@ where
                 ..resumed.game
             });
         }
-        for lane in FlaggedLanes::new(games.batch.inactive_lanes()) {
+        for lane in FlaggedLanes::new(&games.batch.over) {
             if let Some(game) = games.lanes[lane].take() {
                 (self.on_ending)(game.deal, games.batch.take_ending(lane, game.rounds));
             }
@@ -279,7 +251,6 @@ where
         }
     }
 
-    /// Ends the games that have returned to a state, and those that the batch cannot finish.
     fn end_revolution(&mut self, games: &mut LaneGames, returns: Vec<DetectedRepeat>) {
         let LaneGames {
             batch,
@@ -316,17 +287,17 @@ where
                     None => self.play_alone(begun.deal, Some(&decks[back.lane])),
                 }
                 *game = None;
-                batch.clear_lane(back.lane);
+                batch.over[back.lane] = ALL_ONES;
             }
         }
         // A revolution completes at most as many rounds as the pack has cards.
         let revolution_rounds = self.lanes.rules.values.card_count() as u64;
         for (lane, game) in lanes.iter_mut().enumerate() {
             if let Some(begun) = game
-                && !batch.is_lane_inactive(lane)
+                && batch.over[lane] != ALL_ONES
             {
                 let rounds_left = self.lanes.max_rounds - begun.rounds;
-                if rounds_left < revolution_rounds && batch.pairs_laid(lane) == 0 {
+                if rounds_left < revolution_rounds && batch.laid[lane] == 0 {
                     let (next_swaps, count) = swaps.swaps_from(lane, 0);
                     self.set_swaps(lane, next_swaps, count);
                     self.play_to_limit(lane, begun.deal, batch.state(lane), rounds_left);
@@ -338,12 +309,11 @@ where
                     continue;
                 }
                 *game = None;
-                batch.clear_lane(lane);
+                batch.over[lane] = ALL_ONES;
             }
         }
     }
 
-    /// Plays the last rounds of a game before the limit, from a state of the batch.
     fn play_to_limit(
         &mut self,
         lane: usize,
@@ -406,7 +376,7 @@ where
         if game.resumptions == MAX_RESUMPTIONS && self.lanes.rules.pickup != PickupOrder::Random {
             return self.play_alone(game.deal, Some(&games.decks[lane]));
         }
-        let table_pairs = u32::from(games.batch.pairs_laid(lane));
+        let table_pairs = u32::from(games.batch.laid[lane]);
         // The pairs of this step that are not laid yet.
         let pairs_left = (PAIRS_PER_STEP - slot % 2 * 2 - pairs_in_slot) as u32;
         let (swaps, count) = games.swaps.swaps_from(lane, table_pairs + pairs_left);
@@ -449,7 +419,6 @@ where
         self.play_alone(game.deal, Some(&games.decks[lane]));
     }
 
-    /// Takes the next deal, with its cards in the deck.
     fn next_deal(&mut self) -> Option<u64> {
         let deal = self.next_deal.as_mut()?(&mut self.lanes.deck);
         if deal.is_none() {
@@ -458,7 +427,6 @@ where
         deal
     }
 
-    /// Takes the next deal that is a full pack, and plays the decks before it alone.
     fn next_full_pack(&mut self) -> Option<u64> {
         loop {
             let deal = self.next_deal()?;
@@ -492,11 +460,9 @@ where
 /// revolutions of the first state that returns, and no row before that one is read.
 const STORED_ROWS: u64 = 1 << 14;
 
-/// The number of revolutions after which each of the snapshots is taken again.
 const SNAPSHOT_INTERVALS: [u64; 5] = [1, 4, 16, 64, 256];
 
-/// Detects repeats by snapshots and the winners of pairs.
-pub(super) struct RepeatDetector {
+struct RepeatDetector {
     /// The number of rows of winners in a revolution: one for each value, as a row has 4 pairs.
     rows: u64,
     /// The number of this revolution, from 1 on.
@@ -506,23 +472,20 @@ pub(super) struct RepeatDetector {
     copies: Vec<DatedSnapshot>,
 }
 
-/// A snapshot and the number of the revolution that begins with it.
 struct DatedSnapshot {
     revolution: u64,
     games: Snapshot,
 }
 
-/// A game that has returned to a state.
 #[derive(Clone, Copy)]
-pub(super) struct DetectedRepeat {
-    pub(super) lane: usize,
-    /// The number of the revolution that began with the same state.
+struct DetectedRepeat {
+    lane: usize,
     first_revolution: u64,
 }
 
 impl RepeatDetector {
     /// A detector for packs of `values` values that has seen nothing yet.
-    pub(super) fn new(values: u8) -> Self {
+    fn new(values: u8) -> Self {
         let rows = u64::from(values) * u64::from(CARDS_PER_VALUE) / PAIRS_PER_STEP as u64;
         let copies = SNAPSHOT_INTERVALS
             .iter()
@@ -539,14 +502,12 @@ impl RepeatDetector {
         }
     }
 
-    /// The number of row `row_in_revolution` of this revolution.
-    pub(super) const fn absolute_row_number(&self, row_in_revolution: usize) -> u64 {
+    fn absolute_row_number(&self, row_in_revolution: usize) -> u64 {
         self.revolution * self.rows + row_in_revolution as u64
     }
 
-    /// Stores the winners of row `row_in_revolution` of this revolution.
     #[inline(always)]
-    pub(super) fn store_winners(&mut self, row_in_revolution: usize, winners: &LaneRow) {
+    fn store_winners(&mut self, row_in_revolution: usize, winners: &LaneRow) {
         let at = ring_index(self.absolute_row_number(row_in_revolution));
         self.winners[at] = *winners;
     }
@@ -554,7 +515,7 @@ impl RepeatDetector {
     /// Ends a revolution. Returns the games that are in the state of a snapshot, for each the latest snapshot first;
     /// the lane may have held another game at that time.
     #[inline(always)]
-    pub(super) fn compare_and_snapshot(&mut self, batch: &GameBatch) -> Vec<DetectedRepeat> {
+    fn compare_and_snapshot(&mut self, batch: &GameBatch) -> Vec<DetectedRepeat> {
         self.revolution += 1;
         let mut returns = Vec::new();
         let mut compared = 0;
@@ -584,15 +545,14 @@ impl RepeatDetector {
         returns
     }
 
-    /// The number of the row that followed the earlier equal state.
-    pub(super) const fn row_after_first_state(&self, repeat: DetectedRepeat) -> u64 {
+    fn row_after_first_state(&self, repeat: DetectedRepeat) -> u64 {
         repeat.first_revolution * self.rows
     }
 
     /// The period, in rounds, of a game that has returned to a state of its own. `None` when there are cards on the
     /// table.
-    pub(super) fn period(&self, batch: &GameBatch, repeat: DetectedRepeat) -> Option<u64> {
-        let game = (batch.pairs_laid(repeat.lane) == 0).then(|| batch.state(repeat.lane))?;
+    fn period(&self, batch: &GameBatch, repeat: DetectedRepeat) -> Option<u64> {
+        let game = (batch.laid[repeat.lane] == 0).then(|| batch.state(repeat.lane))?;
         let cards = self.rows * PAIRS_PER_STEP as u64;
         let mut pairs = (self.revolution - repeat.first_revolution) * cards;
         let mut period = self.count_rounds(
@@ -617,7 +577,7 @@ impl RepeatDetector {
     }
 
     /// The number of rounds since the first state of the cycle, for a game that began with row `first_row`.
-    pub(super) fn rounds_since_cycle_start(&self, repeat: DetectedRepeat, first_row: u64) -> u64 {
+    fn rounds_since_cycle_start(&self, repeat: DetectedRepeat, first_row: u64) -> u64 {
         let first_state_row = self.row_after_first_state(repeat);
         let repeat_row = self.absolute_row_number(0);
         let winners_before = |row: u64| {
@@ -644,13 +604,12 @@ impl RepeatDetector {
         rounds - u64::from(!both_begin)
     }
 
-    /// The number of rounds completed in some rows of a lane.
     fn count_rounds(&self, lane: usize, rows: Range<u64>) -> u64 {
         rows.map(|row| u64::from(self.winners_of_row(lane, row).count_ones()))
             .sum()
     }
 
-    /// Returns true if the winners of a revolution are those of `pairs` pairs later.
+    /// True if the winners of a revolution are those of `pairs` pairs later.
     fn winners_repeat(&self, repeat: DetectedRepeat, pairs: u64) -> bool {
         let [then, now] = [
             self.row_after_first_state(repeat),
@@ -668,18 +627,16 @@ impl RepeatDetector {
         self.winners_of_row(lane, row) >> (2 * (PAIRS_PER_STEP as u64 - 1 - place)) & 3
     }
 
-    /// The winners of the four pairs of a row.
     fn winners_of_row(&self, lane: usize, row: u64) -> u8 {
         self.winners[ring_index(row)][lane]
     }
 }
 
-/// The index at which a row is stored.
-const fn ring_index(row: u64) -> usize {
+fn ring_index(row: u64) -> usize {
     (row % STORED_ROWS) as usize
 }
 
-/// Returns true if a game is in the same state `rounds` rounds later.
+/// True if a game is in the same state `rounds` rounds later.
 fn repeats_after(game: &BatailleState, rounds: u64) -> bool {
     let mut later = game.clone();
     later.play_rounds(rounds);

@@ -6,76 +6,32 @@
 //! is reached, two states that differ by the players being one: 184 states of 2 values with the rules of the handout, about
 //! 190,000 of 3.
 
-use super::ending::next_permutation;
-use super::pickup::PickupDraws;
+use super::ending::{for_each_order, next_permutation};
+use super::pickup::NoDraws;
 use super::state::RoundEvent;
 use super::{BatailleRules, BatailleState, Hands};
 use crate::games::Player;
 use std::collections::HashMap;
 
-/// The change of a probability below which the system is solved.
 const TOLERANCE: f64 = 1e-14;
 
-/// Two hands, each from the top card down.
 type HandPair = [Vec<u8>; 2];
 
-/// Draws that leave the order of a trick as it is.
-struct SameOrder;
-
-impl PickupDraws for SameOrder {
-    const IS_RANDOM: bool = true;
-
-    fn next_swap(&mut self) -> bool {
-        false
-    }
-
-    fn next_swaps(&mut self) -> u64 {
-        0
-    }
-
-    fn set_swaps(&mut self, _: u128, _: u32) {}
-
-    fn known_swaps(&self) -> (u128, u32) {
-        (0, 0)
-    }
-
-    fn shuffle(&mut self, _: &mut [u8]) {}
-
-    fn shuffle_digits(&mut self, trick: u64, _: u32) -> u64 {
-        trick
-    }
-}
-
-/// The states of a game, with what may follow each.
 struct Chain {
     rules: BatailleRules,
     indices: HashMap<HandPair, usize, foldhash::fast::FixedState>,
-    /// The states in the order in which they were found.
     states: Vec<HandPair>,
     rows: Vec<ChainRow>,
 }
 
-/// The states that follow a state.
 enum ChainRow {
-    /// The game ends; true for a draw.
     End(bool),
     /// The next states, all equally likely. A state may occur more than once.
     States(Vec<u32>),
 }
 
-/// Returns the probability of a draw from a uniform deal, when tricks are picked up at random and there is no limit of
+/// The probability of a draw from a uniform deal, when tricks are picked up at random and there is no limit of
 /// rounds. It takes a second or so for 3 values.
-///
-/// ```
-/// use pioche_engine::games::bataille::chain::draw_probability;
-/// use pioche_engine::games::bataille::{BatailleRules, PickupOrder, ValueCount};
-///
-/// // One value: the battle stops without cards in hand.
-/// let rules = BatailleRules { pickup: PickupOrder::Random, ..BatailleRules::default() };
-/// let one_value = BatailleRules { values: ValueCount::new(1)?, ..rules };
-/// assert_eq!(draw_probability(one_value), 1.0);
-/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
-/// ```
 pub fn draw_probability(rules: BatailleRules) -> f64 {
     let mut chain = Chain {
         rules,
@@ -91,22 +47,15 @@ pub fn draw_probability(rules: BatailleRules) -> f64 {
 }
 
 impl Chain {
-    /// Adds the states of all deals, and returns their indices.
     fn add_deals(&mut self) -> Vec<usize> {
-        let mut values: Vec<u8> = (0..self.rules.values.card_count())
-            .map(|card| super::card_value(card as u8))
-            .collect();
         let mut starts = Vec::new();
-        loop {
+        for_each_order(self.rules.values, |values| {
             let hand = |player| values.iter().copied().skip(player).step_by(2).collect();
             starts.push(self.index([hand(0), hand(1)]));
-            if !next_permutation(&mut values) {
-                return starts;
-            }
-        }
+        });
+        starts
     }
 
-    /// Returns the index of a state, or of the state with the players exchanged.
     fn index(&mut self, mut hands: HandPair) -> usize {
         if hands[1] < hands[0] {
             hands.swap(0, 1);
@@ -120,7 +69,6 @@ impl Chain {
         index
     }
 
-    /// Adds what follows each state, and the states that are found.
     fn add_successors(&mut self) {
         while let Some(hands) = self.states.get(self.rows.len()) {
             let row = self.row(&hands.clone());
@@ -132,7 +80,7 @@ impl Chain {
         let hands = Hands::new(one.clone(), two.clone()).expect("a pack fits in two hands");
         let mut state = BatailleState::with_hands(&hands, self.rules);
         let mut trick = None;
-        state.try_play_round_with(&mut SameOrder, |event| {
+        state.try_play_round_with(&mut NoDraws, |event| {
             if let RoundEvent::TrickTaken { player, cards } = event {
                 trick = Some((player, usize::from(cards)));
             }
@@ -154,7 +102,7 @@ impl Chain {
         }
     }
 
-    /// Returns the probability of a draw from each state, by the method of Gauss and Seidel.
+    /// The probability of a draw from each state, by the method of Gauss and Seidel.
     fn solve(&self) -> Vec<f64> {
         let mut draws = vec![0.0; self.states.len()];
         loop {

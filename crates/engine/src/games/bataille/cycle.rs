@@ -65,24 +65,13 @@
 //!   good. The theorem holds while both hold even numbers of cards at the same time.
 
 use super::BatailleState;
+use super::pickup::NoDraws;
 use super::state::RoundEvent;
 use crate::games::Player;
+use num_integer::{gcd, lcm};
 use std::hint::select_unpredictable;
 
 /// The cycle of an endless game.
-///
-/// ```
-/// use pioche_engine::games::bataille::cycle::BatailleCycle;
-/// use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
-///
-/// // Player 1's winners are 2, 4, player 2's is 3; 1 is the only loser: one class, 2:1.
-/// let hands = Hands::new(vec![2, 1, 4, 1], vec![1, 3])?;
-/// let state = BatailleState::with_hands(&hands, BatailleRules::default());
-/// let cycle = BatailleCycle::new(state, 4, 0);
-/// let wheels = cycle.wheels.ok_or("no wheels")?;
-/// assert_eq!((wheels.ratio(), wheels.class_count(), wheels.rounds()), ([2, 1], 1, 12));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatailleCycle {
     /// The number of rounds until a state returns.
@@ -104,9 +93,6 @@ pub struct Wheels {
 
 impl BatailleCycle {
     /// Plays a period from the first state that returns, S(`pre_period`).
-    ///
-    /// # Panics
-    /// When tricks are picked up at random.
     pub fn new(mut state: BatailleState, period: u64, pre_period: u64) -> Self {
         let mut battles = 0;
         let mut wheels = None;
@@ -114,7 +100,7 @@ impl BatailleCycle {
         for _ in 0..period {
             let sizes = [Player::One, Player::Two].map(|player| state.hand_size(player));
             let is_even = sizes.iter().all(|size| size.is_multiple_of(2));
-            state.try_play_round_with_events(|event| {
+            state.try_play_round_with(&mut NoDraws, |event| {
                 if let RoundEvent::TrickTaken { player, cards } = event {
                     battles += u64::from(cards > 2);
                     is_in_turn &= is_even == (player == Player::One);
@@ -134,11 +120,6 @@ impl BatailleCycle {
             wheels: wheels.filter(|_| is_theorem),
         }
     }
-
-    /// Returns true for the number of rounds before the first state that returns and before its return.
-    pub fn is_at(self, rounds: u64) -> bool {
-        [self.pre_period, self.pre_period + self.period].contains(&rounds)
-    }
 }
 
 impl Wheels {
@@ -148,8 +129,8 @@ impl Wheels {
     }
 
     /// The number of classes of cards: the greatest common divisor of the numbers of pairs.
-    pub const fn class_count(self) -> usize {
-        greatest_common_divisor(self.pairs[0], self.pairs[1])
+    pub fn class_count(self) -> usize {
+        gcd(self.pairs[0], self.pairs[1])
     }
 
     /// The number of rounds until every card is back at its place, N·p·q: a multiple of the period.
@@ -160,10 +141,8 @@ impl Wheels {
     }
 }
 
-/// The last rounds of a game, which the players have won in turn without battles.
 #[derive(Default)]
 pub(super) struct RoundsInTurn {
-    /// The number of rounds before them.
     pub(super) start: u64,
     /// The number of cards that player 1 gained in the last round, modulo 2^16.
     gain: u16,
@@ -180,14 +159,14 @@ impl RoundsInTurn {
         self.gain = gain;
     }
 
-    /// Returns true if player 2 won the last round.
+    /// True if player 2 won the last round.
     pub(super) const fn has_player2_won(&self) -> bool {
         self.gain == u16::MAX
     }
 }
 
 impl BatailleState {
-    /// Returns the period if the state has the form of the theorem: even hands, and winners higher than the losers of their
+    /// The period if the state has the form of the theorem: even hands, and winners higher than the losers of their
     /// classes.
     #[inline(never)]
     pub(super) fn period_in_turn(&self) -> Option<u64> {
@@ -224,181 +203,14 @@ impl BatailleState {
         }
         let [one, two] = winners;
         let periods = [one, two, losers.concat()].map(|wheel| wheel_period(&wheel));
-        let double_rounds = periods.into_iter().fold(1, |multiple, period| {
-            multiple / greatest_common_divisor(multiple, period) * period
-        });
+        let double_rounds = periods.into_iter().fold(1, lcm);
         Some(2 * double_rounds as u64)
     }
 }
 
-/// Returns after how many places a wheel of cards repeats its values.
 fn wheel_period(wheel: &[u8]) -> usize {
     let size = wheel.len();
     let repeats =
         |turn: &usize| size.is_multiple_of(*turn) && wheel[*turn..] == wheel[..size - turn];
     (1..size).find(repeats).unwrap_or(size)
-}
-
-const fn greatest_common_divisor(mut large: usize, mut small: usize) -> usize {
-    while small > 0 {
-        (large, small) = (small, large % small);
-    }
-    large
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cards::shuffle::shuffled_deck;
-    use crate::games::bataille::ending::next_permutation;
-    use crate::games::bataille::{
-        BatailleOutcome, BatailleRules, Hands, LayingOrder, PickupOrder, ValueCount, card_value,
-    };
-    use crate::rng::{Pcg64Dxsm, Purpose, Seed, Streams};
-    use rand::RngExt;
-
-    fn generator(deal: u64) -> Pcg64Dxsm {
-        Streams::new(Seed(74)).stream(Purpose::Reshuffle, deal)
-    }
-
-    fn for_each_deal(rules: BatailleRules, deals: u64, mut on_deal: impl FnMut(&BatailleState)) {
-        let mut state = BatailleState::new(rules);
-        for deal in 0..deals {
-            state.deal(&shuffled_deck(
-                rules.values.card_count(),
-                &mut generator(deal),
-            ));
-            on_deal(&state);
-        }
-    }
-
-    fn rules(values: u64) -> BatailleRules {
-        BatailleRules {
-            values: ValueCount::new(values).expect("1 to 64"),
-            ..BatailleRules::default()
-        }
-    }
-
-    /// Returns true if the players win `rounds` duels in turn, player 1 the first one, and the state then returns.
-    fn turns_for(start: &BatailleState, rounds: u64) -> bool {
-        let mut state = start.clone();
-        let mut events = Vec::new();
-        for _ in 0..rounds {
-            state.try_play_round_with_events(|event| events.push(event));
-        }
-        let is_taken = |event: &RoundEvent| matches!(event, RoundEvent::TrickTaken { .. });
-        let players = [Player::One, Player::Two].into_iter().cycle();
-        let in_turn = players.map(|player| RoundEvent::TrickTaken { player, cards: 2 });
-        let tricks = events.into_iter().filter(is_taken);
-        tricks.eq(in_turn.take(rounds as usize)) && state == *start
-    }
-
-    /// Checks the three statements of an endless game without battles. Returns false for any other game.
-    fn obeys_theorem(start: &BatailleState) -> bool {
-        let mut state = start.clone();
-        let outcome = state.play_to_end(u64::MAX).outcome;
-        let BatailleOutcome::Endless { period, pre_period } = outcome else {
-            return false;
-        };
-        let cycle = BatailleCycle::new(state.clone(), period, pre_period);
-        if cycle.battles > 0 {
-            return false;
-        }
-        if state.hand_size(Player::One) % 2 == 1 {
-            state.try_play_round();
-        }
-        let wheels = cycle.wheels.expect("the wheels of a cycle without battles");
-        let holds = turns_for(&state, period)
-            && wheels.pairs[0] * 2 == state.hand_size(Player::One)
-            && wheels.rounds().is_multiple_of(period)
-            && state.period_in_turn() == Some(period);
-        assert!(holds, "{cycle:?}, deal:\n{}", start.hands());
-        true
-    }
-
-    #[test]
-    fn theorem_holds_for_all_deals_of_two_and_three_values() {
-        for (values, deals) in [(2, 70), (3, 34_650)] {
-            let mut state = BatailleState::new(rules(values));
-            let mut cards: Vec<u8> = (0..4 * values as u8).map(card_value).collect();
-            let mut counts = [0; 2];
-            loop {
-                state.deal_values(cards.iter().copied());
-                counts[usize::from(obeys_theorem(&state))] += 1;
-                if !next_permutation(&mut cards) {
-                    break;
-                }
-            }
-            assert!(counts[1] > 0 && counts.iter().sum::<u64>() == deals);
-        }
-    }
-
-    #[test]
-    fn theorem_holds_for_random_deals() {
-        let usual = (3..=14).map(rules);
-        let others = [0, 2, 3].map(|face_down| BatailleRules {
-            face_down,
-            ..rules(6)
-        });
-        for rules in usual.chain(others) {
-            let mut cycles = 0;
-            for_each_deal(rules, 15_000, |state| {
-                cycles += u64::from(obeys_theorem(state))
-            });
-            assert!(cycles > 200, "{rules:?}");
-        }
-    }
-
-    #[test]
-    fn states_are_in_cycles_if_winners_are_higher_and_only_then() {
-        for case in 0..400 {
-            let mut generator = generator(case);
-            let wheels = Wheels {
-                pairs: [0; 2].map(|_| generator.random_range(1..=12)),
-            };
-            let classes = wheels.class_count();
-            let highest_losers = [0; 12].map(|_| generator.random_range(1..13));
-            let mut hands = wheels.pairs.map(|pairs| vec![0; 2 * pairs]);
-            for (player, hand) in hands.iter_mut().enumerate() {
-                for (place, value) in hand.iter_mut().enumerate() {
-                    let highest_loser = highest_losers[place / 2 % classes];
-                    *value = if place % 2 == player {
-                        generator.random_range(highest_loser + 1..=13)
-                    } else {
-                        generator.random_range(1..=highest_loser)
-                    };
-                }
-            }
-            let pair = generator.random_range(0..wheels.pairs[0]);
-            let equal_loser = hands[1][2 * (pair % classes)];
-            for is_in_cycle in [true, false] {
-                let [one, two] = hands.clone();
-                let deal = Hands::new(one, two).expect("at most 48 cards");
-                let state = BatailleState::with_hands(&deal, BatailleRules::default());
-                assert_eq!(turns_for(&state, wheels.rounds()), is_in_cycle, "{deal}");
-                assert_eq!(state.period_in_turn().is_some(), is_in_cycle, "{deal}");
-                hands[0][2 * pair] = equal_loser;
-            }
-        }
-    }
-
-    #[test]
-    fn games_that_do_not_sort_the_cards_end() {
-        for (pickup, order) in [
-            (PickupOrder::WinnerFirst, LayingOrder::Fixed),
-            (PickupOrder::LoserFirst, LayingOrder::Fixed),
-            (PickupOrder::Laid, LayingOrder::Alternating),
-        ] {
-            let rules = BatailleRules {
-                pickup,
-                order,
-                ..rules(13)
-            };
-            for_each_deal(rules, 50_000, |state| {
-                let outcome = state.clone().play_to_end(u64::MAX).outcome;
-                let is_endless = matches!(outcome, BatailleOutcome::Endless { .. });
-                assert!(!is_endless, "{rules:?}, deal:\n{}", state.hands());
-            });
-        }
-    }
 }

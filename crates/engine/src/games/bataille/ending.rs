@@ -22,11 +22,11 @@
 
 use super::cycle::RoundsInTurn;
 use super::pickup::{NoDraws, PickupDraws};
-use super::{BatailleRules, BatailleState};
+use super::{BatailleRules, BatailleState, ValueCount, card_value};
 use crate::games::Player;
 
 /// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatailleOutcome {
     /// Player 1 holds more cards at the end (the handout's 1).
     Player1,
@@ -58,7 +58,7 @@ impl BatailleOutcome {
     pub const NAMES: [&str; 5] = ["player1", "player2", "draw", "endless", "unresolved"];
 
     /// The outcome of a game that is over; `leader` is the player with more cards, if there is one.
-    pub(super) const fn from_leader(leader: Option<Player>) -> Self {
+    pub(super) fn from_leader(leader: Option<Player>) -> Self {
         match leader {
             Some(Player::One) => Self::Player1,
             Some(Player::Two) => Self::Player2,
@@ -90,7 +90,7 @@ impl BatailleOutcome {
 }
 
 /// The result of a game and its number of rounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatailleEnding {
     /// The outcome.
     pub outcome: BatailleOutcome,
@@ -99,22 +99,17 @@ pub struct BatailleEnding {
     pub rounds: u64,
 }
 
-/// A state with which later states are compared.
 #[derive(Clone)]
 struct StateCheckpoint {
     rounds: u64,
     state: BatailleState,
 }
 
-/// The result of playing on from a checkpoint.
 enum Progress {
-    /// The game ended after this number of rounds in all.
     Ended(u64),
-    /// The game returned to the checkpoint after this number of rounds.
     Returned(u64),
     /// The game is in a cycle of this period, of which the state is the first one.
     InTurn(u64),
-    /// The game can go on.
     Open,
 }
 
@@ -122,7 +117,7 @@ enum Progress {
 ///
 /// In 8,559 endless games of 13 values, the mean pre-period is 1,308 rounds and the period mostly 52. Gaps of half the
 /// distance took 3,415 rounds a game, of a quarter 3,697, of the whole distance (Brent) 3,580.
-const fn next_checkpoint(rounds: u64) -> u64 {
+fn next_checkpoint(rounds: u64) -> u64 {
     if rounds < 64 {
         64
     } else {
@@ -139,17 +134,8 @@ impl BatailleState {
     #[doc(alias = "game")]
     pub fn play_rounds(&mut self, max_rounds: u64) -> Option<Player> {
         assert!(!self.is_random(), "random orders need draws");
-        self.play_rounds_with(&mut NoDraws, max_rounds)
-    }
-
-    /// Plays rounds as [`BatailleState::play_rounds`] does, with the draws of the game.
-    pub fn play_rounds_with(
-        &mut self,
-        draws: &mut impl PickupDraws,
-        max_rounds: u64,
-    ) -> Option<Player> {
         let mut rounds = 0;
-        while rounds < max_rounds && self.try_play_round_with(draws, |_| ()) {
+        while rounds < max_rounds && self.try_play_round_with(&mut NoDraws, |_| ()) {
             rounds += 1;
         }
         self.leader()
@@ -294,7 +280,7 @@ impl BatailleState {
         Progress::Open
     }
 
-    /// Returns the ending of a game without a limit that goes on in this state, after `last_round` rounds from `start`: endless
+    /// The ending of a game without a limit that goes on in this state, after `last_round` rounds from `start`: endless
     /// if the state occurred before, or else unresolved.
     fn ending_from_last_state(&mut self, start: &Self, last_round: u64) -> BatailleEnding {
         let last_state = self.clone();
@@ -335,7 +321,6 @@ impl BatailleState {
         rounds
     }
 
-    /// Returns the ending of a game that is over in this state.
     pub(super) fn ending_after(&self, rounds: u64) -> BatailleEnding {
         BatailleEnding {
             outcome: BatailleOutcome::from_leader(self.leader()),
@@ -343,7 +328,6 @@ impl BatailleState {
         }
     }
 
-    /// Returns the largest number of rounds to play: the limit or, without one, that after which the game is unresolved.
     pub(super) fn last_round(&self, max_rounds: u64) -> u64 {
         if max_rounds == u64::MAX && self.rules().may_be_unresolved() {
             BatailleRules::MAX_ROUNDS
@@ -352,7 +336,6 @@ impl BatailleState {
         }
     }
 
-    /// Returns the ending of a game that is cut off in this state, at the limit of rounds.
     pub(super) fn cut_off_after(&self, max_rounds: u64) -> BatailleEnding {
         BatailleEnding {
             outcome: BatailleOutcome::CutOff {
@@ -364,14 +347,14 @@ impl BatailleState {
 }
 
 impl BatailleEnding {
-    pub(super) const fn from_cycle(period: u64, pre_period: u64) -> Self {
+    pub(super) fn from_cycle(period: u64, pre_period: u64) -> Self {
         Self {
             outcome: BatailleOutcome::Endless { period, pre_period },
             rounds: pre_period + period,
         }
     }
 
-    const fn unresolved_after(rounds: u64) -> Self {
+    fn unresolved_after(rounds: u64) -> Self {
         Self {
             outcome: BatailleOutcome::Unresolved,
             rounds,
@@ -390,35 +373,30 @@ pub struct OutcomeCount {
 
 /// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`]. Games are cut off after `max_rounds`
 /// rounds (`u64::MAX` for no limit).
-///
-/// ```
-/// use pioche_engine::games::bataille::ending::count_outcomes_of_all_deals;
-/// use pioche_engine::games::bataille::{BatailleRules, ValueCount};
-///
-/// // One value: each player has two equal cards, and the battle stops without cards in hand.
-/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(1)?, ..BatailleRules::default() }, u64::MAX);
-/// assert_eq!(counts.map(|count| count.deals), [0, 0, 1, 0, 0]); // a draw
-/// let counts = count_outcomes_of_all_deals(BatailleRules { values: ValueCount::new(2)?, ..BatailleRules::default() }, u64::MAX);
-/// assert_eq!(counts.iter().map(|count| count.deals).sum::<u64>(), 70); // 8! / (4! 4!)
-/// # Ok::<(), pioche_engine::parse::ParseValueError>(())
-/// ```
 pub fn count_outcomes_of_all_deals(
     rules: BatailleRules,
     max_rounds: u64,
 ) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
     let mut law = <[OutcomeCount; _]>::default();
     let mut state = BatailleState::new(rules);
-    let mut values: Vec<u8> = (0..rules.values.card_count())
-        .map(|card| super::card_value(card as u8))
-        .collect();
-    loop {
+    for_each_order(rules.values, |values| {
         state.deal_values(values.iter().copied());
         let ending = state.play_to_end(max_rounds);
         let count = &mut law[ending.outcome.index()];
         count.deals += 1;
         count.max_rounds = count.max_rounds.max(ending.rounds);
-        if !next_permutation(&mut values) {
-            return law;
+    });
+    law
+}
+
+/// Calls `visit` with each order of the values of a pack.
+pub(super) fn for_each_order(values: ValueCount, mut visit: impl FnMut(&[u8])) {
+    let cards = 0..values.card_count();
+    let mut order: Vec<u8> = cards.map(|card| card_value(card as u8)).collect();
+    loop {
+        visit(&order);
+        if !next_permutation(&mut order) {
+            return;
         }
     }
 }
@@ -460,7 +438,6 @@ mod tests {
         BatailleEnding::unresolved_after(last_round)
     }
 
-    /// A game is endless exactly if a state returns within the last round, whatever the checkpoints.
     #[test]
     fn returns_within_last_round_are_found() {
         let mut outcomes = [0; BatailleOutcome::NAMES.len()];

@@ -67,6 +67,7 @@ pub use state::BatailleState;
 use crate::cards::deck::{TextPosition, positioned_words};
 use crate::games::Player;
 use crate::parse::ParseValueError;
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -74,7 +75,7 @@ use std::str::FromStr;
 pub const MAX_CARDS: usize = 256;
 
 /// The rules of a game. The default is the handout's: 13 values, player 1 always lays first, one card face down in a battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BatailleRules {
     /// The number of values of the pack.
     pub values: ValueCount,
@@ -107,16 +108,21 @@ impl BatailleRules {
     /// down and with a fixed order, most games of 13 values do.
     pub const MAX_ROUNDS: u64 = 1_000_000;
 
-    /// Returns true if a game without a limit may be unresolved: if it is played by rules that the handout does not have.
+    /// True if a game without a limit may be unresolved: if it is played by rules that the handout does not have.
     pub fn may_be_unresolved(&self) -> bool {
         self.pickup == PickupOrder::Random
             || self.face_down != 1
             || self.out_of_cards != OutOfCards::Count
     }
+
+    /// True if hardly any game of 13 values ends: without a card face down, in a fixed order.
+    pub(crate) fn hardly_ever_ends(&self) -> bool {
+        self.face_down == 0 && self.pickup == PickupOrder::Laid && self.order == LayingOrder::Fixed
+    }
 }
 
 /// The number of values of a pack, from 1 to 64.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueCount(u8);
 
 impl ValueCount {
@@ -182,7 +188,7 @@ impl fmt::Display for ValueCount {
 }
 
 /// The order in which the players lay the cards of a pair.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LayingOrder {
     /// Player 1 always lays first.
     #[default]
@@ -195,7 +201,7 @@ pub enum LayingOrder {
 string_enum!(LayingOrder, "order of laying", [Fixed "fixed", Alternating "alternating"]);
 
 /// The rule for a player with too few cards to complete a battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OutOfCards {
     /// The round is stopped and the hands are counted.
     #[default]
@@ -207,28 +213,15 @@ pub enum OutOfCards {
 string_enum!(OutOfCards, "rule for too few cards", [Count "count", LastCard "last-card"]);
 
 /// The player with the larger number, or `None` if both are equal.
-const fn leader(numbers: [u16; 2]) -> Option<Player> {
-    let [one, two] = numbers;
-    if one > two {
-        Some(Player::One)
-    } else if one < two {
-        Some(Player::Two)
-    } else {
-        None
+fn leader([one, two]: [u16; 2]) -> Option<Player> {
+    match one.cmp(&two) {
+        Ordering::Greater => Some(Player::One),
+        Ordering::Less => Some(Player::Two),
+        Ordering::Equal => None,
     }
 }
 
 /// Two hands, each from the top card down, of at most [`MAX_CARDS`] cards in all.
-///
-/// ```
-/// use pioche_engine::games::bataille::{Hands, ValueCount};
-///
-/// let hands = Hands::parse("1 13\n2\n", ValueCount::default())?;
-/// assert_eq!((hands.player1_hand(), hands.player2_hand()), (&[1, 13][..], &[2][..]));
-/// let error = Hands::parse("1 14\n2\n", ValueCount::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1, column 3: the value 14 is unknown, values are 1 to 13");
-/// # Ok::<(), pioche_engine::games::bataille::HandsError>(())
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hands {
     one: Vec<u8>,
@@ -340,7 +333,6 @@ impl fmt::Display for Hands {
     }
 }
 
-/// The card written as `word`.
 fn parse_value((at, word): (TextPosition, &str), values: ValueCount) -> Result<u8, HandsError> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(HandsError::NotANumber(at, word.to_owned()));

@@ -17,7 +17,7 @@ use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
 
 /// The order in which the cards of a trick go under the winner's hand.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PickupOrder {
     /// The order in which they were laid.
     #[default]
@@ -37,7 +37,7 @@ string_enum!(
 );
 
 impl PickupOrder {
-    /// Returns true if the cards of `owner` go under the winner's hand after those of the other player.
+    /// True if the cards of `owner` go under the winner's hand after those of the other player.
     pub fn puts_second(self, owner: Player, winner: Player) -> bool {
         match self {
             Self::Laid | Self::Random => false,
@@ -47,76 +47,46 @@ impl PickupOrder {
     }
 }
 
-/// The draws for the tricks of one game, in the order of the game.
+/// The draws for the tricks of one game, in the order of the game. By default each trick stays in its order, player 1's card
+/// of each pair first.
 pub trait PickupDraws {
     /// False for the draws of games without random orders.
-    const IS_RANDOM: bool;
-
-    /// Returns true if player 2's card of the next pair precedes player 1's.
-    fn next_swap(&mut self) -> bool;
-
-    /// Returns the swaps of the next 64 pairs, the first one lowest, at a pair with a number that is a multiple of 64.
-    fn next_swaps(&mut self) -> u64;
-
-    /// Sets the swaps of the next `count` pairs, the first one lowest.
-    fn set_swaps(&mut self, swaps: u128, count: u32);
-
-    /// Returns the swaps that are known, the first one lowest, and their number.
-    fn known_swaps(&self) -> (u128, u32);
-
-    /// Shuffles a trick of several pairs.
-    fn shuffle(&mut self, trick: &mut [u8]);
-
-    /// Shuffles a trick of at most 16 cards, each a hexadecimal digit, the first card lowest.
-    fn shuffle_digits(&mut self, trick: u64, cards: u32) -> u64;
-}
-
-/// The draws of a game without random orders. The methods that draw panic.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NoDraws;
-
-const NO_DRAWS: &str = "tricks that are picked up at random need draws";
-
-impl PickupDraws for NoDraws {
     const IS_RANDOM: bool = false;
 
+    /// True if player 2's card of the next pair precedes player 1's.
     fn next_swap(&mut self) -> bool {
-        panic!("{NO_DRAWS}")
+        false
     }
 
+    /// The swaps of the next 64 pairs, the first one lowest, at a pair with a number that is a multiple of 64.
     fn next_swaps(&mut self) -> u64 {
-        panic!("{NO_DRAWS}")
+        0
     }
 
-    fn set_swaps(&mut self, _: u128, _: u32) {}
+    /// Sets the swaps of the next `count` pairs, the first one lowest.
+    fn set_swaps(&mut self, _swaps: u128, _count: u32) {}
 
+    /// The swaps that are known, the first one lowest, and their number.
     fn known_swaps(&self) -> (u128, u32) {
         (0, 0)
     }
 
-    fn shuffle(&mut self, _: &mut [u8]) {
-        panic!("{NO_DRAWS}")
-    }
+    /// Shuffles a trick of several pairs.
+    fn shuffle(&mut self, _trick: &mut [u8]) {}
 
-    fn shuffle_digits(&mut self, _: u64, _: u32) -> u64 {
-        panic!("{NO_DRAWS}")
+    /// Shuffles a trick of at most 16 cards, each a hexadecimal digit, the first card lowest.
+    fn shuffle_digits(&mut self, trick: u64, _cards: u32) -> u64 {
+        trick
     }
 }
 
+/// The draws of a game without random orders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoDraws;
+
+impl PickupDraws for NoDraws {}
+
 /// The draws of a game with tricks picked up at random, from its generator.
-///
-/// Clones draw the same:
-///
-/// ```
-/// use pioche_engine::games::bataille::pickup::{PickupDraws, RandomPickup};
-/// use pioche_engine::rng::{Purpose, Seed, stream};
-///
-/// let mut draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));
-/// let mut same_draws = draws.clone();
-/// for _ in 0..200 {
-///     assert_eq!(draws.next_swap(), same_draws.next_swap());
-/// }
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RandomPickup<G> {
     generator: G,

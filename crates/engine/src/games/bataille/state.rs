@@ -12,9 +12,7 @@ use crate::games::Player;
 #[derive(Clone, Debug)]
 pub struct BatailleState {
     rules: BatailleRules,
-    /// The player that lays first at the next pair.
     first: Player,
-    /// The index of the top cards.
     top: u8,
     /// The number of cards in each hand, from `top` on.
     held: [u16; 2],
@@ -66,17 +64,16 @@ impl BatailleState {
         }
     }
 
-    /// The rules of the game.
-    pub(super) const fn rules(&self) -> &BatailleRules {
+    pub(super) fn rules(&self) -> &BatailleRules {
         &self.rules
     }
 
-    /// Returns true if tricks are picked up at random, so that equal states may differ later.
+    /// True if tricks are picked up at random, so that equal states may differ later.
     pub(super) fn is_random(&self) -> bool {
         self.rules.pickup == PickupOrder::Random
     }
 
-    /// Returns true if every trick goes under the hand as it was laid, player 1's card of each pair first.
+    /// True if every trick goes under the hand as it was laid, player 1's card of each pair first.
     pub(super) fn is_picked_up_by_player(&self) -> bool {
         self.rules.pickup == PickupOrder::Laid && self.rules.order == LayingOrder::Fixed
     }
@@ -122,7 +119,7 @@ impl BatailleState {
     }
 
     /// The number of pairs laid since the deal, and of steps in which only one player has laid a card, modulo 256.
-    pub(super) const fn pairs_laid(&self) -> u8 {
+    pub(super) fn pairs_laid(&self) -> u8 {
         self.top
     }
 
@@ -145,7 +142,7 @@ impl BatailleState {
 
     /// A hash of the state: equal states that are not over have equal fingerprints.
     #[inline(always)]
-    pub(super) const fn fingerprint(&self) -> [u16; 3] {
+    pub(super) fn fingerprint(&self) -> [u16; 3] {
         let top = self.top as usize;
         [
             self.held[0],
@@ -160,14 +157,14 @@ impl BatailleState {
         Hands::new(one, two).expect("a state holds no more cards than hands may")
     }
 
-    /// Returns true if a player holds no card.
+    /// True if a player holds no card.
     #[doc(alias = "isOver")]
     pub const fn is_over(&self) -> bool {
         self.held[0] == 0 || self.held[1] == 0
     }
 
     /// The player with more cards, or `None` when both hold as many (the handout's 1, 2 and 0).
-    pub const fn leader(&self) -> Option<Player> {
+    pub fn leader(&self) -> Option<Player> {
         super::leader(self.held)
     }
 
@@ -178,16 +175,8 @@ impl BatailleState {
     /// When tricks are picked up at random.
     #[doc(alias = "oneRound")]
     pub fn try_play_round(&mut self) -> bool {
-        self.try_play_round_with_events(|_| ())
-    }
-
-    /// Plays one round as [`BatailleState::try_play_round`] does, and calls `on_event` with each event in order.
-    ///
-    /// # Panics
-    /// When tricks are picked up at random.
-    pub fn try_play_round_with_events(&mut self, on_event: impl FnMut(RoundEvent)) -> bool {
         assert!(!self.is_random(), "random orders need draws");
-        self.try_play_round_with(&mut NoDraws, on_event)
+        self.try_play_round_with(&mut NoDraws, |_| ())
     }
 
     /// Plays one round with the draws of its game, and calls `on_event` with each event in order.
@@ -204,7 +193,6 @@ impl BatailleState {
         self.try_complete_round_unchecked(draws, on_event)
     }
 
-    /// Plays one round of a game that is not over.
     #[inline(always)]
     pub(super) fn try_complete_round_unchecked(
         &mut self,
@@ -260,16 +248,12 @@ impl BatailleState {
         }
     }
 
-    /// Draws the swap of a pair, if tricks are picked up at random.
-    ///
-    /// # Panics
-    /// When there are no draws.
     #[inline(always)]
     fn next_swap<P: PickupDraws>(&self, draws: &mut P) -> bool {
         P::IS_RANDOM && self.is_random() && draws.next_swap()
     }
 
-    /// Returns the owner of the card that goes first under the winner's hand, in a trick of one pair not picked up as laid.
+    /// The owner of the card that goes first under the winner's hand, in a trick of one pair not picked up as laid.
     #[inline(always)]
     fn first_picked(&self, winner: usize, swap: bool) -> Player {
         let is_player2 = match self.rules.pickup {
@@ -280,7 +264,6 @@ impl BatailleState {
         PLAYERS[usize::from(is_player2)]
     }
 
-    /// Completes a round after a tie of its first pair.
     #[inline(never)]
     fn resolve_battle(
         &mut self,
@@ -316,12 +299,10 @@ impl BatailleState {
         true
     }
 
-    /// Returns true if a player has laid all cards.
     fn is_out_of_cards(&self, table: &Table) -> bool {
         self.held[0] == table.laid[0] || self.held[1] == table.laid[1]
     }
 
-    /// Ends the game in a battle: neither player gets the cards on the table.
     fn stop_round(&mut self, table: &Table, mut see: impl FnMut(RoundEvent)) -> bool {
         self.held = [self.held[0] - table.laid[0], self.held[1] - table.laid[1]];
         self.clear_table(table.steps);
@@ -329,7 +310,6 @@ impl BatailleState {
         false
     }
 
-    /// Lays a card face down from each hand that may lay one.
     fn lay_face_down(
         &self,
         table: &mut Table,
@@ -368,8 +348,8 @@ impl BatailleState {
         cards
     }
 
-    /// Returns the place in the rings of the card that is `index` cards below the top.
-    const fn place(&self, index: u16) -> usize {
+    /// The place in the rings of the card that is `index` cards below the top.
+    fn place(&self, index: u16) -> usize {
         self.top.wrapping_add(index as u8) as usize
     }
 
@@ -385,7 +365,6 @@ impl BatailleState {
         cards
     }
 
-    /// Moves the trick under the winner's hand.
     fn take_trick(&mut self, winner: usize, table: &Table, draws: &mut impl PickupDraws) {
         if self.is_random() || table.laid[0] != table.laid[1] {
             return self.take_copied_trick(winner, table, draws);
@@ -482,7 +461,7 @@ impl BatailleState {
         }
     }
 
-    const fn first_to_lay_at(&self, pair: u16) -> Player {
+    fn first_to_lay_at(&self, pair: u16) -> Player {
         match self.rules.order {
             LayingOrder::Alternating if pair % 2 == 1 => self.first.opponent(),
             _ => self.first,
@@ -490,15 +469,13 @@ impl BatailleState {
     }
 
     #[inline(always)]
-    const fn clear_table(&mut self, pairs: u16) {
+    fn clear_table(&mut self, pairs: u16) {
         self.first = self.first_to_lay_at(pairs);
         self.top = self.top.wrapping_add(pairs as u8);
     }
 }
 
-/// The cards on the table: the first ones of both hands.
 struct Table {
-    /// The number of cards that each player has laid.
     laid: [u16; 2],
     /// The number of pairs, and of steps in which only one player has laid a card.
     steps: u16,
@@ -507,8 +484,7 @@ struct Table {
 }
 
 impl Table {
-    /// The number of cards.
-    const fn cards(&self) -> u16 {
+    fn cards(&self) -> u16 {
         self.laid[0] + self.laid[1]
     }
 
@@ -526,12 +502,12 @@ impl Table {
 
 const PLAYERS: [Player; 2] = [Player::One, Player::Two];
 
-const fn players_from(first: Player) -> [Player; 2] {
+fn players_from(first: Player) -> [Player; 2] {
     [first, first.opponent()]
 }
 
 impl PartialEq for BatailleState {
-    /// Returns true if the hands in order, the player to lay first and the rules are equal.
+    /// True if the hands in order, the player to lay first and the rules are equal.
     fn eq(&self, other: &Self) -> bool {
         let same_hand = |player| self.hand(player).eq(other.hand(player));
         self.held == other.held

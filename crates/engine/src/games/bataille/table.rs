@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::fmt;
 
 /// A move of bataille.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TableMove {
     /// The next pair is laid, or the next card of one player.
     Lay,
@@ -43,30 +43,13 @@ pub struct TableCard {
 pub type TablePair = [Option<(Player, TableCard)>; 2];
 
 /// A game of bataille between two of its events.
-///
-/// ```
-/// use pioche_engine::games::bataille::pickup::RandomPickup;
-/// use pioche_engine::games::bataille::table::{CardTable, TableMove};
-/// use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
-/// use pioche_engine::games::{Course, Game, Outcome, Player};
-/// use pioche_engine::rng::{Purpose, Seed, stream};
-///
-/// let start = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1, 2])?, BatailleRules::default());
-/// let draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));
-/// let course = Course::play_forced(CardTable::new(start, draws), usize::MAX);
-/// assert_eq!(course.moves(), [TableMove::Lay, TableMove::Take, TableMove::Lay, TableMove::Take]);
-/// assert_eq!(course.last().outcome(), Some(Outcome::Winner(Player::One)));
-/// # Ok::<(), pioche_engine::games::bataille::HandsError>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardTable {
     hands: [VecDeque<TableCard>; 2],
     trick: Vec<(TablePair, Face)>,
     rounds: u64,
     last_event: Option<RoundEvent>,
-    /// The events of the current round that have not happened, or those of the next round.
     next_events: VecDeque<RoundEvent>,
-    /// The state after these events.
     next_state: BatailleState,
     draws: DealPickup,
 }
@@ -124,7 +107,6 @@ impl CardTable {
         self.hands[player as usize].push_back(TableCard { id, value });
     }
 
-    /// Adds the events of the next round, unless the game is over.
     fn play_round(&mut self) {
         if self.next_state.is_over() {
             return;
@@ -145,7 +127,6 @@ impl CardTable {
         self.trick.push((pair, face));
     }
 
-    /// Moves the trick under the winner's hand, in the order in which the game has it.
     fn take_trick(&mut self, player: Player, cards: u16) {
         let other_cards = self.next_state.hand_size(player) - usize::from(cards);
         let values: Vec<u8> = self.next_state.hand(player).skip(other_cards).collect();

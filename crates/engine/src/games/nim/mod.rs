@@ -234,14 +234,6 @@ pub fn handout_take(matches: u32, player: Player) -> Option<u32> {
 }
 
 /// The handout's `evaluation` with `player` to move: 1 if player 1 should win, -1 if player 2 should, else 0.
-///
-/// ```
-/// use pioche_engine::games::Player;
-/// use pioche_engine::games::nim::handout_evaluation;
-///
-/// let values = [10, 9, 8].map(|matches| handout_evaluation(matches, Player::One));
-/// assert_eq!(values, [-1, 0, 1]);
-/// ```
 #[doc(alias = "evaluation")]
 pub fn handout_evaluation(matches: u32, player: Player) -> i64 {
     let state = NimState {

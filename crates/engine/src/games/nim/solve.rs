@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 use std::convert::Infallible;
 
 /// The value of a number of matches to the player to move, when both play perfectly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NimValue {
     /// The player to move loses.
     Lose,
@@ -25,8 +25,7 @@ pub enum NimValue {
 }
 
 impl NimValue {
-    /// The value to the other player.
-    const fn for_opponent(self) -> Self {
+    fn for_opponent(self) -> Self {
         match self {
             Self::Lose => Self::Win,
             Self::Draw => Self::Draw,
@@ -38,16 +37,6 @@ impl NimValue {
 string_enum!(NimValue, "value", [Lose "lose", Draw "draw", Win "win"]);
 
 /// The values of all numbers of matches up to a largest one.
-///
-/// ```
-/// use pioche_engine::games::nim::{NimRules, NimSolution, NimValue};
-///
-/// // The rule of 5 for the takes 2 and 3: multiples of 5 lose, 1 more draws.
-/// let solution = NimSolution::new(&NimRules::default(), 25);
-/// assert_eq!(solution.value(25), Some(NimValue::Lose));
-/// assert_eq!(solution.value(21), Some(NimValue::Draw));
-/// assert_eq!(solution.best_takes(23), [3]);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NimSolution {
     rules: NimRules,
@@ -132,19 +121,12 @@ pub struct NimPeriod {
     pub length: usize,
 }
 
-/// The number of values after which the search for a period ends.
 const PERIOD_LIMIT: usize = 1 << 22;
 
 /// Finds the period of the values under some rules; `None` if it is not seen within 4,194,304 values.
 ///
 /// There always is a period. This is Brent's algorithm for cycles on windows of values: a value depends
 /// only on as many values before it as the largest take, so equal windows have equal continuations.
-///
-/// ```
-/// use pioche_engine::games::nim::{NimPeriod, NimRules, value_period};
-///
-/// assert_eq!(value_period(&NimRules::default()), Some(NimPeriod { from: 0, length: 5 }));
-/// ```
 pub fn value_period(rules: &NimRules) -> Option<NimPeriod> {
     let window = rules.takes.max_take() as usize;
     let mut values = Vec::new();
@@ -180,7 +162,7 @@ pub fn value_period(rules: &NimRules) -> Option<NimPeriod> {
 }
 
 /// The way in which a player chooses a take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayStyle {
     /// Uniformly among the possible takes.
     Random,
@@ -201,16 +183,6 @@ type Numerators = [BigUint; 3];
 /// style.
 ///
 /// `None` for tens of thousands of matches, for which the fractions would be too long.
-///
-/// ```
-/// use pioche_engine::games::nim::{NimRules, PlayStyle, outcome_distribution};
-/// use pioche_engine::{BigUint, Ratio};
-///
-/// // From 3 matches a random player takes 3 and wins, or takes 2 and draws.
-/// let [player1, _, draw] = outcome_distribution(&NimRules::default(), 3, [PlayStyle::Random, PlayStyle::Random]).unwrap();
-/// let half = Ratio::new(BigUint::from(1_u8), BigUint::from(2_u8));
-/// assert_eq!((player1, draw), (half.clone(), half));
-/// ```
 pub fn outcome_distribution(
     rules: &NimRules,
     matches: u32,
@@ -238,19 +210,16 @@ pub fn outcome_distribution(
     Some(player_one_numerators.map(|numerator| Ratio::new(numerator, denominator.clone())))
 }
 
-/// The distributions of ascending numbers of matches.
 struct DistributionRecurrence<'a> {
     rules: &'a NimRules,
     solution: NimSolution,
     styles: [PlayStyle; 2],
-    /// The denominator of a distribution is the power of this number to the largest number of plies.
     base: BigUint,
     /// The numerators of the last numbers of matches, as many as the largest take, for each mover (0 for player 1).
     window: VecDeque<[Numerators; 2]>,
 }
 
 impl DistributionRecurrence<'_> {
-    /// Appends the numerators for the next number of matches.
     fn push_numerators(&mut self, matches: u32) {
         let numerators = [0, 1].map(|mover| self.numerators(matches, mover));
         if self.window.len() == self.rules.takes.max_take() as usize {
@@ -259,7 +228,6 @@ impl DistributionRecurrence<'_> {
         self.window.push_back(numerators);
     }
 
-    /// The numerators for a number of matches and a mover, from those of fewer matches.
     fn numerators(&self, matches: u32, mover: usize) -> Numerators {
         let max_plies = |matches: u32| matches / self.rules.takes.min_take();
         let mut sums = Numerators::default();

@@ -14,28 +14,17 @@
 use crate::parse::ParseValueError;
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// The sides of the triangles; a triangle of side 10 has 55 cells, one of side 11 has more than 64.
 const TRIANGLE_SIDES: std::ops::RangeInclusive<usize> = 3..=10;
-const ENGLISH_ROWS: [usize; 7] = [3, 3, 7, 7, 7, 3, 3];
-const EUROPEAN_ROWS: [usize; 7] = [3, 5, 7, 7, 7, 5, 3];
+const ENGLISH_ROWS: &str = "  ooo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo";
+const EUROPEAN_ROWS: &str = "  ooo\n ooooo\nooooooo\nooooooo\nooooooo\n ooooo\n  ooo";
 
 /// The directions of a triangle as (row, column) steps, in the order of the handout's table.
 const TRIANGLE_DIRECTIONS: [(i8, i8); 6] = [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)];
-/// The directions of a cross: down, right, up, left.
 const CROSS_DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// The shape of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    Triangle(usize),
-    English,
-    European,
-    Drawn(Drawing),
-}
-
-/// A jump as masks of cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JumpMask {
     pub from: u8,
@@ -47,18 +36,13 @@ pub(super) struct JumpMask {
     pub changed_cells: u64,
 }
 
-impl JumpMask {
-    /// Returns true if the jump is possible with these pegs.
-    pub const fn is_possible(&self, pegs: u64) -> bool {
-        pegs & self.changed_cells == self.required_pegs
-    }
-}
-
-/// The tables of a board.
 pub(super) struct BoardTables {
-    pub shape: Shape,
+    name: String,
+    is_triangle: bool,
+    default_hole: usize,
     /// The row and the column of each cell, as [`Board::row_and_column`] gives them.
     pub cells: Vec<(i8, i8)>,
+    pegs: u64,
     /// All jumps, in the order of [`Board::jumps`].
     pub jump_masks: Vec<JumpMask>,
     /// The parity bits of a peg in a cell.
@@ -79,22 +63,35 @@ impl Board {
     /// When `side` is not 3 to 10.
     pub fn triangle(side: usize) -> Result<Self, ParseValueError> {
         if !TRIANGLE_SIDES.contains(&side) {
-            return Err(ParseValueError::new(
-                side,
-                "side of a triangle, from 3 to 10",
-            ));
+            let expected = "side of a triangle, from 3 to 10";
+            return Err(ParseValueError::new(side, expected));
         }
-        Ok(Self::from_shape(Shape::Triangle(side)))
+        let rows: Vec<String> = (1..=side).map(|length| "o".repeat(length)).collect();
+        let hole = if side == 7 {
+            25
+        } else {
+            side * (side - 1) / 2 + side / 2
+        };
+        Ok(Self::with_name(
+            format!("triangle:{side}"),
+            &rows.join("\n"),
+            hole,
+        ))
     }
 
     /// The English cross: 33 cells in rows of 3, 3, 7, 7, 7, 3, 3.
     pub fn english() -> Self {
-        Self::from_shape(Shape::English)
+        Self::with_name("english".to_owned(), ENGLISH_ROWS, 16)
     }
 
     /// The European board: 37 cells in rows of 3, 5, 7, 7, 7, 5, 3.
     pub fn european() -> Self {
-        Self::from_shape(Shape::European)
+        Self::with_name("european".to_owned(), EUROPEAN_ROWS, 17)
+    }
+
+    fn with_name(name: String, rows: &str, default_hole: usize) -> Self {
+        let drawing = Drawing::parse(rows).expect("the drawing of a known board");
+        Self::with_tables(name, drawing, default_hole)
     }
 
     /// The board of a drawing: in each line `o` for a peg, `x` for an empty cell, a blank or `.` for no cell. Pegs jump in
@@ -102,49 +99,33 @@ impl Board {
     ///
     /// # Errors
     /// When a character is another one, no cell has a peg, or there are more than 64 cells, lines or columns.
-    ///
-    /// ```
-    /// use pioche_engine::games::solitaire::{Board, SolitaireState};
-    ///
-    /// let board = Board::from_drawing("  o\n oox\n")?;
-    /// assert_eq!(board.to_string(), "rows:.o/oox");
-    /// assert_eq!(SolitaireState::new(board, 3).unwrap().peg_count(), 3);
-    /// # Ok::<(), pioche_engine::games::solitaire::DrawingError>(())
-    /// ```
     pub fn from_drawing(text: &str) -> Result<Self, DrawingError> {
-        Drawing::parse(text).map(|drawing| Self::from_shape(Shape::Drawn(drawing)))
-    }
-
-    /// The board of a shape. Tables are computed once for each shape and are never freed.
-    fn from_shape(shape: Shape) -> Self {
-        static TABLES: [OnceLock<BoardTables>; 10] = [const { OnceLock::new() }; 10];
-        let place = match shape {
-            Shape::Triangle(side) => side - TRIANGLE_SIDES.start(),
-            Shape::English => 8,
-            Shape::European => 9,
-            Shape::Drawn(_) => return Self::from_drawn_shape(shape),
+        let drawing = Drawing::parse(text)?;
+        let cells = drawing.cells.len();
+        let first_empty_cell = drawing.pegs.trailing_ones() as usize;
+        let default_hole = if first_empty_cell < cells {
+            first_empty_cell
+        } else {
+            cells / 2
         };
-        Self(TABLES[place].get_or_init(|| BoardTables::new(shape)))
+        let name = format!("rows:{}", drawing.rows);
+        Ok(Self::with_tables(name, drawing, default_hole))
     }
 
-    fn from_drawn_shape(shape: Shape) -> Self {
+    fn with_tables(name: String, drawing: Drawing, default_hole: usize) -> Self {
         static TABLES: Mutex<Vec<&'static BoardTables>> = Mutex::new(Vec::new());
         let mut boards = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tables) = boards.iter().find(|tables| tables.shape == shape) {
+        if let Some(tables) = boards.iter().find(|tables| tables.name == name) {
             return Self(tables);
         }
-        let tables: &'static BoardTables = Box::leak(Box::new(BoardTables::new(shape)));
+        let tables = Box::leak(Box::new(BoardTables::new(name, drawing, default_hole)));
         boards.push(tables);
         Self(tables)
     }
 
-    /// The pegs of a drawing with two or more empty cells: the only start of its board.
     pub(super) fn only_start(self) -> Option<u64> {
-        let Shape::Drawn(drawing) = &self.0.shape else {
-            return None;
-        };
-        let empty_cells = self.cell_count() - drawing.pegs.count_ones() as usize;
-        (empty_cells > 1).then_some(drawing.pegs)
+        let empty_cells = self.cell_count() - self.0.pegs.count_ones() as usize;
+        (empty_cells > 1).then_some(self.0.pegs)
     }
 
     /// The number of cells.
@@ -157,32 +138,20 @@ impl Board {
     /// No start of the triangle of side 3 has a solution. Of a drawing it is the first empty cell, or the middle cell if
     /// all have pegs.
     pub fn default_hole(self) -> usize {
-        match self.0.shape {
-            Shape::Triangle(7) => 25,
-            Shape::Triangle(side) => side * (side - 1) / 2 + side / 2,
-            Shape::Drawn(ref drawing)
-                if drawing.pegs.trailing_ones() < self.cell_count() as u32 =>
-            {
-                drawing.pegs.trailing_ones() as usize
-            }
-            Shape::English | Shape::Drawn(_) => self.cell_count() / 2,
-            Shape::European => self.cell_count() / 2 - 1,
-        }
+        self.0.default_hole
     }
 
     /// The row and the column of a cell, from 0; `None` off the board.
     ///
     /// Columns of a triangle count from its left side; those of other boards from the leftmost cell.
     pub fn row_and_column(self, cell: usize) -> Option<(usize, usize)> {
-        self.0
-            .cells
-            .get(cell)
-            .map(|&(row, column)| (row as usize, column as usize))
+        let place = self.0.cells.get(cell);
+        place.map(|&(row, column)| (row as usize, column as usize))
     }
 
     /// The number of rows.
     pub fn row_count(self) -> usize {
-        self.0.cells.last().map_or(0, |&(row, _)| row as usize + 1)
+        last_place(&self.0.cells).0 as usize + 1
     }
 
     /// The number of columns.
@@ -192,19 +161,16 @@ impl Board {
 
     /// Returns true for triangles; their cells have up to six neighbours.
     pub fn is_triangle(self) -> bool {
-        matches!(self.0.shape, Shape::Triangle(_))
+        self.0.is_triangle
     }
 
     /// All jumps of the board as cells (from, over, to), in the order of the search for a first solution: the handout's
     /// order on triangles, and by weight on crosses (see [the rules](super)).
     pub fn jumps(self) -> impl Iterator<Item = (usize, usize, usize)> {
-        self.0
-            .jump_masks
-            .iter()
-            .map(|step| (step.from.into(), step.over.into(), step.to.into()))
+        let jump_masks = self.0.jump_masks.iter();
+        jump_masks.map(|step| (step.from.into(), step.over.into(), step.to.into()))
     }
 
-    /// The last cell.
     pub(super) fn last_cell(self) -> usize {
         self.cell_count() - 1
     }
@@ -216,121 +182,79 @@ impl BoardTables {
     pub fn possible_jumps(&self, pegs: u64) -> impl Iterator<Item = &JumpMask> {
         self.jump_masks
             .iter()
-            .filter(move |jump_mask| jump_mask.is_possible(pegs))
+            .filter(move |jump| pegs & jump.changed_cells == jump.required_pegs)
     }
 
-    fn new(shape: Shape) -> Self {
-        let is_triangle = matches!(shape, Shape::Triangle(_));
-        let directions = if is_triangle {
-            &TRIANGLE_DIRECTIONS[..]
+    fn new(name: String, drawing: Drawing, default_hole: usize) -> Self {
+        let is_triangle = name.starts_with("triangle");
+        let cells = drawing.cells;
+        let jump_masks = if is_triangle {
+            all_jump_masks(&cells, &TRIANGLE_DIRECTIONS)
         } else {
-            &CROSS_DIRECTIONS[..]
-        };
-        let cells = match &shape {
-            Shape::Triangle(side) => triangle(*side),
-            Shape::English => cross(ENGLISH_ROWS),
-            Shape::European => cross(EUROPEAN_ROWS),
-            Shape::Drawn(drawing) => drawing.cells.clone(),
-        };
-        let neighbours: Vec<[Option<u8>; 6]> = cells
-            .iter()
-            .map(|&cell| neighbours(&cells, cell, directions))
-            .collect();
-        let parity_codes = cells
-            .iter()
-            .map(|&cell| parity_code(cell, is_triangle))
-            .collect();
-        let mut jump_masks = all_jump_masks(&neighbours);
-        if !is_triangle {
-            let weights = cell_weights(&cells, &neighbours);
+            let weights: Vec<i32> = cells
+                .iter()
+                .map(|&cell| cell_weight(&cells, cell))
+                .collect();
             let weight = |cell: u8| weights[usize::from(cell)];
+            let mut jump_masks = all_jump_masks(&cells, &CROSS_DIRECTIONS);
             jump_masks.sort_by_key(|jump| weight(jump.to) - weight(jump.over) - weight(jump.from));
-        }
+            jump_masks
+        };
+        let parity_codes = cells.iter().map(|&cell| parity_code(cell, is_triangle));
         Self {
-            shape,
+            name,
+            is_triangle,
+            default_hole,
             jump_masks,
-            parity_codes,
+            parity_codes: parity_codes.collect(),
+            pegs: drawing.pegs,
             cells,
         }
     }
 }
 
-/// Returns the number of the cell at a row and a column; `None` if there is none.
-fn cell_index(cells: &[(i8, i8)], place: (i8, i8)) -> Option<u8> {
-    let index = cells.iter().position(|&cell| cell == place);
-    index.map(|index| index as u8)
-}
-
-/// Returns the last row and the last column.
 fn last_place(cells: &[(i8, i8)]) -> (i8, i8) {
     let last_row = cells.iter().map(|cell| cell.0).max();
     let last_column = cells.iter().map(|cell| cell.1).max();
     (last_row.unwrap_or(0), last_column.unwrap_or(0))
 }
 
-/// The neighbour of a cell in each direction.
-fn neighbours(
-    cells: &[(i8, i8)],
-    (row, column): (i8, i8),
-    directions: &[(i8, i8)],
-) -> [Option<u8>; 6] {
-    let mut neighbours = [None; 6];
-    for (neighbour, (down, right)) in neighbours.iter_mut().zip(directions) {
-        *neighbour = cell_index(cells, (row + down, column + right));
-    }
-    neighbours
-}
-
-fn triangle(side: usize) -> Vec<(i8, i8)> {
-    (0..side as i8)
-        .flat_map(|row| (0..=row).map(move |column| (row, column)))
-        .collect()
-}
-
-fn cross(rows: [usize; 7]) -> Vec<(i8, i8)> {
-    let row = |(row, length): (usize, usize)| {
-        (0..length).map(move |column| (row as i8, (column + (7 - length) / 2) as i8))
-    };
-    rows.into_iter().enumerate().flat_map(row).collect()
-}
-
 /// All jumps, in the order of the handout's `recupere_coups`: by the cell that jumps, then by direction.
 #[doc(alias = "recupere_coups")]
-fn all_jump_masks(neighbours: &[[Option<u8>; 6]]) -> Vec<JumpMask> {
+fn all_jump_masks(cells: &[(i8, i8)], directions: &[(i8, i8)]) -> Vec<JumpMask> {
+    let cell_at = |place: (i8, i8)| cells.iter().position(|&cell| cell == place);
     let mut jump_masks = Vec::new();
-    for (from, cell_neighbours) in neighbours.iter().enumerate() {
-        for (direction, over) in cell_neighbours.iter().enumerate() {
-            let Some(over) = *over else { continue };
-            let Some(to) = neighbours[usize::from(over)][direction] else {
-                continue;
-            };
-            let required_pegs = 1 << from | 1 << over;
-            jump_masks.push(JumpMask {
-                from: from as u8,
-                over,
-                to,
-                required_pegs,
-                changed_cells: required_pegs | 1 << to,
-            });
+    for (from, &(row, column)) in cells.iter().enumerate() {
+        for (down, right) in directions {
+            let over = cell_at((row + down, column + right));
+            let to = cell_at((row + 2 * down, column + 2 * right));
+            if let (Some(over), Some(to)) = (over, to) {
+                let required_pegs = 1 << from | 1 << over;
+                jump_masks.push(JumpMask {
+                    from: from as u8,
+                    over: over as u8,
+                    to: to as u8,
+                    required_pegs,
+                    changed_cells: required_pegs | 1 << to,
+                });
+            }
         }
     }
     jump_masks
 }
 
-/// The weight of a peg in each cell of a board with four directions: the squared double distance to the centre, and 32 more
-/// in a corner, which has two neighbours. With these weights the search for a first solution of a cross takes some
-/// milliseconds from any hole that has one.
-fn cell_weights(cells: &[(i8, i8)], neighbours: &[[Option<u8>; 6]]) -> Vec<i32> {
+/// The weight of a peg in a cell of a board with four directions: the squared double distance to the centre, and 32 more in
+/// a corner, which has two neighbours. With these weights the search for a first solution of a cross takes some milliseconds
+/// from any hole that has one.
+fn cell_weight(cells: &[(i8, i8)], (row, column): (i8, i8)) -> i32 {
     let (last_row, last_column) = last_place(cells);
     let squared_distance = |coordinate: i8, last: i8| i32::from(2 * coordinate - last).pow(2);
-    let mut weights = Vec::new();
-    for (&(row, column), neighbours) in cells.iter().zip(neighbours) {
-        let is_corner = neighbours.iter().flatten().count() == 2;
-        let corner_weight = if is_corner { 32 } else { 0 };
-        let row_weight = squared_distance(row, last_row);
-        weights.push(row_weight + squared_distance(column, last_column) + corner_weight);
-    }
-    weights
+    let is_neighbour = |&&(other_row, other_column): &&(i8, i8)| {
+        row.abs_diff(other_row) + column.abs_diff(other_column) == 1
+    };
+    let is_corner = cells.iter().filter(is_neighbour).count() == 2;
+    let corner_weight = if is_corner { 32 } else { 0 };
+    squared_distance(row, last_row) + squared_distance(column, last_column) + corner_weight
 }
 
 impl PartialEq for Board {
@@ -349,12 +273,7 @@ impl fmt::Debug for Board {
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0.shape {
-            Shape::Triangle(side) => write!(f, "triangle:{side}"),
-            Shape::English => f.write_str("english"),
-            Shape::European => f.write_str("european"),
-            Shape::Drawn(drawing) => write!(f, "rows:{}", drawing.rows),
-        }
+        f.write_str(&self.0.name)
     }
 }
 
@@ -385,10 +304,9 @@ impl FromStr for Board {
 /// three nonzero elements of Klein's four-group, with the sum zero.
 const COLOUR: [u8; 3] = [0b01, 0b11, 0b10];
 
-/// The parity bits of a peg in a cell, two for each colouring.
-pub(super) fn parity_code((row, column): (i8, i8), triangle: bool) -> u8 {
+fn parity_code((row, column): (i8, i8), is_triangle: bool) -> u8 {
     let sum = COLOUR[(row + column).rem_euclid(3) as usize];
-    let difference = if triangle {
+    let difference = if is_triangle {
         0
     } else {
         COLOUR[(row - column).rem_euclid(3) as usize]
@@ -396,7 +314,7 @@ pub(super) fn parity_code((row, column): (i8, i8), triangle: bool) -> u8 {
     sum | difference << 2
 }
 
-/// Returns true if the parities exclude a solution of the position with these pegs, given the parity code of each cell
+/// True if the parities exclude a solution of the position with these pegs, given the parity code of each cell
 /// of the board; many other positions have no solution either.
 pub(super) fn is_excluded_by_parity(codes: &[u8], peg_cells: impl Iterator<Item = usize>) -> bool {
     let class = peg_cells.fold(0, |sum, cell| sum ^ codes[cell]);
@@ -407,18 +325,16 @@ pub(super) fn is_excluded_by_parity(codes: &[u8], peg_cells: impl Iterator<Item 
 
 /// The largest number of cells of a board, and of lines and columns of a drawing.
 const MAX_CELLS: usize = 64;
-/// The signs for no cell.
 const GAPS: [char; 2] = [' ', '.'];
 
 /// A drawn board and its pegs: `o` for a peg, `x` for an empty cell, a blank or `.` for no cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Drawing {
+struct Drawing {
     /// The lines from the first to the last cell, separated by `/`, with `.` for no cell.
-    pub rows: String,
+    rows: String,
     /// The row and the column of each cell, from 0.
-    pub cells: Vec<(i8, i8)>,
+    cells: Vec<(i8, i8)>,
     /// The set of the cells that have a peg: cell i is bit i.
-    pub pegs: u64,
+    pegs: u64,
 }
 
 /// The reason why a drawing is not a board.
@@ -433,8 +349,7 @@ pub enum DrawingError {
 }
 
 impl Drawing {
-    /// Parses the lines of a drawing.
-    pub fn parse(text: &str) -> Result<Self, DrawingError> {
+    fn parse(text: &str) -> Result<Self, DrawingError> {
         check_characters(text)?;
         let rows = rows_without_margins(text);
         let mut cells = Vec::new();

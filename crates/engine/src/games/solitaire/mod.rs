@@ -44,12 +44,10 @@
 //! - A *random player* draws uniformly among the possible jumps.
 
 mod board;
-mod counts;
-mod solutions;
+mod solve;
 
 pub use board::{Board, DrawingError};
-pub use counts::{GameCounts, MAX_COUNTED_CELLS};
-pub use solutions::{UnfinishedSearch, first_solution};
+pub use solve::{GameCounts, MAX_COUNTED_CELLS, UnfinishedSearch, first_solution};
 
 use crate::games::{Game, Outcome};
 use crate::parse::ParseValueError;
@@ -152,7 +150,7 @@ impl SolitaireState {
         holes.to_string()
     }
 
-    /// Returns true if the picture has numbers in circles, which exist for boards of up to 21 cells.
+    /// True if the picture has numbers in circles, which exist for boards of up to 21 cells.
     pub fn has_circled_numbers(&self) -> bool {
         self.board.cell_count() <= 21
     }
@@ -168,7 +166,7 @@ impl SolitaireState {
         (0..64).filter(move |cell| pegs >> cell & 1 == 1)
     }
 
-    /// Returns true if a single peg is left.
+    /// True if a single peg is left.
     #[doc(alias = "est_gagnant")]
     pub fn is_won(&self) -> bool {
         self.peg_count() == 1
@@ -177,13 +175,7 @@ impl SolitaireState {
     /// The possible jumps in the order of [`Board::jumps`]: on triangles the handout's.
     #[doc(alias = "recupere_coups")]
     pub fn possible_jumps(&self) -> impl Iterator<Item = Jump> + use<> {
-        let pegs = self.pegs;
-        self.board
-            .0
-            .jump_masks
-            .iter()
-            .filter(move |jump_mask| jump_mask.is_possible(pegs))
-            .map(JumpMask::jump)
+        self.board.0.possible_jumps(self.pegs).map(JumpMask::jump)
     }
 
     /// The masks of a possible jump, or else the first reason for refusal in the order of the handout's `demande_coup`.
@@ -216,7 +208,6 @@ impl SolitaireState {
 }
 
 impl JumpMask {
-    /// The jump as a move.
     fn jump(&self) -> Jump {
         Jump {
             from: self.from,
@@ -299,7 +290,7 @@ fn circled_number(cell: u32, is_filled: bool) -> char {
 }
 
 /// A move, written as in the handout: `(3, 12)`. `3 12` and `3,12` are read, too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Jump {
     /// The cell from which the peg jumps.
     pub from: u8,

@@ -94,18 +94,18 @@ pub fn put(rules: AlakRules, slow: &Slow, i: usize) -> Slow {
 
 /// Converts the position to the type of the library.
 pub fn fast(rules: AlakRules, slow: &Slow) -> AlakState {
-    let board: String = slow
-        .board
-        .iter()
-        .map(|&cell| ['.', 'x', 'o'][usize::from(cell)])
-        .collect();
+    let cells_of = |player| {
+        let cells = slow.board.iter().enumerate();
+        let own = cells.filter(|(_, cell)| **cell == player);
+        own.fold(0, |set, (index, _)| set | 1 << index)
+    };
     let player = if slow.player == 1 {
         Player::One
     } else {
         Player::Two
     };
-    let removed: Vec<Cell> = slow.removed.iter().map(|&k| Cell(k as u32 + 1)).collect();
-    AlakState::from_position(rules, &board, player, &removed).unwrap()
+    let removed = slow.removed.iter().fold(0, |set, index| set | 1 << index);
+    AlakState::from_stones(rules, player, [1, 2].map(cells_of), removed).unwrap()
 }
 
 fn assert_same_moves(rules: AlakRules, slow: &Slow) {

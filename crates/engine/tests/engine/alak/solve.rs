@@ -6,14 +6,12 @@ use crate::common::{cases, generator, parse};
 use pioche_engine::games::alak::graph::{
     MAX_CELLS, PositionGraph, SearchLimitError, search_estimate,
 };
-use pioche_engine::games::alak::random_play::{
-    TOLERANCE, exact_random_play_distribution, random_play_distribution,
-};
+use pioche_engine::games::alak::random_play::{TOLERANCE, random_play_distribution};
 use pioche_engine::games::alak::solve::{AlakSolution, MarginBounds};
 use pioche_engine::games::alak::{AlakState, Cell};
-use pioche_engine::games::{Game, MemoryLimit, Player};
+use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
 use pioche_engine::players::{Perfect, Strategy, play_course};
-use pioche_engine::stats::exact::nearest_f64;
+use pioche_engine::stats::exact::{nearest_f64, nearest_probability};
 use pioche_engine::{BigUint, Ratio};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -425,35 +423,57 @@ fn random_play_distribution_matches_independent_script() {
     assert!(one != two && exchanged[..3] == [two, one, draw]);
 }
 
-/// The exact fractions sum to 1 and are those of the floating-point distribution, apart from one rounding.
-#[test]
-fn exact_random_play_distribution_agrees_with_rounded_law() {
-    for start in empty_boards(1..=6) {
-        let graph = graph(&start);
-        for max_plies in [0, 1, 6, 40, 1000] {
-            let exact = exact_random_play_distribution(&graph, max_plies).expect("a small graph");
-            let rounded = random_play_distribution(&graph, max_plies);
-            assert_eq!(
-                exact.iter().cloned().sum::<Ratio<BigUint>>(),
-                Ratio::from_integer(BigUint::from(1_u8))
-            );
-            let unresolved = rounded.unresolved.expect("all games are followed");
-            let rounded = [rounded.player1, rounded.player2, rounded.draw, unresolved];
-            for (exact, rounded) in exact.iter().map(nearest_f64).zip(rounded) {
-                assert!(
-                    (exact - rounded).abs() <= f64::EPSILON * exact,
-                    "{start} {max_plies}: {exact} {rounded}"
-                );
+/// Returns the distribution in exact fractions, followed from move to move.
+fn exact_distribution(start: &AlakState, max_plies: u64) -> [Ratio<BigUint>; 4] {
+    let fraction = |numerator: u8| Ratio::from_integer(BigUint::from(numerator));
+    let mut outcomes = [0; 4].map(fraction);
+    let mut states = HashMap::from([(*start, fraction(1))]);
+    for ply in 0..=max_plies {
+        let mut next_states = HashMap::new();
+        for (state, probability) in states {
+            let index = match state.outcome() {
+                Some(Outcome::Winner(player)) => player as usize,
+                Some(_) => 2,
+                None => 3,
+            };
+            if index < 3 || ply == max_plies {
+                outcomes[index] += probability;
+                continue;
             }
+            let moves = state.legal_moves();
+            let share = probability / BigUint::from(moves.len());
+            for cell in moves {
+                let mut successor = state;
+                successor.play(cell).unwrap();
+                *next_states.entry(successor).or_insert_with(|| fraction(0)) += &share;
+            }
+        }
+        states = next_states;
+    }
+    outcomes
+}
+
+/// The distribution is that of exact fractions, rounded once.
+#[test]
+fn random_play_distribution_agrees_with_exact_fractions() {
+    for start in empty_boards(1..=5) {
+        let graph = graph(&start);
+        for max_plies in [0, 1, 6, 30] {
+            let rounded = random_play_distribution(&graph, max_plies);
+            let unresolved = rounded.unresolved.expect("all games are followed");
+            let exact = exact_distribution(&start, max_plies);
+            assert_eq!(
+                [rounded.player1, rounded.player2, rounded.draw, unresolved],
+                exact.each_ref().map(nearest_probability),
+                "{start} {max_plies}"
+            );
         }
     }
     let five = graph(&AlakState::new(rules(5, VARIANTS[0])));
-    let law = exact_random_play_distribution(&five, 1000).expect("a small graph");
-    assert_eq!(nearest_f64(&law[1]), 14.0 / 45.0);
+    assert_eq!(random_play_distribution(&five, 1000).player2, 14.0 / 45.0);
     // The probability of a long game is not the bound at which games are no longer followed; without such a limit, it is not known.
     let nine = graph(&AlakState::new(rules(9, VARIANTS[0])));
     let unresolved = random_play_distribution(&nine, 1000).unresolved;
     assert!(unresolved.is_some_and(|probability| (1e-83..1e-81).contains(&probability)));
     assert_eq!(random_play_distribution(&nine, 100_000).unresolved, None);
-    assert_eq!(exact_random_play_distribution(&nine, 1000), None);
 }

@@ -27,9 +27,9 @@ pub fn parse<T: FromStr>(text: &str) -> T {
 /// An experiment of each topic, layout and player, for tests of all of them.
 pub const KINDS: &[&str] = &[
     "alliances cards=32 improve=none",
-    "alliances cards=2x3 improve=exchange",
-    "alliances cards=3x4 improve=exchange player=perfect",
-    "alliances cards=4x4 improve=none player=perfect",
+    "alliances suits=2 ranks=3 improve=exchange",
+    "alliances suits=3 ranks=4 improve=exchange player=perfect",
+    "alliances suits=4 ranks=4 improve=none player=perfect",
     "bataille values=3 order=fixed shuffle=riffle:3",
     "bataille values=3 order=fixed shuffle=uniform max_rounds=4",
     "shuffle cards=52 riffles=5",

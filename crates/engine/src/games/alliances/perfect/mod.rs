@@ -107,25 +107,10 @@ impl PerfectSolution {
     }
 }
 
-/// A changed stock, and the piles that its automatic game leaves.
 struct ChangedGame {
     change: Change,
     graph: AllianceGraph,
     automatic_piles: usize,
-}
-
-impl ChangedGame {
-    /// Makes the change in `deck`, and undoes it.
-    fn new(change: Change, deck: &mut [Card], alliance: AllianceRule) -> Self {
-        change.apply(deck);
-        let graph = AllianceGraph::new(deck, alliance);
-        change.undo(deck);
-        Self {
-            change,
-            automatic_piles: graph.play_automatic(|_| ()),
-            graph,
-        }
-    }
 }
 
 /// The error of a solver that has not enough memory.
@@ -147,7 +132,7 @@ pub struct PerfectSolver {
     alliance: AllianceRule,
 }
 
-/// Returns a solver with [`PerfectSolver::DEFAULT_MEMORY`].
+/// A solver with [`PerfectSolver::DEFAULT_MEMORY`].
 impl Default for PerfectSolver {
     fn default() -> Self {
         Self::with_memory_limit(Self::DEFAULT_MEMORY)
@@ -253,10 +238,17 @@ impl PerfectSolver {
         improvement: Improvement,
     ) -> Option<(BestChange, Result<BestChange, UnprovedBounds>)> {
         let mut stock = deck.to_vec();
-        let games: Vec<ChangedGame> = improvement
-            .changes(deck.len())
-            .map(|change| ChangedGame::new(change, &mut stock, self.alliance))
-            .collect();
+        let mut games = Vec::new();
+        for change in improvement.changes(deck.len()) {
+            stock.copy_from_slice(deck);
+            change.apply(&mut stock);
+            let graph = AllianceGraph::new(&stock, self.alliance);
+            games.push(ChangedGame {
+                change,
+                automatic_piles: graph.play_automatic(|_| ()),
+                graph,
+            });
+        }
         let best_game = games.iter().rev().min_by_key(|game| game.automatic_piles)?;
         let (piles_before, fewest_piles) = self.automatic_and_fewest_piles(deck);
         let automatic_change = BestChange {
@@ -274,7 +266,6 @@ impl PerfectSolver {
         Some((automatic_change, perfect_change))
     }
 
-    /// The best change by perfect play, given the best one by the automatic game.
     fn improve_best_change(
         &mut self,
         mut best_change: BestChange,

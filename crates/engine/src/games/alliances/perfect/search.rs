@@ -9,7 +9,6 @@ use std::ops::Range;
 /// a time in proportion to their square, and hardly finds more.
 const COMPARED_HISTORIES: usize = 16;
 
-/// The histories of the suffix from one letter on.
 #[derive(Clone, Debug, Default)]
 struct Layer {
     newest: RecentHistories,
@@ -27,7 +26,6 @@ struct RecentHistories {
     seconds: [u64; COMPARED_HISTORIES],
     signatures: [u64; COMPARED_HISTORIES],
     first_blocks: [u32; COMPARED_HISTORIES],
-    /// The number of all histories of the layer.
     count: usize,
 }
 
@@ -41,7 +39,7 @@ impl RecentHistories {
     ) -> bool {
         let firsts = history.first_letters & letters_with_left_ally;
         let seconds = history.second_letters;
-        let signature = blocks.chain_superset_signature(history.first_block);
+        let signature = blocks.get(history.first_block).signature;
         for age in 1..=self.count.min(COMPARED_HISTORIES) {
             let place = (self.count - age) % COMPARED_HISTORIES;
             // The three tests are combined because each is unpredictable; the comparison of the pairs hardly ever
@@ -67,18 +65,15 @@ impl RecentHistories {
         let place = self.count % COMPARED_HISTORIES;
         self.firsts[place] = history.first_letters;
         self.seconds[place] = history.second_letters;
-        self.signatures[place] = blocks.chain_superset_signature(history.first_block);
+        self.signatures[place] = blocks.get(history.first_block).signature;
         self.first_blocks[place] = history.first_block;
         self.count += 1;
     }
 }
 
-/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SearchOutcome {
-    /// There is no solution with fewer letters than the limit.
+pub enum SearchOutcome {
     NoneBelowLimit,
-    /// The fewest letters.
     Found(usize),
     /// The memory was full while this number of letters was tried; fewer are impossible.
     MemoryFullAtCost(usize),
@@ -86,23 +81,19 @@ pub(super) enum SearchOutcome {
 
 /// A search and its buffers. A set of layers is a mask: the layer of the suffix from letter i on is bit i.
 #[derive(Clone, Debug)]
-pub(super) struct HistorySearch {
+pub struct HistorySearch {
     suffix_layers: Vec<Layer>,
-    /// The histories of all layers, in the order of their creation.
-    pub(super) histories: Vec<FrontHistory>,
+    pub histories: Vec<FrontHistory>,
     blocks: BlockArena,
-    /// The layers with open histories.
     open: u64,
-    /// The layers with waiting histories.
     waiting: u64,
-    /// For each letter, the letters allied with one to its left.
     letters_with_left_ally: [u64; MAX_CARDS],
     max_histories: usize,
 }
 
 impl HistorySearch {
     /// A search that keeps about `max_histories` histories at most.
-    pub(super) fn new(max_histories: usize) -> Self {
+    pub fn new(max_histories: usize) -> Self {
         Self {
             suffix_layers: vec![Layer::default(); MAX_CARDS],
             histories: Vec::new(),
@@ -116,7 +107,7 @@ impl HistorySearch {
     }
 
     /// Finds the fewest letters that can be left, if they are fewer than `limit`.
-    pub(super) fn find_fewest(&mut self, graph: &AllianceGraph, limit: usize) -> SearchOutcome {
+    pub fn find_fewest(&mut self, graph: &AllianceGraph, limit: usize) -> SearchOutcome {
         self.histories.clear();
         if graph.card_count < 3 {
             return SearchOutcome::NoneBelowLimit;
@@ -141,7 +132,7 @@ impl HistorySearch {
     }
 
     /// The fate of each letter but the last two, from letter 0 on, in the solution that was found last.
-    pub(super) fn solution_card_fates(&self) -> impl Iterator<Item = LetterFate> {
+    pub fn solution_card_fates(&self) -> impl Iterator<Item = LetterFate> {
         let history = |number: u32| self.histories[number as usize];
         // History 0 is that of the last two letters.
         let origins =
@@ -246,11 +237,11 @@ impl HistorySearch {
     }
 }
 
-/// Returns an order in which the letters can be struck out, from the fates of the letters.
+/// An order in which the letters can be struck out, from the fates of the letters.
 ///
 /// From right to left, each letter is inserted into the order of the letters to its right, at the first moment at which
 /// its pair is in front.
-pub(super) fn strike_order(letters: usize, fates: &[LetterFate]) -> Vec<usize> {
+pub fn strike_order(letters: usize, fates: &[LetterFate]) -> Vec<usize> {
     let mut order = Vec::new();
     for (letter, fate) in fates.iter().enumerate().rev() {
         if let LetterFate::StrikeOut(first, second) = *fate {
@@ -278,8 +269,7 @@ fn strikes_before_pair(mut suffix: u64, order: &[usize], pair: (u32, u32)) -> us
     strikes
 }
 
-/// Returns the piles that jump when these letters are struck out: each time the pile to the right of the letter.
-pub(super) fn jumping_piles(strike_order: &[usize]) -> Vec<usize> {
+pub fn jumping_piles(strike_order: &[usize]) -> Vec<usize> {
     let mut row = u64::MAX;
     let mut piles = Vec::with_capacity(strike_order.len());
     for &letter in strike_order {
@@ -289,7 +279,7 @@ pub(super) fn jumping_piles(strike_order: &[usize]) -> Vec<usize> {
     piles
 }
 
-const fn bits_below(place: usize) -> u64 {
+fn bits_below(place: usize) -> u64 {
     if place < MAX_CARDS {
         (1 << place) - 1
     } else {
@@ -314,22 +304,17 @@ const ROTATION: u32 = 11;
 #[derive(Clone, Copy, Debug)]
 struct PairBlock {
     seconds: u64,
-    /// The second letters of this block and all blocks to the right.
     any: u64,
     /// A signature of all pairs of this block and those to the right: a history without one of its bits does not
     /// contain them.
     signature: u64,
-    /// The number of the block to the right.
     next: u32,
     first: u8,
 }
 
-/// The fate of a letter that is added to a history of the suffix to its right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LetterFate {
-    /// The letter is never struck out.
+pub enum LetterFate {
     Stay,
-    /// The letter is struck out when these are the first two letters to its right.
     StrikeOut(u8, u8),
 }
 
@@ -338,38 +323,32 @@ pub(super) enum LetterFate {
 /// The block of that letter is stored here. The blocks to its right are a chain; many histories share the end of a
 /// chain.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct FrontHistory {
-    /// All first letters, with or without second letters.
-    pub(super) first_letters: u64,
-    /// The second letters behind the suffix's own letter.
-    pub(super) second_letters: u64,
-    /// The number of the first block to its right.
-    pub(super) first_block: u32,
-    /// The number of the history that the letter was added to.
-    pub(super) parent: u32,
-    pub(super) fate: LetterFate,
+pub struct FrontHistory {
+    pub first_letters: u64,
+    pub second_letters: u64,
+    pub first_block: u32,
+    pub parent: u32,
+    pub fate: LetterFate,
 }
 
-/// The letter that is added to histories.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Letter {
-    pub(super) place: usize,
-    pub(super) allies: u64,
+pub struct Letter {
+    pub place: usize,
+    pub allies: u64,
     /// The letters that have an ally further left; the others need not be stored.
-    pub(super) letters_with_left_ally: u64,
+    pub letters_with_left_ally: u64,
 }
 
-/// The blocks of all histories.
 #[derive(Clone, Debug)]
-pub(super) struct BlockArena(Vec<PairBlock>);
+pub struct BlockArena(Vec<PairBlock>);
 
 impl BlockArena {
-    pub(super) fn new() -> Self {
+    pub fn new() -> Self {
         Self(vec![SENTINEL_BLOCK])
     }
 
     /// Removes all blocks; returns the history of the last two of `letters` letters.
-    pub(super) fn reset(&mut self, letters: usize) -> FrontHistory {
+    pub fn reset(&mut self, letters: usize) -> FrontHistory {
         self.0.truncate(1);
         FrontHistory {
             first_letters: 1 << (letters - 2),
@@ -385,14 +364,9 @@ impl BlockArena {
         &self.0[number as usize]
     }
 
-    #[inline(always)]
-    pub(super) fn chain_superset_signature(&self, first_block: u32) -> u64 {
-        self.get(first_block).signature
-    }
-
     /// The history in which `letter` stays in front of history `origin`.
     #[inline]
-    pub(super) fn history_if_letter_stays(
+    pub fn history_if_letter_stays(
         history: &FrontHistory,
         origin: u32,
         letter: Letter,
@@ -412,7 +386,7 @@ impl BlockArena {
     /// `try_keep` returns true if it kept the history. The result is true if one of the histories contains the one in which
     /// the letter stays.
     #[inline]
-    pub(super) fn add_strike_histories(
+    pub fn add_strike_histories(
         &mut self,
         history: &FrontHistory,
         origin: u32,
@@ -478,10 +452,10 @@ impl BlockArena {
         (self.0.len() - 1) as u32
     }
 
-    /// Returns true if the chain `chain` contains every pair of the chain `subchain` with a second letter that has an ally
+    /// True if the chain `chain` contains every pair of the chain `subchain` with a second letter that has an ally
     /// further left.
     #[inline]
-    pub(super) fn contains_useful_pairs_of(
+    pub fn contains_useful_pairs_of(
         &self,
         mut chain: u32,
         mut subchain: u32,
@@ -507,10 +481,10 @@ impl BlockArena {
     }
 }
 
-const fn from(letter: u8) -> u64 {
+fn from(letter: u8) -> u64 {
     u64::MAX << letter
 }
 
-const fn up_to(letter: u8) -> u64 {
+fn up_to(letter: u8) -> u64 {
     u64::MAX >> (63 - letter)
 }

@@ -1,15 +1,95 @@
-//! Exact counts of all games from a position of a small board.
+//! The first solution in the handout's order, and exact counts of all games from a position of a small board.
 //!
-//! The positions are met level after level: a jump removes a peg. Each has the number of ways to reach it and the
-//! probability that a random player does. The probabilities of a level share one denominator, the product of the least
+//! The positions of the counts are met level after level: a jump removes a peg. Each has the number of ways to reach it and
+//! the probability that a random player does. The probabilities of a level share one denominator, the product of the least
 //! common multiples of the numbers of jumps on the levels above, so they are stored as integers.
 
-use super::SolitaireState;
-use foldhash::HashMap;
+use super::board::is_excluded_by_parity;
+use super::{Jump, SolitaireState};
+use crate::games::MemoryLimit;
+use foldhash::{HashMap, HashSet};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::Ratio;
 use std::collections::BTreeMap;
+
+const BYTES_PER_DEAD_POSITION: u64 = 32;
+
+/// The error of [`first_solution`]: the dead positions fill the memory allowed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no solution found: the search stopped after {dead_positions} dead positions, which fill the \
+     {memory} allowed"
+)]
+pub struct UnfinishedSearch {
+    /// The number of positions of which is known that they have no solution.
+    pub dead_positions: usize,
+    /// The memory allowed.
+    pub memory: MemoryLimit,
+}
+
+/// Finds the solution of the handout's recursion: the first one, depth first, in the order of [`SolitaireState::possible_jumps`]; `None`
+/// when there is no solution.
+///
+/// Dead positions, those without a solution, are stored, and the parity test is made first; neither changes the solution.
+///
+/// # Errors
+/// [`UnfinishedSearch`] when the dead positions do not fit in `memory`.
+#[doc(alias = "calcule_solution")]
+pub fn first_solution(
+    state: &SolitaireState,
+    memory: MemoryLimit,
+) -> Result<Option<Vec<Jump>>, UnfinishedSearch> {
+    if is_excluded_by_parity(&state.board().0.parity_codes, state.peg_cells()) {
+        return Ok(None);
+    }
+    let mut search = FirstSolutionSearch {
+        state: *state,
+        dead_positions: HashSet::default(),
+        jumps: Vec::new(),
+        max_dead_positions: memory.0 / BYTES_PER_DEAD_POSITION,
+    };
+    match search.search_from(state.pegs()) {
+        Some(true) => Ok(Some(search.jumps)),
+        Some(false) => Ok(None),
+        None => Err(UnfinishedSearch {
+            dead_positions: search.dead_positions.len(),
+            memory,
+        }),
+    }
+}
+
+struct FirstSolutionSearch {
+    state: SolitaireState,
+    dead_positions: HashSet<u64>,
+    /// The jumps to the current position; in the end, the solution.
+    jumps: Vec<Jump>,
+    max_dead_positions: u64,
+}
+
+impl FirstSolutionSearch {
+    /// Searches on from a position; `None` when the memory is full.
+    fn search_from(&mut self, pegs: u64) -> Option<bool> {
+        if pegs.count_ones() == 1 {
+            return Some(true);
+        }
+        if self.dead_positions.contains(&pegs) {
+            return Some(false);
+        }
+        for jump_mask in self.state.board().0.possible_jumps(pegs) {
+            self.jumps.push(jump_mask.jump());
+            if self.search_from(pegs ^ jump_mask.changed_cells)? {
+                return Some(true);
+            }
+            self.jumps.pop();
+        }
+        if self.dead_positions.len() as u64 >= self.max_dead_positions {
+            return None;
+        }
+        self.dead_positions.insert(pegs);
+        Some(false)
+    }
+}
 
 /// The largest number of cells of a board whose games are counted. Its counts are below 2^128.
 pub const MAX_COUNTED_CELLS: usize = 21;
@@ -43,7 +123,6 @@ pub struct GameCounts {
     pub pegs_left_distribution: BTreeMap<u32, Ratio<BigUint>>,
 }
 
-/// The ways to reach a position.
 #[derive(Default)]
 struct Ways {
     games: u128,
@@ -75,7 +154,7 @@ impl GameCounts {
         Some(counts)
     }
 
-    /// Returns the probability that a random player wins.
+    /// The probability that a random player wins.
     pub fn random_win_probability(&self) -> Ratio<BigUint> {
         let probability = self.pegs_left_distribution.get(&1).cloned();
         probability.unwrap_or(Ratio::from(BigUint::ZERO))
@@ -126,7 +205,6 @@ impl GameCounts {
     }
 }
 
-/// Returns every position that can be reached, with the number of its solutions.
 fn solution_counts(start: &SolitaireState) -> Option<HashMap<u64, u128>> {
     if start.board().cell_count() > MAX_COUNTED_CELLS {
         return None;
