@@ -74,14 +74,15 @@ fn check_rows(experiment: Box<dyn Experiment>, deals: u64) -> usize {
     rows
 }
 
-/// Returns all combinations of one word of each group; `-` is no word.
+/// Returns all combinations of one word of each group; `-` is no word, and `+` joins two settings in one word.
 fn combinations(groups: &str) -> Vec<String> {
     let mut names = vec![String::new()];
     for group in groups.split(' ') {
         let mut longer_names = Vec::new();
         for name in &names {
             for word in group.split('/') {
-                let longer_name = format!("{name} {}", word.trim_matches('-'));
+                let settings = word.trim_matches('-').replace('+', " ");
+                let longer_name = format!("{name} {settings}");
                 longer_names.push(longer_name.trim().to_owned());
             }
         }

@@ -133,9 +133,13 @@ struct Ways {
 impl GameCounts {
     /// Counts the games from a position; `None` on boards of more than [`MAX_COUNTED_CELLS`] cells.
     pub fn new(start: &SolitaireState) -> Option<Self> {
-        let solutions = solution_counts(start)?;
+        if start.board().cell_count() > MAX_COUNTED_CELLS {
+            return None;
+        }
+        let mut solutions = HashMap::default();
+        let start_solutions = count_solutions(start, start.pegs(), &mut solutions);
         let mut counts = Self {
-            solutions: solutions[&start.pegs()],
+            solutions: start_solutions,
             solutions_by_last_cell: BTreeMap::new(),
             complete_games: 0,
             reachable_positions: solutions.len(),
@@ -203,15 +207,6 @@ impl GameCounts {
         *denominator *= jump_multiple;
         next_level
     }
-}
-
-fn solution_counts(start: &SolitaireState) -> Option<HashMap<u64, u128>> {
-    if start.board().cell_count() > MAX_COUNTED_CELLS {
-        return None;
-    }
-    let mut known = HashMap::default();
-    count_solutions(start, start.pegs(), &mut known);
-    Some(known)
 }
 
 fn count_solutions(start: &SolitaireState, pegs: u64, known: &mut HashMap<u64, u128>) -> u128 {
