@@ -153,11 +153,10 @@ fn race<E: Experiment + Copy + 'static>(experiment: E, mut programs: Vec<Program
 // ---- The patience ----
 
 fn patience_programs(pack: Pack, improve: Option<Improvement>) -> Vec<Program> {
-    let changes = improve.map_or(1, |improvement| improvement.changes(pack.size()).count());
+    let changes = improve.map_or(1, |improvement| improvement.changes(pack.size()).len());
     let deals = (60_000 / changes as u64).max(20);
-    let definition = move |deck: &[Card]| {
-        automatic::play_automatic(deck, AllianceRule::Either, |_, _| ()).pile_count()
-    };
+    let definition =
+        move |deck: &[Card]| automatic::play_automatic(deck, AllianceRule::Either).pile_count();
     let counted = move |deals| {
         let mut piles = Histogram::default();
         let streams = Alliances::automatic(pack).deal_streams(SEED);
@@ -193,7 +192,7 @@ fn fewest(
         return game(deck);
     };
     let mut changed = deck.to_vec();
-    let after = improvement.changes(deck.len()).map(|change| {
+    let after = improvement.changes(deck.len()).into_iter().map(|change| {
         changed.copy_from_slice(deck);
         change.apply(&mut changed);
         game(&changed)

@@ -6,6 +6,7 @@ use crate::laws::different_orders;
 use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::cycle::{BatailleCycle, Wheels};
+use pioche_engine::games::bataille::pickup::NoDraws;
 use pioche_engine::games::bataille::state::RoundEvent;
 use pioche_engine::games::bataille::*;
 use pioche_engine::players::random_index;
@@ -16,7 +17,7 @@ fn turns_for(start: &BatailleState, rounds: u64) -> bool {
     let mut winner = Player::One;
     let mut is_in_turn = true;
     for _ in 0..rounds {
-        state.try_play_round_with_events(|event| {
+        state.try_play_round_with(&mut NoDraws, |event| {
             if let RoundEvent::TrickTaken { player, cards } = event {
                 is_in_turn &= player == winner && cards == 2;
             }
