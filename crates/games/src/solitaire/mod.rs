@@ -1,28 +1,23 @@
 //! The topic of peg solitaire (handout 001): random games, exact answers, one game shown, and play.
 
-mod args;
-mod figures;
 mod picture;
 mod play;
-
-pub use args::jumps_text;
 
 use crate::play::{Play, resume};
 use crate::prelude::*;
 use crate::replay::{course_of, has_handout_style};
 use crate::verb::Settings;
-use args::{
-    BOARD, COUNT_SOLUTIONS, HOLE, HOLE_OR_ALL, PEGS, POSITION, QUESTION, RANDOM_GAME, parse_start,
-    start_problem, start_with_hole,
-};
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{
-    Board, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireState, UnfinishedSearch, first_solution,
+    Board, DrawingError, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireState, SolitaireStateError,
+    UnfinishedSearch, first_solution,
 };
 use pioche_engine::sim::Experiment;
+use pioche_report::lang::parse_number::parse_count;
 use pioche_report::lang::{big_integer, needed_decimals, percent};
+use pioche_report::question::row_name;
 use serde_json::Number;
 
 /// The topic, which has all verbs.
@@ -33,7 +28,7 @@ pub static TOPIC: Topic = Topic {
     title: Text("Peg solitaire"),
     question: QUESTION,
     notes: |_| Vec::new(),
-    adjust_picture: figures::adjust_picture,
+    adjust_picture: picture::adjust_picture,
     simulate: Verb::new(
         Text("Peg solitaire: how many pegs does a random player leave?"),
         &[&[BOARD, HOLE_OR_ALL.list("0..4")]],
@@ -95,6 +90,206 @@ pub static TOPIC: Topic = Topic {
     ),
     extra_verbs: &[],
 };
+
+/// The option `--board`, a named board or the lengths of its rows.
+const BOARD: Words = Words::new(
+    &Solitaire::BOARD,
+    "BOARD",
+    Text("board"),
+    Text(
+        "Board: triangle:3 to triangle:10, english, european, rows such as rows:ooo/oxo/ooo, or a \
+     file with such rows: `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells",
+    ),
+)
+.phrase(|value| {
+    let board = value.to_string();
+    match (board.as_str(), board.split_once(':')) {
+        (_, Some(("rows", rows))) => tr!("board {rows}", rows),
+        (_, Some((_, side))) => tr!("triangle of side {side}", side),
+        ("english", _) => tr!("English board"),
+        ("european", _) => tr!("European board"),
+        (other, _) => other.to_owned(),
+    }
+})
+.completions(&["triangle:5", "english", "european"])
+.parse(parse_board)
+.parse_file(parse_board_file);
+
+fn parse_board(text: &str) -> Result<FieldValue, Problem> {
+    let board = text.parse::<Board>().map_err(|_| {
+        problem!(
+            "“{text}” is not a board: triangle:3 to triangle:10, english, european, \
+             rows:ooo/oxo/ooo or a file",
+            text
+        )
+    })?;
+    Ok(board.field_value())
+}
+
+fn parse_board_file(text: &str) -> Result<FieldValue, Problem> {
+    match Board::from_drawing(text) {
+        Ok(board) => Ok(board.field_value()),
+        Err(DrawingError::Character(line, column)) => Err(problem!(
+            "line {line}, column {column}: expected “o” (a peg), “x” (an empty cell), “.” or a \
+             blank, and at most 64 cells, lines and columns",
+            line,
+            column
+        )),
+        Err(DrawingError::NoPeg) => Err(problem!("there is no peg (o)")),
+    }
+}
+
+/// The option `--hole`, the cell that is empty at the start.
+const HOLE: Words = Words::new(
+    &Solitaire::HOLE,
+    "CELL",
+    Text("hole"),
+    Text(
+        "Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the \
+     cell beside it if the middle has no solution]",
+    ),
+)
+.phrase(|hole| tr!("cell {hole} empty", hole));
+
+const HOLE_OR_ALL: Words = HOLE
+    .help(Text(
+        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; \
+         elsewhere the middle, or the cell beside it if the middle has no solution]",
+    ))
+    .parse(|text| match text {
+        "all" => Ok(text.into()),
+        _ => parse_count(text, 0, u64::MAX).map(FieldValue::Number),
+    });
+
+const RANDOM_GAME: Words = Words::new(
+    &Solitaire::PLAYERS,
+    "PLAYER",
+    Text("players"),
+    Text("Show game --deal of the simulation, played at random (random), instead of the solution"),
+)
+.setting(&Solitaire::PLAYERS.accepting(Accepted::Words(&["random"])))
+.labels(&[Text("random @hole")]);
+
+const POSITION: Words = Words::new(
+    &Setting::new::<String>("position"),
+    "CELLS",
+    Text("position"),
+    Text("Position to solve: the cells with pegs, such as 0,3,4"),
+);
+
+const COUNT_SOLUTIONS: Words = Words::new(
+    &Setting::flag("count"),
+    "",
+    Text("count"),
+    Text("Count solutions, games and positions, on at most 21 cells"),
+)
+.section(HelpSection::Output);
+
+/// Returns the error of an option that gives the start.
+fn start_problem(flag: &str, error: SolitaireStateError) -> Problem {
+    let problem = match error {
+        SolitaireStateError::HoleOffBoard(hole, board) => {
+            off_board_problem(&hole.to_string(), board)
+        }
+        SolitaireStateError::UnknownCell(cell, board) => off_board_problem(&cell, board),
+        SolitaireStateError::OtherStart(_) => {
+            problem!("the board has several empty cells, which are its start")
+        }
+        SolitaireStateError::DuplicateCell(cell) => problem!("cell {cell} appears twice", cell),
+        SolitaireStateError::NoPeg => {
+            problem!("at least one peg is needed")
+        }
+    };
+    Problem::for_argument(flag, problem)
+}
+
+fn off_board_problem(cell: &str, board: Board) -> Problem {
+    let last = board.cell_count() - 1;
+    problem!(
+        "“{cell}” is not a cell of the board {board} (cells 0 to {last})",
+        cell,
+        board,
+        last
+    )
+}
+
+fn start_with_hole(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
+    SolitaireState::new(board, hole).map_err(|error| start_problem("--hole", error))
+}
+
+/// Returns the start with the requested board and hole, or the board's default hole.
+fn parse_start(args: &ParsedArgs<'_>) -> Result<SolitaireState, Problem> {
+    let board: Board = args.get(&BOARD)?;
+    start_with_hole(
+        board,
+        args.get_optional(&HOLE)?.unwrap_or(board.default_hole()),
+    )
+}
+
+const QUESTION: FindingWords = FindingWords {
+    main_row: |_| "1".to_owned(),
+    row_phrase: pegs_phrase,
+    statistics: &[PEGS],
+    clause: |summary, row, value| {
+        let pegs = pegs_phrase(summary, &row_name(summary, row));
+        let verb = value.verb(Text("ends"), Text("end"));
+        let games = &value.games;
+        tr!("{games} {verb} with {pegs}", games, verb, pegs)
+    },
+    handout: &[(Solitaire::HOLE.key, "12")],
+};
+
+/// The number of pegs left.
+const PEGS: Statistic = Statistic {
+    name: "pegs",
+    columns: &["left"],
+    label: Text("pegs left"),
+    heading: Text("pegs"),
+    curve_label: Text("Games that end with at most n pegs"),
+    number_label: Text("n, pegs left"),
+    ..Statistic::NEW
+};
+
+/// Names a row: "1 peg".
+fn pegs_phrase(_: &Summary, name: &str) -> String {
+    let pegs = name.parse().unwrap_or_default();
+    quantity(pegs, Text("peg|pegs"))
+}
+
+fn jump_explanation(step: &Step<SolitaireState>) -> String {
+    let peg_count = step.after.peg_count();
+    let jump = jump_text(&step.mv);
+    if step.after.outcome().is_some() {
+        return format!("{jump}. {}", game_over_text(peg_count));
+    }
+    let pegs = quantity(peg_count.into(), Text("peg|pegs"));
+    tr!("{jump}, {pegs} left", jump, pegs)
+}
+
+/// Describes a jump by the cells from which and to which the peg jumps.
+fn jump_text(Jump { from, to, .. }: &Jump) -> String {
+    tr!("Jump: {from} → {to}", from, to)
+}
+
+/// Formats jumps as the handout prints them, separated by spaces.
+pub fn jumps_text(jumps: impl IntoIterator<Item = Jump>) -> String {
+    jumps
+        .into_iter()
+        .map(|jump| jump.to_string())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// States that no peg can jump, and the number of pegs left.
+fn game_over_text(pegs: u32) -> String {
+    if pegs == 1 {
+        return tr!("Won: 1 peg");
+    }
+    tr!(
+        "Blocked: {pegs} left",
+        pegs = quantity(pegs.into(), Text("peg|pegs"))
+    )
+}
 
 fn experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> {
     Ok(Box::new(Solitaire::from_settings(settings)?))
@@ -265,81 +460,96 @@ fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     } else {
         None
     };
-    let solution =
-        first_solution(&start, args.memory()).map_err(|error| unfinished_problem(&error))?;
-    let mut json = json!({
-        "solvable": solution.is_some(),
-        "first": solution.as_deref().map(jump_pairs),
-        "triples": solution.as_deref().map(|jumps| jump_triples(start.board(), jumps)),
-    });
-    let mut row = answer_row(solution.is_some());
-    let answer = match &solution {
-        Some(jumps) => jumps_text(jumps.iter().copied()),
-        None => NO_SOLUTION.translated().to_owned(),
-    };
-    let mut text = format!("{start}\n\n{answer}\n");
-    if let Some(counts) = &counts {
-        for (key, value) in json_counts(counts) {
-            json[key] = value;
-        }
-        text += &count_lines(counts);
-        row.chart_text = counts.solutions.to_string();
-        row.label = Text("number of solutions").translated();
-        row.cells.extend(count_cells(counts));
-    }
-    if let Some(jumps) = &solution {
-        let heading = Text("first solution");
-        let jumps = jumps_text(jumps.iter().copied());
-        row.cells
-            .push((AnswerHeading("first", heading), Cell::Text(jumps)));
-    }
-    Ok(Answer {
-        text,
-        json,
+    let solution = first_solution(&start, args.memory());
+    let solution = solution.map_err(|error| unfinished_problem(&error))?;
+    let pairs = |jumps: &[Jump]| Vec::from_iter(jumps.iter().map(|jump| [jump.from, jump.to]));
+    let jumps = solution.clone().map(jumps_text);
+    let mut answer = Answer {
+        text: match &jumps {
+            Some(jumps) => format!("{start}\n\n{jumps}\n"),
+            None => format!("{start}\n\n{NO_SOLUTION}\n"),
+        },
+        json: json!({
+            "solvable": solution.is_some(),
+            "first": solution.as_deref().map(pairs),
+            "triples": solution.as_deref().map(|jumps| jump_triples(start.board(), jumps)),
+        }),
         is_no: solution.is_none(),
-        row: Some(row),
         ..Answer::default()
-    })
-}
-
-/// Returns the answer as a row: whether there is a solution.
-fn answer_row(is_solvable: bool) -> AnswerRow {
-    let (colour, word, answer, label) = if is_solvable {
-        (0, "yes", Text("yes"), Text("there is a solution"))
-    } else {
-        (1, "no", Text("no"), Text("no solution"))
     };
-    AnswerRow {
-        cells: vec![(
-            AnswerHeading("solvable", Text("solvable")),
-            Cell::Word(word.to_owned(), answer.into()),
-        )],
-        ..AnswerRow::new(colour, label.translated())
+    let (shade, label, word, text) = match solution {
+        Some(_) => (0, Text("there is a solution"), "yes", Text("yes")),
+        None => (1, Text("no solution"), "no", Text("no")),
+    };
+    let mut row = AnswerRow::new(shade, label.translated());
+    let is_solvable = Cell::Word(word.to_owned(), text.into());
+    row.cells
+        .push((AnswerHeading("solvable", Text("solvable")), is_solvable));
+    if let Some(counts) = counts {
+        add_counts(&counts, &mut answer, &mut row);
     }
+    if let Some(jumps) = jumps {
+        let heading = AnswerHeading("first", Text("first solution"));
+        row.cells.push((heading, Cell::Text(jumps)));
+    }
+    answer.row = Some(row);
+    Ok(answer)
 }
 
-fn count_cells(counts: &GameCounts) -> [(AnswerHeading, Cell); 3] {
-    let games = Text("complete games");
-    let random_wins = Text("random wins");
-    let random_win = nearest_f64(&counts.random_win_probability());
-    [
+/// Adds the numbers of solutions, games and positions to an answer and its row.
+fn add_counts(counts: &GameCounts, answer: &mut Answer, row: &mut AnswerRow) {
+    let random_win = counts.random_win_probability();
+    let solutions = counts.solutions.to_string();
+    let games = counts.complete_games.to_string();
+    answer.json["solutions"] = json_integer(counts.solutions);
+    answer.json["by_finish"] = json!({});
+    answer.text += &tr!(
+        "Solutions: {solutions} of {games} complete games\n",
+        solutions = big_integer(&solutions),
+        games = big_integer(&games)
+    );
+    for (cell, count) in &counts.solutions_by_last_cell {
+        let solutions = big_integer(&count.to_string());
+        answer.text += &tr!(
+            "  with the last peg in cell {cell}: {solutions}\n",
+            cell,
+            solutions
+        );
+        answer.json["by_finish"][cell.to_string()] = json_integer(*count);
+    }
+    answer.text += &tr!(
+        "Reachable positions: {reachable} (winning: {winning})\n",
+        reachable = integer(counts.reachable_positions as u64),
+        winning = integer(counts.winning_positions as u64)
+    );
+    answer.text += &tr!(
+        "A random player wins with a probability of {probability}\n",
+        probability = probability_text(&random_win)
+    );
+    answer.json["games"] = json_integer(counts.complete_games);
+    answer.json["reachable"] = json!(counts.reachable_positions);
+    answer.json["winning"] = json!(counts.winning_positions);
+    answer.json["random_win"] = json!(fraction_text(&random_win));
+    row.cells.extend([
         (
             AnswerHeading("solutions", Text("solutions")),
-            Cell::from_digits(&counts.solutions.to_string()),
+            Cell::from_digits(&solutions),
         ),
         (
-            AnswerHeading("games", games),
-            Cell::from_digits(&counts.complete_games.to_string()),
+            AnswerHeading("games", Text("complete games")),
+            Cell::from_digits(&games),
         ),
         (
-            AnswerHeading("random_win", random_wins),
-            Cell::Probability(random_win),
+            AnswerHeading("random_win", Text("random wins")),
+            Cell::Probability(nearest_f64(&random_win)),
         ),
-    ]
+    ]);
+    row.chart_text = solutions;
+    row.label = Text("number of solutions").translated();
 }
 
-fn jump_pairs(jumps: &[Jump]) -> Vec<[u8; 2]> {
-    jumps.iter().map(|jump| [jump.from, jump.to]).collect()
+fn json_integer(integer: u128) -> Value {
+    Number::from_u128(integer).map_or_else(|| Value::String(integer.to_string()), Value::Number)
 }
 
 /// Returns the start, the cell jumped over and the end of each jump, as `calcule_solution` of the handout does.
@@ -351,57 +561,6 @@ fn jump_triples(board: Board, jumps: &[Jump]) -> Vec<(usize, usize, usize)> {
             .find(|&(from, _, to)| (from, to) == (jump.from.into(), jump.to.into()))
     };
     jumps.iter().filter_map(triple).collect()
-}
-
-fn json_counts(counts: &GameCounts) -> [(&'static str, Value); 6] {
-    let by_finish = counts
-        .solutions_by_last_cell
-        .iter()
-        .map(|(cell, solutions)| (cell.to_string(), json_integer(*solutions)));
-    let random_win = fraction_text(&counts.random_win_probability());
-    [
-        ("solutions", json_integer(counts.solutions)),
-        ("by_finish", by_finish.collect()),
-        ("games", json_integer(counts.complete_games)),
-        ("reachable", json!(counts.reachable_positions)),
-        ("winning", json!(counts.winning_positions)),
-        ("random_win", json!(random_win)),
-    ]
-}
-
-fn json_integer(integer: u128) -> Value {
-    Number::from_u128(integer).map_or_else(|| Value::String(integer.to_string()), Value::Number)
-}
-
-fn count_lines(counts: &GameCounts) -> String {
-    let solutions = big_integer(&counts.solutions.to_string());
-    let games = big_integer(&counts.complete_games.to_string());
-    let mut lines = tr!(
-        "Solutions: {solutions} of {games} complete games\n",
-        solutions,
-        games
-    );
-    for (cell, solutions) in &counts.solutions_by_last_cell {
-        let solutions = big_integer(&solutions.to_string());
-        lines += &tr!(
-            "  with the last peg in cell {cell}: {solutions}\n",
-            cell,
-            solutions
-        );
-    }
-    let reachable = integer(counts.reachable_positions as u64);
-    let winning = integer(counts.winning_positions as u64);
-    lines += &tr!(
-        "Reachable positions: {reachable} (winning: {winning})\n",
-        reachable,
-        winning
-    );
-    let probability = probability_text(&counts.random_win_probability());
-    lines += &tr!(
-        "A random player wins with a probability of {probability}\n",
-        probability
-    );
-    lines
 }
 
 /// The decimals of a percentage that is not very small.

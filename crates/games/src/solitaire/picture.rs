@@ -1,8 +1,10 @@
-//! The film of peg solitaire: board, pegs, jumps and captions.
+//! The pictures of peg solitaire: the board of a chart, and the film of a game.
 
-use super::args::{game_over_text, jump_text};
+use super::{game_over_text, jump_text};
 use crate::prelude::*;
+use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
+use pioche_report::picture::{Board as BoardChart, BoardHole, ShadedCell};
 
 const PITCH: f64 = 56.0;
 /// The distance between the rows of a triangle with equal sides, in points.
@@ -211,4 +213,41 @@ fn header_shapes(position: &SolitaireState, next_jump: Option<&Jump>) -> [Shape;
     };
     let count = tr!("Pegs: {pegs}", pegs);
     header(picture_size(position.board()).0, &count, &status)
+}
+
+/// Draws the numbers on the board if each of its holes is the empty one of a start.
+pub fn adjust_picture(question: &Question<'_>, chart: &mut Chart) {
+    if let Some(board) = board_chart(question) {
+        chart.content = board.into();
+        chart.note = tr!("Below each number, the cell that is empty at the start.");
+    }
+}
+
+/// Returns the board with the number of each hole; `None` for other boards, or without a start for each hole.
+fn board_chart(question: &Question<'_>) -> Option<BoardChart> {
+    let first: &Solitaire = question.settings[0].summary.experiment_as()?;
+    let board = first.board();
+    let shares = question.settings.iter().map(|setting| setting.asked.value);
+    let highest = shares.fold(f64::MIN_POSITIVE, f64::max);
+    let mut holes = Vec::new();
+    for setting in &question.settings {
+        let start: &Solitaire = setting.summary.experiment_as()?;
+        let (row, column) = board.row_and_column(start.hole())?;
+        let shift = if board.is_triangle() {
+            (board.row_count() as f64 - 1.0 - row as f64) / 2.0
+        } else {
+            0.0
+        };
+        holes.push(BoardHole {
+            x: column as f64 + shift,
+            y: row as f64,
+            cell: ShadedCell {
+                text: question.number(setting),
+                shade: setting.asked.value / highest,
+            },
+            name: start.hole().to_string(),
+        });
+    }
+    let has_all_holes = holes.len() == board.cell_count() && question.differing_keys.len() == 1;
+    (has_all_holes && question.statistic().is_none()).then_some(BoardChart { holes })
 }

@@ -1,7 +1,6 @@
 //! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
 
-use super::args::{BOARD, jump_explanation, jumps_text};
-use super::{handout_session, picture};
+use super::{BOARD, handout_session, jump_explanation, jumps_text, picture};
 use crate::play::GAME_STOPPED;
 use crate::prelude::*;
 use pioche_engine::experiments::Solitaire;
@@ -11,22 +10,8 @@ const LEGEND: Text = Text("(➊ peg, ① hole)");
 /// The legend of boards that have too many cells for numbers in circles.
 const LARGE_BOARD_LEGEND: Text = Text("(● peg, ○ hole)");
 
-const RULES: Text = Text(
-    "A peg jumps in a straight line over a neighbouring peg into the empty cell just
-behind it; the peg that was jumped over leaves the board. You win when one peg
-is left.
-  3              the start cell; the end cell is asked for next
-  3 12           both at once
-  solve, ^C      show a solution; a second time, stop",
-);
-const START_CELL_PROMPT: Text = Text("Start cell (or “solve”): ");
-const END_CELL_PROMPT: Text = Text("End cell: ");
-const NO_HOPE: Text =
-    Text("You can no longer finish with one peg; “undo” takes the last jump back.");
 const TOO_MANY_POSITIONS: Text = Text("Too many positions: no answer in a reasonable time.");
-const NO_SOLUTION: Text = Text("This start has no solution.");
 const NO_WAY_ON: Text = Text("no way to go on!!!");
-const SOLUTION: Text = Text("one way to finish:");
 
 type SolitaireSession = Session<SolitaireState>;
 
@@ -103,7 +88,7 @@ impl Playable for SolitaireState {
             description
         );
         if is_unsolvable {
-            format!("{greeting}\n{NO_SOLUTION}")
+            format!("{greeting}\n{}", tr!("This start has no solution."))
         } else {
             greeting
         }
@@ -124,9 +109,9 @@ impl Playable for SolitaireState {
         if session.end().is_some() {
             blocked_text(session.state())
         } else if answers.is_empty() {
-            START_CELL_PROMPT.into()
+            tr!("Start cell (or “solve”): ")
         } else {
-            END_CELL_PROMPT.into()
+            tr!("End cell: ")
         }
     }
 
@@ -176,12 +161,19 @@ impl Playable for SolitaireState {
             Some([Jump { from, to }, ..]) => {
                 tr!("Try {from} {to}, with which one solution begins.", from, to)
             }
-            _ => NO_HOPE.into(),
+            _ => tr!("You can no longer finish with one peg; “undo” takes the last jump back."),
         }
     }
 
     fn rules(_: &SolitaireSession) -> String {
-        RULES.into()
+        tr!(
+            "A peg jumps in a straight line over a neighbouring peg into the empty cell just
+behind it; the peg that was jumped over leaves the board. You win when one peg
+is left.
+  3              the start cell; the end cell is asked for next
+  3 12           both at once
+  solve, ^C      show a solution; a second time, stop"
+        )
     }
 
     fn conclusion(_: &SolitaireSession, _: GameEnd) -> String {
@@ -199,7 +191,7 @@ impl Playable for SolitaireState {
         columns: usize,
     ) -> (String, SessionEnding) {
         if session.state().outcome().is_some() {
-            return (NO_WAY_ON.translated().to_owned(), SessionEnding::NoSolution);
+            return (NO_WAY_ON.into(), SessionEnding::NoSolution);
         }
         match reason {
             StopReason::Quit => (GAME_STOPPED.to_string(), SessionEnding::Left),
@@ -207,16 +199,13 @@ impl Playable for SolitaireState {
                 Ok(Some(jumps)) => (
                     format!(
                         "{}\n{}",
-                        SOLUTION.translated(),
+                        tr!("one way to finish:"),
                         solution_lines(&jumps, columns)
                     ),
                     SessionEnding::Solved,
                 ),
-                Ok(None) => (NO_WAY_ON.translated().to_owned(), SessionEnding::NoSolution),
-                Err(_) => (
-                    TOO_MANY_POSITIONS.translated().to_owned(),
-                    SessionEnding::Undecided,
-                ),
+                Ok(None) => (NO_WAY_ON.into(), SessionEnding::NoSolution),
+                Err(_) => (TOO_MANY_POSITIONS.into(), SessionEnding::Undecided),
             },
         }
     }
