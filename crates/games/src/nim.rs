@@ -289,7 +289,7 @@ impl Duel for NimState {
         if matches > MAX_LISTED {
             return matches_left_text(matches);
         }
-        let groups = matches_in_groups(matches, columns);
+        let groups = wrap_parts(session.state().to_string().split(' '), " ", columns);
         if session.course().moves().is_empty() || session.end().is_some() {
             return groups;
         }
@@ -354,17 +354,6 @@ fn takes_text(takes: &[u32]) -> String {
         }
         _ => join_list(takes, &tr!("or")),
     }
-}
-
-/// Lists matches in groups of five, `||||| ||||| |||`, in as many lines as necessary.
-fn matches_in_groups(count: u32, columns: usize) -> String {
-    /// The width of a group and the space after it, in columns.
-    const GROUP_WIDTH: usize = 6;
-    let sizes = (0..count).step_by(5).map(|first| 5.min(count - first));
-    let groups: Vec<String> = sizes.map(|size| "|".repeat(size as usize)).collect();
-    let lines = groups.chunks((columns / GROUP_WIDTH).max(1));
-    let lines: Vec<String> = lines.map(|line| line.join(" ")).collect();
-    lines.join("\n")
 }
 
 /// Returns the answer as a row: the result for the player to move, the best takes, and the probabilities for two random

@@ -177,10 +177,12 @@ impl Film {
         let text = tr!("… {states} not shown …", states = omitted_states);
         let words = Caption::new(22.0, width - 60.0).bold().align(Align::Middle);
         let words = words.shape(("omission", 1), (centre.0, centre.1 + 7.0), &text);
-        [
-            Shape::veil(("omission", 0), self.size, centre).with_layer(u32::MAX - 1),
-            words.with_layer(u32::MAX),
-        ]
+        let veil = Shape {
+            layer: u32::MAX - 1,
+            appearance: Appearance::Hold,
+            ..Shape::board(("omission", 0), BoardShape::Veil, self.size, centre)
+        };
+        [veil, words.with_layer(u32::MAX)]
     }
 
     /// Names some states, as the subject of a sentence: by their rounds in a game of rounds.

@@ -54,6 +54,8 @@ pub enum BoardShape {
     Rectangle,
     /// A rectangle with round corners, recessed into the table.
     Tray,
+    /// A translucent shade behind words in front of everything else.
+    Veil,
     /// A triangle on its base, with round corners.
     Triangle,
     /// A ring as thick as a cell.
@@ -63,7 +65,6 @@ pub enum BoardShape {
 pub(super) const TABLE: &str = "#24594a";
 const TEXT: &str = "#f6f2e4";
 const PLACE: &str = "#1c4a3d";
-/// A shade behind words in front of everything else.
 const VEIL: &str = "#0d231d";
 const WOOD: &str = "#d9b27c";
 const WOOD_EDGE: &str = "#9c7340";
@@ -183,21 +184,6 @@ impl Shape {
             position,
         )
     }
-
-    /// Creates a translucent shade behind words in front of everything else.
-    pub(super) fn veil(id: ShapeId, (width, height): (f64, f64), position: Point) -> Self {
-        let [width, height] = [width, height].map(f64::trunc);
-        let left = svg_number(-width / 2.0);
-        let top = svg_number(-height / 2.0);
-        let drawing = format!(
-            "<rect x='{left}' y='{top}' width='{width}' height='{height}' fill='{VEIL}' \
-             opacity='.82'/>"
-        );
-        Self {
-            appearance: Appearance::Hold,
-            ..Self::with_drawing(id, drawing, position)
-        }
-    }
 }
 
 /// The form of words in a picture.
@@ -287,6 +273,7 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
             &format!("fill='{WOOD}' stroke='{WOOD_EDGE}' stroke-width='2.5'"),
         ),
         BoardShape::Tray => rectangle(0.0, 10, &format!("fill='{PLACE}'")),
+        BoardShape::Veil => rectangle(0.0, 0, &format!("fill='{VEIL}' opacity='.82'")),
         BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.
             let x = svg_number(half_width - 20.0);

@@ -11,6 +11,7 @@ use crate::verb::{InputFile, ParsedArgs};
 use pioche_report::draw::{text_content, text_nodes};
 use pioche_report::lang::{Lang, in_language};
 use pioche_testing::assert_golden;
+use resvg::tiny_skia::{Pixmap, Transform};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -270,21 +271,6 @@ fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
     ((width, height), pictures)
 }
 
-/// Returns the red of each point of a PNG file, which has two pixels for each point in both directions.
-fn red_of_png(file: &[u8], width: usize) -> Vec<f64> {
-    let mut reader = ::png::Decoder::new(std::io::Cursor::new(file))
-        .read_info()
-        .expect("a PNG file");
-    let mut pixels = vec![0; reader.output_buffer_size().expect("a small picture")];
-    reader.next_frame(&mut pixels).expect("the pixels");
-    let red = |x: usize, y: usize| f64::from(pixels[3 * (y * 2 * width + x)]);
-    let point = |place: usize| {
-        let (x, y) = (2 * (place % width), 2 * (place / width));
-        (red(x, y) + red(x + 1, y) + red(x, y + 1) + red(x + 1, y + 1)) / 4.0
-    };
-    (0..pixels.len() / 12).map(point).collect()
-}
-
 /// A GIF file has the pictures, size and duration of its film, and each state looks like its still picture: nothing of a
 /// motion is left behind.
 #[test]
@@ -312,14 +298,14 @@ fn gif_shows_the_states_of_the_film() {
         let mut moments = moments.into_iter();
         for (state, picture) in pictures(&film).iter().enumerate() {
             let (pixels, _) = moments.nth(motion_moments(picture)).expect("a picture");
-            let still = film.png(state).expect("a PNG file");
-            let still = red_of_png(&still, size.0.into());
-            let reds = pixels.iter().step_by(4).map(|&red| f64::from(red));
-            let differences = still
-                .iter()
-                .zip(reds)
-                .map(|(still, red)| (still - red).abs());
-            let mean = differences.sum::<f64>() / still.len() as f64;
+            let mut still = Pixmap::new(size.0.into(), size.1.into()).expect("a small picture");
+            let tree = film.tree(picture).expect("the font has all characters");
+            resvg::render(&tree, Transform::identity(), &mut still.as_mut());
+            let pairs = still.data().iter().zip(&pixels);
+            let difference: u64 = pairs
+                .map(|(one, other)| u64::from(one.abs_diff(*other)))
+                .sum();
+            let mean = difference as f64 / pixels.len() as f64;
             assert!(
                 mean < 2.5,
                 "{command}: state {state} is {mean} from its still picture"
