@@ -1,16 +1,15 @@
 //! Tests of the players: names, agreement with plain minimax and the solvers, refusals.
 
 use crate::alak::{VARIANTS, rules};
-use crate::common::chance::assert_uniform;
 use crate::common::generator;
 use pioche_engine::experiments;
 use pioche_engine::experiments::duel::Pairing;
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::alak::graph::SearchLimitError;
 use pioche_engine::games::nim::{NimState, TakeSet};
-use pioche_engine::games::{Evaluate, Game, MemoryLimit, Player, Solvable};
+use pioche_engine::games::{Evaluate, MemoryLimit, Player, Solvable};
 use pioche_engine::players::{
-    Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy, play_course, random_index,
+    Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy,
 };
 use std::num::NonZeroU32;
 
@@ -44,16 +43,6 @@ fn player_names_parse_and_format() {
         "random:2",
     ] {
         assert_eq!(text.parse::<PlayerSpec>().unwrap_err().text, text);
-    }
-}
-
-#[test]
-fn draws_below_a_bound_are_uniform() {
-    let mut generator = generator(0);
-    for bound in [2, 3, 6, 7, 11] {
-        let mut counts = vec![0; bound];
-        (0..60_000).for_each(|_| counts[random_index(&mut generator, bound)] += 1);
-        assert_uniform(&bound.to_string(), &counts);
     }
 }
 
@@ -132,24 +121,6 @@ fn minimax_gives_the_values_of_plain_minimax() {
     minimax_is_plain(NimState::new("1,3,4".parse().unwrap(), 23).unwrap(), 1..7);
     minimax_is_plain(nim(24), 1..7);
     minimax_is_plain(alak_line(5), 1..4);
-}
-
-#[test]
-fn game_at_ply_limit_is_unresolved_and_replayable() {
-    let course = |max_plies| {
-        let [mut one, mut two] = [generator(0), generator(1)];
-        play_course(
-            nim(100),
-            [&Random, &Random],
-            [&mut one, &mut two],
-            max_plies,
-        )
-        .unwrap()
-    };
-    let (stopped, whole) = (course(7), course(1000));
-    assert_eq!((stopped.last().outcome(), stopped.moves().len()), (None, 7));
-    assert!(whole.last().outcome().is_some());
-    assert_eq!(whole.moves()[..7], *stopped.moves());
 }
 
 /// An experiment with a player that cannot play fails at its creation, without a search, and so does the player itself.

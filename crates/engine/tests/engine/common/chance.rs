@@ -21,7 +21,13 @@ pub fn assert_law(what: &str, observed: &[u64], expected: &[f64]) {
         statistic += (seen as f64 - mean).powi(2) / mean;
         cells += 1;
     }
-    assert_statistic(what, statistic, f64::from(cells - 1));
+    let freedom = f64::from(cells - 1);
+    let law = ChiSquared::new(freedom).expect("a positive number of degrees of freedom");
+    let above = law.sf(statistic);
+    assert!(
+        above > LEVEL / 2.0 && above < 1.0 - LEVEL / 2.0,
+        "{what}: chi-square {statistic:.1} with {freedom} degrees of freedom, p = {above:.2e}"
+    );
 }
 
 /// Asserts as [`assert_law`], with neighbouring outcomes combined if fewer than 5 are expected.
@@ -57,16 +63,6 @@ fn put_together(observed: &[u64], expected: &[f64]) -> Vec<(u64, f64)> {
 pub fn assert_uniform(what: &str, observed: &[u64]) {
     let mean = observed.iter().sum::<u64>() as f64 / observed.len() as f64;
     assert_law(what, observed, &vec![mean; observed.len()]);
-}
-
-/// Asserts that a chi-square statistic is neither too large nor too small, at [`LEVEL`].
-pub fn assert_statistic(what: &str, statistic: f64, freedom: f64) {
-    let law = ChiSquared::new(freedom).expect("a positive number of degrees of freedom");
-    let above = law.sf(statistic);
-    assert!(
-        above > LEVEL / 2.0 && above < 1.0 - LEVEL / 2.0,
-        "{what}: chi-square {statistic:.1} with {freedom} degrees of freedom, p = {above:.2e}"
-    );
 }
 
 /// A generator that returns the words of a list, then zeros.
