@@ -272,6 +272,20 @@ fn certain_differences_are_exact() {
     assert_eq!(difference.interval, Some(Interval::exactly(0.0)));
 }
 
+#[test]
+fn deals_without_a_pair_of_values_are_undecided() {
+    let experiment = experiment(TWO_RULES);
+    let mut run = run(experiment.as_ref(), 1, 300);
+    let pair = run.tally.histograms.last_mut().expect("a pair");
+    let mut counts = pair.counts().to_vec();
+    *counts.last_mut().expect("a count") -= 1;
+    *pair = Histogram::new(counts);
+    let summaries = Summary::new(experiment.into(), &run, Confidence::default()).of_members();
+    let row = summaries[1].row("8").expect("a row");
+    let difference = row.difference.expect("a difference");
+    assert_eq!(difference.undecided_deals, 1);
+}
+
 /// Pairs that contradict the counts of a member are refused.
 #[test]
 fn contradicting_pairs_are_refused() {

@@ -8,9 +8,7 @@ use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::alak::graph::SearchLimitError;
 use pioche_engine::games::nim::{NimState, TakeSet};
 use pioche_engine::games::{Evaluate, MemoryLimit, Player, Solvable};
-use pioche_engine::players::{
-    Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy,
-};
+use pioche_engine::players::{Minimax, Perfect, PlayerSpec, PlayerSpecError, Random, Strategy};
 use std::num::NonZeroU32;
 
 /// Returns an empty line of cells with the handout's rules.
