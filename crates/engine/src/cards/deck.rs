@@ -2,7 +2,7 @@
 //!
 //! The first card is the first one drawn. Cards are separated by blanks, commas, semicolons or line ends of any kind; a
 //! byte order mark is skipped. Cards are written in the handout's notation and read in all notations of
-//! [`CardNotation`](super::card::CardNotation). The caller reads the file and passes its bytes.
+//! [`CardNotation`]. The caller reads the file and passes its bytes.
 //!
 //! ```
 //! use pioche_engine::cards::deck::{DeckError, DeckText, ParsedDeckText};

@@ -146,10 +146,13 @@ impl BatchPlayer {
     }
 }
 
+/// Fills a deck and returns the number of its deal; `None` after the last one.
+type DealSource<'a> = &'a mut dyn FnMut(&mut Vec<u8>) -> Option<u64>;
+
 struct PlayKernel<'a, P> {
     lanes: &'a mut BatchPlayer,
     /// The source of deals; `None` after the last one.
-    next_deal: Option<&'a mut dyn FnMut(&mut Vec<u8>) -> Option<u64>>,
+    next_deal: Option<DealSource<'a>>,
     draws_of_deal: &'a mut dyn FnMut(u64) -> P,
     draws: Vec<Option<P>>,
     resumed_games: Vec<ResumedGame<P>>,
