@@ -69,38 +69,89 @@ impl Duel for AlakState {
     };
 
     fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
-        solve(args)
+        let start = Self::from_settings(&args.settings)?;
+        let solution = AlakSolution::new(&start, args.memory())
+            .map_err(|error| Problem(Self::unsolved_text(&error)))?;
+        let bounds = solution.start_bounds();
+        let states = solution.graph.position_count;
+        let moves = solution
+            .solved_position(&start)
+            .map(|position| position.best_moves);
+        let moves: Vec<u32> = moves
+            .unwrap_or_default()
+            .iter()
+            .map(|cell| cell.0)
+            .collect();
+        let value = bounds.value();
+        let margin = bounds.best_play_margin();
+        let size = margin.unwrap_or_default().unsigned_abs();
+        let (label, chart_text) = match value {
+            AlakValue::Player1 => (PLAYER1, format!("1 ({size})")),
+            AlakValue::Player2 => (PLAYER2, format!("2 ({size})")),
+            AlakValue::Draw => (DRAW, "=".to_owned()),
+            AlakValue::Endless => (Text("endless"), "…".to_owned()),
+        };
+        let word = Cell::Word(value.name().to_owned(), label.to_string());
+        let move_list: Vec<String> = moves.iter().map(u32::to_string).collect();
+        let cells = [
+            ("value", Text("best play"), word),
+            ("margin", Text("margin"), Cell::integer(margin)),
+            ("low", Text("at least"), Cell::integer(bounds.low)),
+            ("high", Text("at most"), Cell::integer(bounds.high)),
+            ("states", Text("positions"), Cell::from(states)),
+            (
+                "best_moves",
+                Text("best moves"),
+                Cell::Text(move_list.join(", ")),
+            ),
+        ];
+        let cells = cells.map(|(key, heading, cell)| (AnswerHeading(key, heading), cell));
+        Ok(Answer {
+            text: solution_text(bounds, states, &moves),
+            json: json!({
+                "value": value.to_string(),
+                "margin": margin,
+                "low": bounds.low,
+                "high": bounds.high,
+                "states": states,
+                "best_moves": moves,
+            }),
+            row: Some(AnswerRow {
+                cells: cells.to_vec(),
+                chart_text,
+                ..AnswerRow::new(value as usize, label.translated())
+            }),
+            ..Answer::default()
+        })
     }
 
     fn unsolved_text(error: &SearchLimitError) -> String {
-        let (SearchLimitError::Cells(cells)
-        | SearchLimitError::Memory { cells, .. }
-        | SearchLimitError::Refused { cells, .. }) = *error;
-        let cells = quantity(cells.into(), CELL);
         let size = |memory: &MemoryLimit| memory_size(&memory.to_string());
+        let cells = |cells: &u32| quantity((*cells).into(), CELL);
         match error {
-            SearchLimitError::Cells(_) => {
-                tr!(
-                    "{cells} are too many to be solved: at most {MAX_CELLS}",
-                    cells,
-                    MAX_CELLS
-                )
-            }
+            SearchLimitError::Cells(count) => tr!(
+                "{cells} are too many to be solved: at most {MAX_CELLS}",
+                cells = cells(count),
+                MAX_CELLS
+            ),
             SearchLimitError::Memory {
+                cells: count,
                 needed,
                 bound,
                 fits,
-                ..
             } => tr!(
                 "{cells} need about {needed}, more than the {bound} allowed; {fits} cells would fit",
-                cells,
+                cells = cells(count),
                 needed = size(needed),
                 bound = size(bound),
                 fits
             ),
-            SearchLimitError::Refused { needed, .. } => tr!(
+            SearchLimitError::Refused {
+                cells: count,
+                needed,
+            } => tr!(
                 "{cells} need about {needed}, which the system does not grant",
-                cells,
+                cells = cells(count),
                 needed = size(needed)
             ),
         }
@@ -342,77 +393,6 @@ fn numbered_board(state: &AlakState, columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n\n")
 }
 
-fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
-    let start = AlakState::from_settings(&args.settings)?;
-    let solution = AlakSolution::new(&start, args.memory())
-        .map_err(|error| Problem(AlakState::unsolved_text(&error)))?;
-    let bounds = solution.start_bounds();
-    let states = solution.graph.position_count;
-    let position = solution.solved_position(&start);
-    let best_moves = position.map(|position| position.best_moves);
-    let best_moves: Vec<u32> = best_moves
-        .unwrap_or_default()
-        .iter()
-        .map(|cell| cell.0)
-        .collect();
-    let json = json!({
-        "value": bounds.value().to_string(),
-        "margin": bounds.best_play_margin(),
-        "low": bounds.low,
-        "high": bounds.high,
-        "states": states,
-        "best_moves": best_moves,
-    });
-    Ok(Answer {
-        text: solution_text(bounds, states, &best_moves),
-        json,
-        row: Some(answer_row(bounds, states, &best_moves)),
-        ..Answer::default()
-    })
-}
-
-/// Returns the answer as a row: the value, the margins that the players can force, the best moves.
-fn answer_row(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> AnswerRow {
-    let value = bounds.value();
-    let margin = bounds.best_play_margin();
-    let size = margin.unwrap_or_default().unsigned_abs();
-    let (label, chart_text) = match value {
-        AlakValue::Player1 => (PLAYER1, format!("1 ({size})")),
-        AlakValue::Player2 => (PLAYER2, format!("2 ({size})")),
-        AlakValue::Draw => (DRAW, "=".to_owned()),
-        AlakValue::Endless => (Text("endless"), "…".to_owned()),
-    };
-    let moves: Vec<String> = best_moves.iter().map(u32::to_string).collect();
-    let word = Cell::Word(value.name().to_owned(), label.to_string());
-    AnswerRow {
-        cells: vec![
-            (AnswerHeading("value", Text("best play")), word),
-            (
-                AnswerHeading("margin", Text("margin")),
-                Cell::integer(margin),
-            ),
-            (
-                AnswerHeading("low", Text("at least")),
-                Cell::integer(bounds.low),
-            ),
-            (
-                AnswerHeading("high", Text("at most")),
-                Cell::integer(bounds.high),
-            ),
-            (
-                AnswerHeading("states", Text("positions")),
-                Cell::from(states),
-            ),
-            (
-                AnswerHeading("best_moves", Text("best moves")),
-                Cell::Text(moves.join(", ")),
-            ),
-        ],
-        chart_text,
-        ..AnswerRow::new(value as usize, label.translated())
-    }
-}
-
 fn solution_text(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> String {
     let mut lines = vec![value_text(bounds)];
     let can_force_draw = bounds.low == Some(0) || bounds.high == Some(0);
@@ -454,10 +434,12 @@ fn forced_margin_text(player: u8, margin: Option<i32>, limit: Text) -> String {
 /// States the result of best play: the winner and the margin in stones, a draw, or an endless game.
 fn value_text(bounds: MarginBounds) -> String {
     let margin = bounds.best_play_margin().unwrap_or_default();
-    let margin = quantity(margin.unsigned_abs().into(), STONE);
     let outcome_text = match bounds.value() {
-        AlakValue::Player1 => tr!("player {player} wins by {margin}", player = 1, margin),
-        AlakValue::Player2 => tr!("player {player} wins by {margin}", player = 2, margin),
+        AlakValue::Player1 | AlakValue::Player2 => tr!(
+            "player {player} wins by {margin}",
+            player = if margin > 0 { 1 } else { 2 },
+            margin = quantity(margin.unsigned_abs().into(), STONE)
+        ),
         AlakValue::Draw => tr!("the game is a draw"),
         AlakValue::Endless => tr!("the game is endless"),
     };

@@ -125,7 +125,7 @@ impl<F: Copy> Verb<F> {
             let mut extended = Vec::new();
             for combination in combinations {
                 for choice in &choices {
-                    extended.push([combination.as_slice(), &[choice.clone()]].concat());
+                    extended.push([combination.as_slice(), std::slice::from_ref(choice)].concat());
                 }
             }
             combinations = extended;

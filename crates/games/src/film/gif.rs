@@ -212,9 +212,9 @@ impl Canvas {
         let mut latest_pixel = [0; 4];
         let mut latest_index = UNCHANGED;
         for row in top..=bottom {
-            for place in row * self.width + left..=row * self.width + right {
-                let pixel = pixels[place];
-                if !is_new(place) {
+            let places = row * self.width + left..=row * self.width + right;
+            for (&pixel, old) in pixels[places.clone()].iter().zip(&self.pixels[places]) {
+                if pixel == *old {
                     indices.push(UNCHANGED);
                     continue;
                 }

@@ -80,7 +80,7 @@ impl Pace {
 }
 
 impl Picture {
-    fn duration_ms(&self) -> u64 {
+    pub(crate) fn duration_ms(&self) -> u64 {
         u64::from(self.motion_ms) + u64::from(self.hold_ms)
     }
 }

@@ -204,12 +204,14 @@ pub trait Storage {
     fn save_final(&mut self, _game: &SavedGame) {}
 }
 
+/// Asks for the settings of a new game; returns `None` when the player stops.
+pub type QuestionsFn = fn(&mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError>;
+
 /// What `play` does with a game.
 #[derive(Clone, Copy)]
 pub struct Play {
-    /// Asks for the settings of a new game when `play` has no options; returns `None` when the player stops. `None` if the
-    /// game asks nothing.
-    pub questions: Option<fn(&mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError>>,
+    /// The questions of `play` without options; `None` if the game asks nothing.
+    pub questions: Option<QuestionsFn>,
     /// Returns the game of the file, or else that of the options, the seed and the deal before its first move.
     pub saved_game: fn(&ParsedArgs<'_>) -> Result<SavedGame, Problem>,
     /// Plays a game from its last move on, with at most this much memory for solvers, and saves it at the end.

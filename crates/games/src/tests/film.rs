@@ -50,51 +50,18 @@ fn pictures(film: &Film) -> Vec<Picture> {
     film.pictures(Film::DEFAULT_MAX_SECONDS).0
 }
 
-/// Small games with captures, a repetition, a jump, battles, a loop, matches that are not drawn, and each kind of end.
-const SMALL_GAMES: [(&str, &str); 12] = [
-    ("patience", "alliances suits=2 ranks=4 deal=1"),
-    (
-        "laid-piles",
-        "alliances row=9-T,V-K,10-C,A-P,V-T,D-T,D-P stock=7-T",
-    ),
-    ("solitaire", "solitaire board=triangle:4"),
-    ("solitaire-open", "solitaire : (3, 12) (0, 3)"),
-    ("alak-line", "alak cells=5 deal=1"),
-    (
-        "alak-ring",
-        "alak cells=6 edge=ring own_group=captured deal=0",
-    ),
-    ("alak-repeated", "alak cells=1 own_group=captured : 1 1 1 1"),
-    ("nim", "nim matches=9"),
-    ("nim-many-matches", "nim matches=122 takes=2,60"),
-    ("bataille", "bataille values=2 order=alternating deal=28"),
-    ("bataille-endless", "bataille values=2 deal=4"),
-    ("shuffle", "shuffle cards=30 riffles=1"),
-];
+/// Games as [`film_in`] reads them, some of them after the name of a golden file.
+const GAMES: &str = include_str!("../../../../tests/data/films/games.txt");
 
-/// Other sizes, packs and lengths.
-const OTHER_GAMES: [&str; 16] = [
-    "alliances",
-    "alliances cards=52",
-    "alliances suits=8 ranks=3",
-    "alliances suits=2 ranks=20",
-    "alliances row=7-K",
-    "alliances row=7-K,D-P,8-C",
-    "solitaire",
-    "solitaire board=english",
-    "alak",
-    "alak cells=30 own_group=captured deal=2 max_plies=40",
-    "alak cells=1 edge=ring",
-    "nim matches=1",
-    "bataille deal=1",
-    "bataille values=2 deal=14 face_down=3",
-    "shuffle cards=256 riffles=12",
-    "shuffle cards=1 riffles=1",
-];
-
-fn all_commands() -> impl Iterator<Item = &'static str> {
-    let small_games = SMALL_GAMES.iter().map(|(_, command)| *command);
-    small_games.chain(OTHER_GAMES)
+/// Returns the games with the names of their golden files; an empty name for no file.
+fn games() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = GAMES
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| match line.split_once(": ") {
+        Some((name, command)) if !name.contains(' ') => (name, command),
+        _ => ("", line),
+    })
 }
 
 /// Returns the shapes by their classes, from the lowest layer to the highest: their words, their positions, and their widths
@@ -157,6 +124,10 @@ fn golden_text(film: &Film, pictures: &[Picture]) -> String {
     text
 }
 
+fn duration_ms(pictures: &[Picture]) -> u64 {
+    pictures.iter().map(Picture::duration_ms).sum()
+}
+
 /// Returns the number of moments of the motion to a picture, of about 60 ms each.
 fn motion_moments(picture: &Picture) -> usize {
     (f64::from(picture.motion_ms) / 60.0).round() as usize
@@ -164,7 +135,7 @@ fn motion_moments(picture: &Picture) -> usize {
 
 #[test]
 fn pictures_match_golden_files() {
-    for (name, command) in SMALL_GAMES {
+    for (name, command) in games().filter(|(name, _)| !name.is_empty()) {
         let text = in_language(Lang::Fr, || {
             let film = film_in(Lang::Fr, command);
             let mut pictures = pictures(&film);
@@ -179,7 +150,7 @@ fn pictures_match_golden_files() {
 #[test]
 fn films_show_each_state_inside_their_pictures() {
     let mut faults = Vec::new();
-    for command in all_commands() {
+    for (_, command) in games() {
         for lang in [Lang::Fr, Lang::En] {
             in_language(lang, || check_film(command, &mut faults));
         }
@@ -193,10 +164,7 @@ fn check_film(command: &str, faults: &mut Vec<String>) {
     if omitted_states.is_none() {
         assert_eq!(pictures.len(), film.state_count, "{command}");
     }
-    let durations = pictures
-        .iter()
-        .map(|picture| picture.motion_ms + picture.hold_ms);
-    assert!(durations.sum::<u32>() <= 60_000, "{command}");
+    assert!(duration_ms(&pictures) <= 60_000, "{command}");
     for picture in &pictures {
         let ids: BTreeSet<_> = picture.shapes.iter().map(|shape| shape.id).collect();
         assert_eq!(
@@ -230,10 +198,7 @@ fn check_film(command: &str, faults: &mut Vec<String>) {
 fn film_of_a_long_game_says_which_states_it_leaves_out() {
     let film = film_in(Lang::En, "bataille deal=1");
     let (pictures, omitted_states) = film.pictures(60);
-    let duration: u32 = pictures
-        .iter()
-        .map(|picture| picture.motion_ms + picture.hold_ms)
-        .sum();
+    let duration = duration_ms(&pictures);
     assert!((55_000..=60_000).contains(&duration), "{duration}");
     let omitted_states = omitted_states.expect("a long film");
     assert!(omitted_states.starts_with("rounds "), "{omitted_states}");
@@ -318,7 +283,7 @@ fn gif_shows_the_states_of_the_film() {
 /// Letters are outlines, and the file has no scripts or external references; each language has its own picture.
 #[test]
 fn svg_is_self_contained() {
-    for command in all_commands() {
+    for (_, command) in games() {
         let [fr, en] = [Lang::Fr, Lang::En].map(|lang| {
             let film = film_in(lang, command);
             let svg = in_language(lang, || film.svg(film.state_count - 1));

@@ -10,17 +10,8 @@ use crate::verb::Verb;
 use crate::words::Words;
 use crate::{EXAMPLES, TOPICS, Topic, column_descriptions, paragraphs};
 use pioche_engine::experiments::from_name;
-use pioche_engine::sim::{Experiment, Run, RunOptions, Seed, Summary};
+use pioche_engine::sim::{Experiment, RunOptions, Seed, Summary};
 use std::collections::BTreeSet;
-
-/// The number of deals of each experiment, which is enough for each table to have rows.
-const DEALS: u64 = 192;
-
-fn short_run(question: &dyn Experiment) -> Run {
-    question
-        .run(question.plan(Seed(1), DEALS), &RunOptions::default())
-        .expect("threads can be started")
-}
 
 /// Experiments of every topic, with different histograms if a topic has several kinds.
 const EXPERIMENTS: [&str; 18] = [
@@ -52,16 +43,21 @@ fn distinct_experiments(topic: &Topic) -> Vec<Box<dyn Experiment>> {
         .collect()
 }
 
-fn summaries(topic: &Topic) -> Vec<Summary> {
-    run_summaries(distinct_experiments(topic))
+/// Runs an experiment with some deals.
+fn summary(experiment: Box<dyn Experiment>, deals: u64) -> Summary {
+    let plan = experiment.plan(Seed(1), deals);
+    let run = experiment
+        .run(plan, &RunOptions::default())
+        .expect("threads start");
+    Summary::new(experiment.into(), &run, Default::default())
 }
 
-fn run_summaries(all: Vec<Box<dyn Experiment>>) -> Vec<Summary> {
-    let summary = |question: Box<dyn Experiment>| {
-        let run = short_run(question.as_ref());
-        Summary::new(question.into(), &run, Default::default())
-    };
-    all.into_iter().map(summary).collect()
+/// Returns the runs of the experiments of a topic, with enough deals for each table to have rows.
+fn summaries(topic: &Topic) -> Vec<Summary> {
+    let experiments = distinct_experiments(topic).into_iter();
+    experiments
+        .map(|experiment| summary(experiment, 192))
+        .collect()
 }
 
 #[test]
@@ -262,20 +258,10 @@ fn alternating_order_leaves_few_games_endless() {
     for values in 5..=13 {
         let endless = |order: &str| {
             let name = format!("bataille values={values} order={order} shuffle=uniform");
-            let experiment = from_name(&name).expect("a valid name");
-            let run = experiment
-                .run(experiment.plan(Seed(1), DEALS), &RunOptions::default())
-                .expect("threads start");
-            let summary = summary_of(experiment.as_ref(), &run);
+            let summary = summary(from_name(&name).expect("a valid name"), DEALS);
             summary.proportion("endless").expect("a share").count
         };
         assert!(endless("fixed") > DEALS / 10, "{values}");
         assert!(endless("alternating") < DEALS / 50, "{values}");
     }
-}
-
-/// Returns the summary of a run with the default intervals.
-pub fn summary_of(experiment: &dyn Experiment, run: &Run) -> Summary {
-    let experiment = from_name(&experiment.name()).expect("the name is known");
-    Summary::new(experiment.into(), run, Default::default())
 }

@@ -1,9 +1,8 @@
 //! Tests of sentences: each number of a sentence is that of a row.
 
-use super::distinct_experiments;
+use super::{distinct_experiments, summary};
 use crate::{TOPICS, Topic};
-use pioche_engine::experiments::from_name;
-use pioche_engine::sim::{Row, RunOptions, Seed, Summary};
+use pioche_engine::sim::{Row, Summary};
 use pioche_report::Glossary;
 use pioche_report::lang::{Lang, in_language};
 use pioche_report::number::PageNumber;
@@ -28,15 +27,9 @@ fn numbers(text: &str) -> Vec<f64> {
 fn check_words(words: &str, [low, high]: [f64; 2]) {
     match numbers(words)[..] {
         [number] => {
-            let rounding = 0.051 * number.max(1e-12);
-            assert!(
-                (number - low).abs() <= rounding.max(0.006),
-                "{words}: {low} {high}"
-            );
-            assert!(
-                (number - high).abs() <= rounding.max(0.006),
-                "{words}: {low} {high}"
-            );
+            let rounding = (0.051 * number).max(0.006);
+            let is_near = |end: f64| (number - end).abs() <= rounding;
+            assert!(is_near(low) && is_near(high), "{words}: {low} {high}");
         }
         [first, last] => {
             assert!(
@@ -56,17 +49,11 @@ fn ends(row: &Row) -> [f64; 2] {
 
 /// Returns runs of the experiments of a topic, with one deal, two, some and many.
 fn summaries(topic: &Topic) -> Vec<Summary> {
-    let mut summaries = Vec::new();
-    for experiment in distinct_experiments(topic) {
-        for deals in [1, 2, 30, 640] {
-            let run = experiment
-                .run(experiment.plan(Seed(1), deals), &RunOptions::default())
-                .expect("threads can be started");
-            let experiment = from_name(&experiment.name()).expect("the name is known");
-            summaries.push(Summary::new(experiment.into(), &run, Default::default()));
-        }
-    }
-    summaries
+    let runs = |deals: u64| {
+        let experiments = distinct_experiments(topic).into_iter();
+        experiments.map(move |experiment| summary(experiment, deals))
+    };
+    [1, 2, 30, 640].into_iter().flat_map(runs).collect()
 }
 
 fn check_value_words(summary: &Summary, estimate: &Row) {
