@@ -123,7 +123,7 @@ fn row_number_is_the_index_of_the_deal() {
     let folder = folder();
     let here = folder.path();
     let piles = columns(&each(here, "alliances --deals 70"))["nb_tas"][67].clone();
-    let shown = json(here, "show alliances --deal 67 --final");
+    let shown = json(here, "show alliances --deal 67");
     assert_eq!(shown["piles"].to_string(), piles);
 }
 

@@ -44,7 +44,7 @@ fn solution_of_deck_replays_to_best_result() {
         let tops: Vec<String> = row.top_cards().iter().map(ToString::to_string).collect();
         assert_eq!(solved["tops"], Value::from(tops));
         let [automatic, perfect] =
-            ["", "--perfect"].map(|flag| json(here, &format!("show alliances {of} {flag}")));
+            ["", "--player perfect"].map(|flag| json(here, &format!("show alliances {of} {flag}")));
         assert_eq!(solved["automatic"], automatic["piles"]);
         assert_eq!(solved["best"], perfect["piles"]);
         assert_eq!(
@@ -55,18 +55,13 @@ fn solution_of_deck_replays_to_best_result() {
     }
 }
 
-/// A deal of 64 cards with a large search is solved with the default memory and with 100 MB.
+/// A deal of 64 cards with a large search is solved.
 #[test]
-fn memory_intensive_deal_is_solved_with_100_mb() {
+fn memory_intensive_deal_is_solved() {
     let folder = folder();
     let here = folder.path();
     let deal = "--suits 4 --ranks 16 --seed 1 --deal 2905";
     assert_eq!(json(here, &format!("solve alliances {deal}"))["best"], 6);
-    let memory = "--memory 100M";
-    assert_eq!(
-        json(here, &format!("solve alliances {deal} {memory}"))["best"],
-        6
-    );
 }
 
 /// The perfect game is shown like the automatic one: the stock, then the row after each draw and each jump.
@@ -74,7 +69,7 @@ fn memory_intensive_deal_is_solved_with_100_mb() {
 fn show_prints_every_state_of_perfect_game() {
     let folder = folder();
     let here = folder.path();
-    let shown = answer(here, "show alliances --deal 6 --perfect");
+    let shown = answer(here, "show alliances --deal 6 --player perfect");
     let states: Vec<&str> = shown
         .split("\n\n")
         .filter(|state| !state.is_empty() && *state != "4 piles\n")
@@ -91,8 +86,7 @@ fn show_prints_every_state_of_perfect_game() {
         let [before, after] = [pair[0], pair[1]].map(|row| row.split_whitespace().count());
         assert!(after == before + 1 || after + 1 == before, "{pair:?}");
     }
-    assert!(answer(here, "show alliances --deal 6 --perfect --final").ends_with("\n4 piles\n"));
     assert!(
-        answer(here, "show reussite --deal 6 --perfect --final --lang fr").ends_with("\n4 tas\n")
+        answer(here, "show reussite --deal 6 --player perfect --lang fr").ends_with("\n4 tas\n")
     );
 }

@@ -106,11 +106,7 @@ fn saved_game_is_resumed_from_file() {
 #[test]
 fn play_and_show_use_same_deal() {
     let folder = folder();
-    let shown = played(
-        folder.path(),
-        "show alliances --seed 9 --deal 4 --final",
-        "",
-    );
+    let shown = played(folder.path(), "show alliances --seed 9 --deal 4", "");
     let piles = stdout(&shown).lines().last().unwrap().to_owned();
     let manual = stdout(&played(
         folder.path(),

@@ -69,7 +69,7 @@ mod prelude {
         not_understood_text,
     };
     pub(crate) use crate::replay::{EXPLAIN, Replay, STYLE};
-    pub(crate) use crate::saved_game::{SavedGame, read_saved_game, refusal_reason};
+    pub(crate) use crate::saved_game::{SavedGame, read_saved_game};
     pub(crate) use crate::verb::{Answer, AnswerFn, DealArg, FileArg, InputFile, ParsedArgs, Verb};
     pub(crate) use crate::words::{CARD, MEMORY, Words};
     pub(crate) use crate::{

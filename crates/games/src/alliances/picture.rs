@@ -1,15 +1,15 @@
 //! The film of the patience: the stock, the row of piles in lines, and a mark before each jump.
 
-use super::{card_drawn_text, card_jumped_text, game_end_text, move_explanation};
+use super::{TOPIC, card_label, game_end_text};
 use crate::prelude::*;
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 
-/// The distances between piles and between lines of piles, in points.
-const PITCH: (f64, f64) = (73.0, 106.0);
 const WIDTH: f64 = 720.0;
+const STOCK: Point = (MARGIN + 44.0, MARGIN + 57.0);
+/// The distances between piles and between lines of piles, in points.
+const PITCH: Point = (73.0, 106.0);
 const COLUMNS: usize = 9;
-const STOCK: (f64, f64) = (MARGIN + 44.0, MARGIN + 57.0);
-const ROW: f64 = STOCK.1 + 45.0 + 24.0 + 45.0;
+const FIRST_PILE: Point = (68.0, STOCK.1 + 114.0);
 /// The visible part of a card below another one at the edge of a pile, in points, and the number of such cards.
 const EDGE: f64 = 1.8;
 const CARDS_BELOW: usize = 3;
@@ -19,56 +19,64 @@ const HOP: f64 = 34.0;
 const ROW_LAYER: u32 = 100;
 const MARK_LAYER: u32 = 1000;
 
-fn pile_position(pile: usize) -> (f64, f64) {
+fn pile_position(pile: usize) -> Point {
     let line = (pile / COLUMNS) as f64;
     let column = (pile % COLUMNS) as f64;
-    let margin = (WIDTH - (COLUMNS - 1) as f64 * PITCH.0) / 2.0;
-    (margin + column * PITCH.0, ROW + line * PITCH.1)
+    (
+        FIRST_PILE.0 + column * PITCH.0,
+        FIRST_PILE.1 + line * PITCH.1,
+    )
 }
 
 /// Draws the states of a game: the stock, and the row in lines.
 pub fn film(course: Course<PatienceState>) -> Film {
     let last_state = course.moves().len();
     let pile_counts = course.states().map(|state| state.row().pile_count());
-    let lines = pile_counts.max().unwrap_or(1).max(1).div_ceil(COLUMNS) as f64;
-    let height = ROW + (lines - 1.0) * PITCH.1 + 45.0 + MARGIN + 4.0;
+    let last_pile = pile_counts.max().unwrap_or_default().saturating_sub(1);
     Film {
-        title: Text("La réussite des alliances"),
-        size: (WIDTH, height),
+        title: TOPIC.title,
+        size: (WIDTH, pile_position(last_pile).1 + 49.0 + MARGIN),
         state_count: last_state + 1,
         draw: Box::new(move |state| {
-            pace(&course, state).picture(state, last_state, shapes(&course, state))
+            let (moves, next_moves) = course.moves().split_at(state);
+            let is_jump = |mv| matches!(mv, Some(&PatienceMove::Jump(_)));
+            let pace = Pace {
+                motion_ms: if is_jump(moves.last()) { 380 } else { 260 },
+                hold_ms: if is_jump(next_moves.first()) {
+                    520
+                } else {
+                    150
+                },
+                first_hold_ms: 900,
+                last_hold_ms: 4000,
+            };
+            pace.picture(state, last_state, shapes(&course, state))
         }),
-    }
-}
-
-fn pace(course: &Course<PatienceState>, state: usize) -> Pace {
-    let moves = course.moves();
-    Pace {
-        motion_ms: match moves[..state].last() {
-            Some(PatienceMove::Jump(_)) => 380,
-            _ => 260,
-        },
-        hold_ms: match moves.get(state) {
-            Some(PatienceMove::Jump(_)) => 520,
-            _ => 150,
-        },
-        first_hold_ms: 900,
-        last_hold_ms: 4000,
     }
 }
 
 fn shapes(course: &Course<PatienceState>, state: usize) -> Vec<Shape> {
     let game = course.state(state);
     let pack_size = game.deck().len();
-    let stock_cards = pack_size - game.stock().len()..pack_size;
-    let cards = stock_cards.rev().map(|card| card as u32);
-    let mut shapes = stock(cards, STOCK, pack_size, 0);
+    let stock_size = game.stock().len();
+    let stock_cards = (pack_size - stock_size..pack_size).rev();
+    let mut shapes = stock(stock_cards.map(|card| card as u32), STOCK, pack_size, 0);
     shapes.extend(row_shapes(course, state));
     if let Some(PatienceMove::Jump(pile)) = course.moves().get(state) {
         shapes.extend(jump_marks(*pile));
     }
-    shapes.extend(captions(course, state));
+    let x = STOCK.0 + 54.0;
+    let caption = |size| Caption::new(size, WIDTH - MARGIN - x);
+    let stock_text = tr!("Stock: {stock}", stock = stock_size);
+    let piles_text = tr!("Piles: {piles}", piles = game.row().pile_count());
+    let move_text = move_text(course, state);
+    shapes.extend([
+        caption(17.0).shape(("caption", 1), (x, MARGIN + 32.0), &stock_text),
+        caption(17.0)
+            .bold()
+            .shape(("caption", 2), (x, MARGIN + 56.0), &piles_text),
+        caption(15.0).shape(("caption", 3), (x, MARGIN + 86.0), &move_text),
+    ]);
     shapes
 }
 
@@ -83,77 +91,53 @@ fn jump_marks(pile: usize) -> [Shape; 3] {
     .map(|mark| mark.with_layer(MARK_LAYER))
 }
 
-/// Returns the piles of a state, as lists of card numbers in the order of drawing.
-fn piles(course: &Course<PatienceState>, state: usize) -> Vec<Vec<usize>> {
-    let laid_cards = course.start().row().pile_count();
-    let mut piles: Vec<Vec<usize>> = (0..laid_cards).map(|card| vec![card]).collect();
-    let mut next_card = laid_cards;
+/// Draws the piles. Only the cards that have just jumped hop; those below them stay.
+fn row_shapes(course: &Course<PatienceState>, state: usize) -> Vec<Shape> {
+    // Cards are numbered in the order of drawing.
+    let mut piles: Vec<Vec<u32>> = Vec::new();
+    let mut jumped_cards = Vec::new();
+    let mut drawn_cards = 0..;
     for mv in &course.moves()[..state] {
         match *mv {
             PatienceMove::Draw => {
-                piles.push(vec![next_card]);
-                next_card += 1;
+                piles.push(drawn_cards.by_ref().take(1).collect());
+                jumped_cards.clear();
             }
             PatienceMove::Jump(pile) => {
-                let jumping = piles.remove(pile);
-                piles[pile - 1].extend(jumping);
+                jumped_cards = piles.remove(pile);
+                piles[pile - 1].extend(&jumped_cards);
             }
         }
     }
-    piles
-}
-
-fn row_shapes(course: &Course<PatienceState>, state: usize) -> Vec<Shape> {
-    let last_move = course.moves()[..state].last();
     let deck = course.start().deck();
     let mut shapes = Vec::new();
-    for (number, pile) in piles(course, state).iter().enumerate() {
-        // Only the cards that jumped hop; those below them stay.
-        let jumped_cards = match last_move {
-            Some(PatienceMove::Jump(jumped)) if *jumped == number + 1 => {
-                piles(course, state - 1)[*jumped].len()
-            }
-            _ => 0,
-        };
+    for (number, pile) in piles.iter().enumerate() {
         let (x, y) = pile_position(number);
         for (below, &card) in pile.iter().rev().take(CARDS_BELOW + 1).enumerate() {
             let shift = EDGE * below as f64;
-            let hop = if below < jumped_cards { HOP } else { 0.0 };
-            let id = ("card", card as u32);
-            let shape = Shape::card(id, deck[card], (x + shift, y + shift));
-            shapes.push(shape.with_layer(ROW_LAYER + card as u32).with_hop(hop));
+            let hop = if jumped_cards.contains(&card) {
+                HOP
+            } else {
+                0.0
+            };
+            let shape = Shape::card(("card", card), deck[card as usize], (x + shift, y + shift));
+            shapes.push(shape.with_layer(ROW_LAYER + card).with_hop(hop));
         }
     }
     shapes
 }
 
-fn captions(course: &Course<PatienceState>, state: usize) -> [Shape; 3] {
-    let game = course.state(state);
-    let stock = tr!("Stock: {stock}", stock = game.stock().len());
-    let piles = tr!("Piles: {piles}", piles = game.row().pile_count());
-    let move_text = move_text(course, state).unwrap_or_default();
-    let x = STOCK.0 + 54.0;
-    let room = WIDTH - MARGIN - x;
-    let caption = Caption::new(17.0, room);
-    [
-        caption.shape(("caption", 1), (x, MARGIN + 32.0), &stock),
-        caption
-            .bold()
-            .shape(("caption", 2), (x, MARGIN + 56.0), &piles),
-        Caption::new(15.0, room).shape(("caption", 3), (x, MARGIN + 86.0), &move_text),
-    ]
-}
-
 /// Describes the next jump, the end of the game or the last move.
-fn move_text(course: &Course<PatienceState>, state: usize) -> Option<String> {
-    let game = course.state(state);
-    let moves = course.moves();
-    let tops = game.row().top_cards();
-    match (moves[..state].last(), moves.get(state)) {
-        (_, Some(jump @ PatienceMove::Jump(_))) => Some(move_explanation(&game, *jump)),
-        (_, None) => Some(game_end_text(tops.len())),
-        (Some(PatienceMove::Draw), _) => Some(card_drawn_text(tops[tops.len() - 1])),
-        (Some(PatienceMove::Jump(pile)), _) => Some(card_jumped_text(tops[pile - 1])),
-        (None, _) => None,
+fn move_text(course: &Course<PatienceState>, state: usize) -> String {
+    let (moves, next_moves) = course.moves().split_at(state);
+    match (moves.last(), next_moves.first()) {
+        (_, Some(PatienceMove::Jump(_))) => PatienceState::explanation(&course.step(state)),
+        (_, None) => game_end_text(course.last().row().pile_count()),
+        (Some(PatienceMove::Draw), _) => PatienceState::explanation(&course.step(state - 1)),
+        (Some(PatienceMove::Jump(pile)), _) => {
+            let card = course.state(state).row().top_cards()[pile - 1];
+            tr!("{card} has jumped", card = card_label(card))
+        }
+        (None, _) => String::new(),
     }
 }

@@ -240,15 +240,6 @@ impl PatienceState {
         }
     }
 
-    /// A game in which piles with these visible cards, from left to right, are laid before the first draw.
-    pub fn with_laid_piles(tops: &[Card], stock: &[Card], max_piles: usize) -> Self {
-        Self {
-            drawn: tops.len(),
-            row: PileRow::new(tops.to_vec()),
-            ..Self::new(&[tops, stock].concat(), max_piles)
-        }
-    }
-
     /// Sets the rule of alliance.
     #[must_use]
     pub fn with_alliance(self, alliance: AllianceRule) -> Self {
