@@ -338,7 +338,10 @@ fn matches_left_text(matches: u32) -> String {
         1 => tr!("1 match is left on the table."),
         _ => tr!(
             "{matches} are left on the table.",
-            matches = quantity(matches.into(), MATCH)
+            matches = format!(
+                "{matches} {}",
+                plural_form(matches.into(), MATCH.translated())
+            )
         ),
     }
 }
