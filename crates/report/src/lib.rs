@@ -54,9 +54,25 @@ pub(crate) fn distinct<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec
 }
 
 /// Returns the smallest and the largest number of deals of some runs.
-pub(crate) fn deal_range(summaries: &[Summary]) -> (u64, u64) {
-    let deals = || summaries.iter().map(|summary| summary.deals());
-    (deals().min().unwrap_or(0), deals().max().unwrap_or(0))
+pub(crate) fn deal_range<'a>(runs: impl Iterator<Item = &'a Summary>) -> (u64, u64) {
+    let deals = runs.map(Summary::deals);
+    deals.fold((u64::MAX, 0), |(low, high), deals| {
+        (low.min(deals), high.max(deals))
+    })
+}
+
+/// Returns the title of the game and the settings in words that all rows of some runs share.
+pub(crate) fn title_and_settings(summaries: &[Summary], glossary: &dyn Glossary) -> Vec<String> {
+    let mut parts = vec![glossary.title().into()];
+    for field in summaries.first().map_or(&[][..], |run| &run.settings) {
+        let mut rows = summaries.iter().flat_map(Summary::rows);
+        let has_column = summaries[0].columns.contains(&Column::Setting(field.key()));
+        if has_column && rows.all(|row| row.field(field.key()) == Some(&field.value)) {
+            parts.push(glossary.setting_phrase(field.key(), &field.value));
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
 }
 
 /// A row with its run.

@@ -217,6 +217,17 @@ impl<'a> Question<'a> {
         }
     }
 
+    /// Returns true if a setting has a difference to the usual one.
+    pub(crate) fn has_differences(&self) -> bool {
+        let mut settings = self.settings.iter();
+        settings.any(|setting| setting.asked.difference.is_some())
+    }
+
+    /// Returns the values with these keys of a setting in words.
+    pub(crate) fn phrases(&self, setting: &AskedSetting<'_>, keys: &[&str]) -> String {
+        setting_phrases(&setting.fields, keys, self.glossary)
+    }
+
     /// Returns the settings of one in which it differs from the others, in words, with its seed if there are several seeds; of
     /// runs that differ in nothing else the number of deals.
     pub fn setting_name(&self, setting: &AskedSetting<'_>) -> String {

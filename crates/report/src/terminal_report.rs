@@ -121,12 +121,7 @@ impl<'a> Report<'a> {
     fn title_line(&self) -> String {
         let view = self.view;
         let title = view.glossary.title().translated();
-        let mut parts = vec![title.to_owned()];
-        let mut rows = self.summaries.iter().flat_map(Summary::visible_rows);
-        if let Some(row) = rows.next() {
-            let columns = self.constant_columns.iter();
-            parts.extend(columns.filter_map(|column| setting_phrase(*column, row, view)));
-        }
+        let mut parts = crate::title_and_settings(self.summaries, view.glossary);
         parts.push(deals_and_seeds(self.summaries));
         let lines = wrap_parts(
             parts.iter().map(String::as_str),
@@ -446,7 +441,7 @@ fn height(text: &str, view: &ReportOptions<'_>) -> usize {
 
 /// Returns the smallest and the largest number of deals, and the seeds.
 fn deals_and_seeds(summaries: &[Summary]) -> String {
-    let (min, max) = deal_range(summaries);
+    let (min, max) = deal_range(summaries.iter());
     let unit = summaries.first().map_or("", |summary| summary.unit());
     let mut text = String::new();
     if min < max {

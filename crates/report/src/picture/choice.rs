@@ -1,10 +1,9 @@
 //! Which picture a question has: a list of settings, a line over the numbers of a setting, strips, or a step curve.
 
 use super::{
-    Line, List, ListItem, ListRow, NumberFormat, Picture, PictureContent, Plot, Point, ShadedCell,
-    StripRow, Strips,
+    Line, List, ListRow, NumberFormat, Picture, PictureContent, Plot, Point, ShadedCell, StripRow,
+    Strips,
 };
-use crate::Glossary;
 use crate::lang::glossary::unit_noun;
 use crate::lang::{
     Text, capitalize, confidence_level, integer_or_scientific, percent, percent_sign, plural_form,
@@ -12,24 +11,27 @@ use crate::lang::{
 use crate::number::PageNumber;
 use crate::question::{
     AskedSetting, CountDirection, Question, Statistic, difference_text, plain_number,
-    quantile_text, setting_phrases,
+    quantile_text, row_name,
 };
+use crate::table::broken_heading;
+use crate::{deal_range, distinct, title_and_settings};
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::summary::StopReason;
-use pioche_engine::sim::{Column, Field, FieldValue, Row, Summary};
+use pioche_engine::sim::{Column, FieldValue, Row, Summary};
 use pioche_engine::stats::Interval;
 
 /// Lines over a setting beyond this number, which cross each other, are drawn as strips.
 const MAX_SETTING_LINES: usize = 3;
 /// The largest number of strips.
 const MAX_STRIPS: usize = 16;
+/// Outcomes below this share are left out.
+const MIN_SHARE: f64 = 1e-6;
 
 /// Returns the picture of a question about some runs.
 pub fn question_picture(question: &Question<'_>, summaries: &[Summary]) -> Picture {
     let content = content(question);
-    let subtitle = subtitle(&content, summaries, question);
     Picture {
-        subtitle,
+        subtitle: subtitle(&content, summaries, question),
         note: note(question),
         ..Picture::new(question.sentence(), content)
     }
@@ -39,7 +41,7 @@ fn content(question: &Question<'_>) -> PictureContent {
     if let Some(statistic) = question.statistic() {
         let curves = curves(question, statistic);
         if (1..=Plot::MAX_LINES).contains(&curves.len()) {
-            return curve_plot(curves, statistic).into();
+            return curve_plot(curves, statistic);
         }
     } else if let [setting] = &question.settings[..] {
         return single_run(question, setting);
@@ -49,43 +51,39 @@ fn content(question: &Question<'_>) -> PictureContent {
     settings_list(question).into()
 }
 
-/// Outcomes below this share are left out.
-const MIN_SHARE: f64 = 1e-6;
-
 /// Draws a single run: a curve of a counted quantity, or a list of the asked row and the others.
 fn single_run(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureContent {
-    let asked_number: Option<f64> = question.row_name().and_then(|name| name.parse().ok());
+    let asked_name = question.row_name().unwrap_or_default();
     let statistic = question.glossary.finding().statistics.first();
-    if let (Some(number), Some(statistic), None) =
-        (asked_number, statistic, &setting.summary.row_selection)
-    {
-        let line = row_curve(question, setting, number);
-        return curve_plot(vec![line], statistic).into();
-    }
     let has_selection = setting.summary.row_selection.is_some();
-    let mut names = if has_selection || setting.asked.proportion.is_some() {
-        question.other_row_names()
-    } else {
-        // Means of different quantities have no common axis.
-        Vec::new()
-    };
-    names.extend(question.row_name().map(str::to_owned));
-    let mut items = Vec::new();
+    if let (Ok(number), Some(statistic), false) = (asked_name.parse(), statistic, has_selection) {
+        let line = row_curve(question, setting, number);
+        return curve_plot(vec![line], statistic);
+    }
+    let mut names = vec![asked_name.to_owned()];
+    // Means of different quantities have no common axis.
+    if has_selection || setting.asked.proportion.is_some() {
+        names.extend(question.other_row_names());
+    }
+    let mut rows = Vec::new();
     for row in &setting.rows {
-        let name = crate::question::row_name(setting.summary, row);
-        let is_asked = question.row_name() == Some(&name) && !has_selection;
-        if is_asked || names.contains(&name) && (has_selection || row.value >= MIN_SHARE) {
-            let number = PageNumber::from(row).words();
-            let name = capitalize(&question.row_phrase(&name));
-            items.push(list_row(name, is_asked, row, vec![number]));
+        let name = row_name(setting.summary, row);
+        let is_asked = !has_selection && name == asked_name;
+        let is_visible = has_selection || is_asked || row.value >= MIN_SHARE;
+        if is_visible && names.contains(&name) {
+            rows.push(ListRow {
+                name: capitalize(&question.row_phrase(&name)),
+                is_usual: is_asked,
+                cells: vec![PageNumber::from(row).words()],
+                ..value_row(row)
+            });
         }
     }
-    let share = Text("Share of games");
     List {
-        axis_label: share.translated().to_owned(),
+        axis_label: Text("Share of games").into(),
         format: number_format(&setting.asked),
         columns: vec![String::new()],
-        items,
+        rows,
     }
     .into()
 }
@@ -96,27 +94,20 @@ fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>, asked_number: 
     let mut points: Vec<Point> = Vec::new();
     let mut total = 0.0;
     for row in &setting.rows {
-        let name = crate::question::row_name(setting.summary, row);
+        let name = row_name(setting.summary, row);
         let Ok(x) = name.parse::<f64>() else { continue };
-        total = if has_thresholds {
-            row.value
-        } else {
-            total + row.value
-        };
-        let text = if x == asked_number {
+        if has_thresholds {
+            total = 0.0;
+        }
+        total += row.value;
+        let mut point = Point::new(x, total.min(1.0));
+        if x == asked_number {
             let number = question.number(setting);
             let name = question.row_phrase(&name);
-            tr!("{name}: {number}", name, number)
-        } else {
-            String::new()
-        };
-        points.push(Point {
-            x,
-            y: total.min(1.0),
-            is_required: !text.is_empty(),
-            text,
-            ..Point::default()
-        });
+            point.text = tr!("{name}: {number}", name, number);
+            point.is_required = true;
+        }
+        points.push(point);
     }
     for share in [0.5, 0.9] {
         if let Some(point) = points.iter_mut().find(|point| point.y >= share)
@@ -135,20 +126,19 @@ fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>, asked_number: 
     }
 }
 
-fn curve_plot(lines: Vec<Line>, statistic: &Statistic) -> Plot {
-    Plot {
-        x_label: statistic.number_label.translated().to_owned(),
-        y_label: statistic.curve_label.translated().to_owned(),
+fn curve_plot(lines: Vec<Line>, statistic: &Statistic) -> PictureContent {
+    PictureContent::Plot(Plot {
+        x_label: statistic.number_label.into(),
+        y_label: statistic.curve_label.into(),
         y_format: NumberFormat::Percent,
         lines,
-        level: Some((0.5, String::new())),
+        level: Some(0.5),
         reference: None,
-    }
+    })
 }
 
 /// Returns a curve for each setting with values of a statistic.
 fn curves(question: &Question<'_>, statistic: &Statistic) -> Vec<Line> {
-    let has_names = question.settings.len() > 1;
     let mut lines = Vec::new();
     for setting in &question.settings {
         let mut points = curve_points(setting, statistic);
@@ -156,25 +146,25 @@ fn curves(question: &Question<'_>, statistic: &Statistic) -> Vec<Line> {
             continue;
         }
         if let [_, median, _] = setting.quartiles.as_slice() {
-            let marked = points.iter_mut().min_by(|one, next| {
-                let distance = |point: &Point| (point.x - median.value.floor()).abs();
-                distance(one).total_cmp(&distance(next))
-            });
-            if let Some(point) = marked {
+            let distance = |point: &&mut Point| (point.x - median.value.floor()).abs();
+            let nearest = points
+                .iter_mut()
+                .min_by(|one, next| distance(one).total_cmp(&distance(next)));
+            if let Some(point) = nearest {
                 point.text = question.number(setting);
                 point.is_required = true;
             }
         }
-        lines.push(Line {
-            name: if has_names {
-                question.setting_name(setting)
-            } else {
-                String::new()
-            },
-            is_usual: has_names && setting.is_usual,
+        let mut line = Line {
             is_curve: true,
             points,
-        });
+            ..Line::default()
+        };
+        if question.settings.len() > 1 {
+            line.name = question.setting_name(setting);
+            line.is_usual = setting.is_usual;
+        }
+        lines.push(line);
     }
     lines
 }
@@ -190,43 +180,31 @@ fn curve_points(setting: &AskedSetting<'_>, statistic: &Statistic) -> Vec<Point>
     };
     let counts = histogram.counts();
     let total = histogram.total() as f64;
-    let (Some(first), Some(last)) = (
-        counts.iter().position(|count| *count > 0),
-        counts.iter().rposition(|count| *count > 0),
-    ) else {
+    let is_met = |count: &u64| *count > 0;
+    let Some(first) = counts.iter().position(is_met) else {
         return Vec::new();
     };
+    let last = counts.iter().rposition(is_met).unwrap_or(first);
     let offset = spec.value_offset as f64 + statistic.text_offset;
     let mut points: Vec<Point> = Vec::new();
     if statistic.direction == CountDirection::MoreThan {
         let before_first = first as f64 + offset - 1.0;
-        for x in [0.0, before_first.max(0.0)] {
-            points.push(Point {
-                x,
-                y: 1.0,
-                ..Point::default()
-            });
-        }
+        points.extend([0.0, before_first.max(0.0)].map(|x| Point::new(x, 1.0)));
         points.dedup();
     }
     let mut below = 0;
     for (entry, count) in counts.iter().enumerate().take(last + 1).skip(first) {
-        let up_to = below + count;
+        let share_below = below as f64 / total;
+        below += count;
+        let share_up_to = below as f64 / total;
         let y = match statistic.direction {
-            CountDirection::AtMost => up_to as f64 / total,
-            CountDirection::AtLeast => 1.0 - below as f64 / total,
-            CountDirection::MoreThan => 1.0 - up_to as f64 / total,
+            CountDirection::AtMost => share_up_to,
+            CountDirection::AtLeast => 1.0 - share_below,
+            CountDirection::MoreThan => 1.0 - share_up_to,
         };
-        below = up_to;
-        let is_visible = points
-            .last()
-            .is_none_or(|last| (last.y - y).abs() >= MIN_STEP);
-        if last - first < MAX_VALUES || is_visible || entry == last {
-            points.push(Point {
-                x: entry as f64 + offset,
-                y,
-                ..Point::default()
-            });
+        let is_step = |last: &Point| (last.y - y).abs() >= MIN_STEP;
+        if last - first < MAX_VALUES || entry == last || points.last().is_none_or(is_step) {
+            points.push(Point::new(entry as f64 + offset, y));
         }
         if statistic.direction == CountDirection::MoreThan && y < LAST_SHARE {
             break;
@@ -252,130 +230,83 @@ fn ends(interval: Interval) -> (f64, f64) {
     (interval.low, interval.high)
 }
 
-fn list_row(name: String, is_usual: bool, row: &Row, cells: Vec<String>) -> ListItem {
-    ListItem::Row(ListRow {
-        name,
-        is_usual,
+/// Returns a row of a list with a value and its interval, without a name.
+fn value_row(row: &Row) -> ListRow {
+    ListRow {
         value: (!is_open(row)).then_some(row.value),
         interval: row.interval.map(ends),
-        cells,
-    })
-}
-
-/// Breaks a long heading of a column at the space nearest to its middle.
-fn broken_heading(heading: &str) -> String {
-    const MAX_LENGTH: usize = 9;
-    let length = heading.chars().count();
-    let spaces = heading.match_indices(' ');
-    let middle = spaces.min_by_key(|(place, _)| (2 * place).abs_diff(heading.len()));
-    match middle {
-        Some((place, _)) if length > MAX_LENGTH => {
-            format!("{}\n{}", &heading[..place], &heading[place + 1..])
-        }
-        _ => heading.to_owned(),
+        ..ListRow::default()
     }
 }
 
 /// Draws a row for each setting. Of two settings that vary, the one with fewer values gives the groups.
 fn settings_list(question: &Question<'_>) -> List {
-    let has_differences = question
-        .settings
-        .iter()
-        .any(|setting| setting.asked.difference.is_some());
+    /// The longest heading in one line.
+    const MAX_LENGTH: usize = 9;
+    let has_differences = question.has_differences();
     let is_statistic = question.statistic().is_some();
-    let asked_heading = match question.row_name() {
+    let others = question.other_row_names();
+    let mut format = number_format(&question.settings[0].asked);
+    if is_statistic {
+        format = NumberFormat::Decimal;
+    }
+    let mut columns = vec![match question.row_name() {
         Some(name) => question.row_heading(name),
         None => tr!("median"),
-    };
-    let others = question.other_row_names();
-    let mut columns = vec![broken_heading(&asked_heading)];
-    let format = number_format(&question.settings[0].asked);
-    if has_differences {
-        columns.push(
-            match (format, is_statistic) {
-                (NumberFormat::Percent, false) => {
-                    tr!("difference\n(points)")
-                }
-                _ => tr!("difference"),
-            }
-            .to_owned(),
-        );
+    }];
+    columns.extend(others.iter().map(|name| question.row_heading(name)));
+    for column in &mut columns {
+        if column.chars().count() > MAX_LENGTH {
+            *column = broken_heading(column);
+        }
     }
-    columns.extend(
-        others
-            .iter()
-            .map(|name| broken_heading(&question.row_heading(name))),
-    );
-    let group_key = group_key(question);
-    let mut names = question.differing_keys.clone();
-    names.retain(|key| Some(*key) != group_key);
-    let mut items = Vec::new();
-    let mut group = String::new();
-    for setting in in_groups(question, group_key) {
-        let name = if let Some(key) = group_key {
-            let heading = phrases(question, &setting.fields, &[key]);
-            if heading != group {
-                items.push(ListItem::Heading(heading.clone()));
-                group = heading;
-            }
-            phrases(question, &setting.fields, &names)
-        } else {
-            question.setting_name(setting)
+    if has_differences {
+        let heading = match format {
+            NumberFormat::Percent => tr!("difference\n(points)"),
+            _ => tr!("difference"),
         };
+        columns.insert(1, heading);
+    }
+    let mut keys = question.differing_keys.clone();
+    let group_key = group_key(question);
+    keys.retain(|key| Some(*key) != group_key);
+    let mut rows = Vec::new();
+    for setting in &question.settings {
         let mut cells = vec![question.number(setting)];
         if has_differences {
-            let difference = difference_text(&setting.asked, false);
-            cells.push(if difference.is_empty() {
-                "–".to_owned()
-            } else {
-                difference
-            });
+            cells.push(difference_text(&setting.asked, false));
         }
-        for other in &others {
-            let row = setting.row(other);
-            cells.push(row.map_or("–".to_owned(), other_cell));
+        cells.extend(others.iter().map(|other| match setting.row(other) {
+            Some(row) if row.proportion.is_some() => percent_sign(plain_number(row)),
+            row => row.map_or_else(String::new, plain_number),
+        }));
+        for cell in cells.iter_mut().filter(|cell| cell.is_empty()) {
+            cell.push('–');
         }
-        let mut row = setting.asked.clone();
+        let mut asked = setting.asked.clone();
         if let [_, median, _] = setting.quartiles.as_slice() {
-            row.value = median.value;
-            row.interval = median.interval;
+            asked.value = median.value;
+            asked.interval = median.interval;
         }
-        items.push(list_row(name, setting.is_usual, &row, cells));
+        rows.push(ListRow {
+            name: match group_key {
+                Some(_) => question.phrases(setting, &keys),
+                None => question.setting_name(setting),
+            },
+            group: question.phrases(setting, group_key.as_slice()),
+            is_usual: setting.is_usual,
+            cells,
+            ..value_row(&asked)
+        });
     }
+    let groups = distinct(rows.iter().map(|row| row.group.clone()));
+    rows.sort_by_key(|row| groups.iter().position(|group| *group == row.group));
     List {
         axis_label: quantity_label(question),
-        format: if is_statistic {
-            NumberFormat::Decimal
-        } else {
-            format
-        },
+        format,
         columns,
-        items,
+        rows,
     }
-}
-
-fn other_cell(row: &Row) -> String {
-    let number = plain_number(row);
-    if row.proportion.is_some() {
-        percent_sign(number)
-    } else {
-        number
-    }
-}
-
-fn phrases(question: &Question<'_>, fields: &[Field], keys: &[&str]) -> String {
-    setting_phrases(fields, keys, question.glossary)
-}
-
-fn distinct_phrases(question: &Question<'_>, key: &str) -> Vec<String> {
-    let mut distinct: Vec<String> = Vec::new();
-    for setting in &question.settings {
-        let phrase = phrases(question, &setting.fields, &[key]);
-        if !distinct.contains(&phrase) {
-            distinct.push(phrase);
-        }
-    }
-    distinct
 }
 
 /// Returns the setting whose values are headings: of two that vary in all combinations, the one with fewer values.
@@ -383,27 +314,15 @@ fn group_key(question: &Question<'_>) -> Option<&'static str> {
     let [one, other] = question.differing_keys[..] else {
         return None;
     };
-    let counts = [one, other].map(|key| distinct_phrases(question, key).len());
-    if counts[0] * counts[1] != question.settings.len() {
-        return None;
-    }
-    Some(if counts[0] <= counts[1] { one } else { other })
-}
-
-/// Returns the settings, those of a group together.
-fn in_groups<'q, 'a>(
-    question: &'q Question<'a>,
-    group_key: Option<&str>,
-) -> Vec<&'q AskedSetting<'a>> {
-    let mut settings: Vec<&AskedSetting<'a>> = question.settings.iter().collect();
-    if let Some(key) = group_key {
-        let groups = distinct_phrases(question, key);
-        settings.sort_by_key(|setting| {
-            let phrase = phrases(question, &setting.fields, &[key]);
-            groups.iter().position(|group| *group == phrase)
-        });
-    }
-    settings
+    let settings = &question.settings;
+    let [count, other_count] = [one, other].map(|key| {
+        let phrases = settings
+            .iter()
+            .map(|setting| question.phrases(setting, &[key]));
+        distinct(phrases).len()
+    });
+    let has_all = count * other_count == settings.len();
+    has_all.then_some(if count <= other_count { one } else { other })
 }
 
 /// Returns the quantity with a capital letter: "Endless games"; of numbers the share of deals.
@@ -433,17 +352,18 @@ fn setting_number(setting: &AskedSetting<'_>, key: &str) -> Option<f64> {
 fn number_key(question: &Question<'_>) -> Option<&'static str> {
     let mut best = None;
     let mut most = 2;
-    for key in &question.differing_keys {
-        let settings = || question.settings.iter();
-        let mut numbers: Vec<f64> = settings()
+    let keys = &question.differing_keys;
+    for key in keys {
+        let settings = question.settings.iter();
+        let mut numbers: Vec<f64> = settings
             .filter_map(|setting| setting_number(setting, key))
             .collect();
-        let word_count = settings().count() - numbers.len();
+        let word_count = question.settings.len() - numbers.len();
         numbers.sort_by(f64::total_cmp);
         numbers.dedup();
         let is_consecutive = numbers.windows(2).all(|pair| pair[1] - pair[0] == 1.0);
-        let has_level = word_count == 1 && question.differing_keys.len() == 1;
-        if is_consecutive && (word_count == 0 || has_level) && numbers.len() > most {
+        let max_words = usize::from(keys.len() == 1);
+        if is_consecutive && word_count <= max_words && numbers.len() > most {
             most = numbers.len();
             best = Some(*key);
         }
@@ -455,11 +375,8 @@ fn number_key(question: &Question<'_>) -> Option<&'static str> {
 /// that undecided games leave open.
 fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
     let key = number_key(question)?;
-    if question
-        .settings
-        .iter()
-        .any(|setting| is_open(&setting.asked))
-    {
+    let settings = &question.settings;
+    if settings.iter().any(|setting| is_open(&setting.asked)) {
         return None;
     }
     let mut other_keys = question.differing_keys.clone();
@@ -469,51 +386,48 @@ fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
     let mut level = None;
     let mut y_label = quantity_label(question);
     let mut x_label = String::new();
-    for setting in &question.settings {
-        let phrase = phrases(question, &setting.fields, &[key]);
+    for setting in settings {
+        let phrase = question.phrases(setting, &[key]);
         let number = question.number(setting);
         let Some(x) = setting_number(setting, key) else {
             y_label += &tr!(" (dashes: {phrase}, {number})", phrase, number);
-            level = Some((setting.asked.value, String::new()));
+            level = Some(setting.asked.value);
             continue;
         };
         // The noun of the largest number: "13 values".
         let is_digit = |sign: char| sign.is_ascii_digit() || sign.is_whitespace();
         x_label = phrase.trim_start_matches(is_digit).to_owned();
-        let point = Point {
-            x,
-            y: setting.asked.value,
+        let name = question.phrases(setting, &other_keys);
+        let place = lines.iter().position(|line| line.name == name);
+        let place = place.unwrap_or_else(|| {
+            lines.push(Line {
+                name,
+                ..Line::default()
+            });
+            lines.len() - 1
+        });
+        lines[place].is_usual |= setting.is_usual;
+        lines[place].points.push(Point {
             interval: setting.asked.interval.map(ends),
             is_required: sentence.contains(&number),
             text: number,
-            is_hollow: false,
-        };
-        let name = phrases(question, &setting.fields, &other_keys);
-        match lines.iter_mut().find(|line| line.name == name) {
-            Some(line) => {
-                line.is_usual |= setting.is_usual;
-                line.points.push(point);
-            }
-            None => lines.push(Line {
-                name,
-                is_usual: setting.is_usual,
-                is_curve: false,
-                points: vec![point],
-            }),
-        }
+            ..Point::new(x, setting.asked.value)
+        });
+    }
+    if x_label.is_empty() {
+        x_label = question.glossary.translate(key);
     }
     for line in &mut lines {
         line.points.sort_by(|one, next| one.x.total_cmp(&next.x));
     }
     lines.sort_by_key(|line| !line.is_usual);
-    if x_label.is_empty() {
-        x_label = question.glossary.translate(key);
-    }
     if lines.len() > MAX_STRIPS {
         return None;
     }
     if lines.len() > MAX_SETTING_LINES {
-        return Some(strips(lines, &x_label, question).into());
+        let quantity = question.quantity_name();
+        let column_label = tr!("{x_label} ({quantity}, in %)", x_label, quantity);
+        return Some(strips(lines, column_label).into());
     }
     for line in &mut lines {
         keep_notable_texts(&mut line.points);
@@ -522,7 +436,7 @@ fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
     let plot = Plot {
         x_label,
         y_label,
-        y_format: number_format(&question.settings[0].asked),
+        y_format: number_format(&settings[0].asked),
         lines,
         level,
         reference: None,
@@ -541,32 +455,24 @@ fn keep_notable_texts(points: &mut [Point]) {
             required_texts.push(point.text.clone());
         }
         let is_end = index == 0 || index + 1 == values.len();
-        let is_turn = !is_end && {
-            let before = values[index] - values[index - 1];
-            let after = values[index + 1] - values[index];
-            before * after < 0.0
+        let is_turn = |index: usize| {
+            let change = values[index] - values[index - 1];
+            change * (values[index + 1] - values[index]) < 0.0
         };
-        if !(is_end || is_turn || point.is_required) {
+        if !is_end && !point.is_required && !is_turn(index) {
             point.text.clear();
         }
     }
 }
 
 /// Draws the points of lines as strips of shares in per cent.
-fn strips(lines: Vec<Line>, x_label: &str, question: &Question<'_>) -> Strips {
-    let mut numbers: Vec<f64> = Vec::new();
-    for point in lines.iter().flat_map(|line| &line.points) {
-        if !numbers.contains(&point.x) {
-            numbers.push(point.x);
-        }
-    }
+fn strips(lines: Vec<Line>, column_label: String) -> Strips {
+    let points = || lines.iter().flat_map(|line| &line.points);
+    let mut numbers = distinct(points().map(|point| point.x));
     numbers.sort_by(f64::total_cmp);
-    let highest = lines
-        .iter()
-        .flat_map(|line| &line.points)
-        .map(|point| point.y);
-    let highest = highest.fold(f64::MIN_POSITIVE, f64::max).max(1.0);
-    let rows = lines.into_iter().map(|line| {
+    let highest = points().map(|point| point.y).fold(1.0, f64::max);
+    let mut rows = Vec::new();
+    for line in &lines {
         let cell = |number: &f64| {
             let point = line.points.iter().find(|point| point.x == *number)?;
             let text = point.text.trim_end_matches('%').trim_end();
@@ -575,32 +481,27 @@ fn strips(lines: Vec<Line>, x_label: &str, question: &Question<'_>) -> Strips {
                 shade: point.y / highest,
             })
         };
-        StripRow {
+        rows.push(StripRow {
             cells: numbers.iter().map(cell).collect(),
-            name: line.name,
-        }
-    });
-    let quantity = question.quantity_name();
+            name: line.name.clone(),
+        });
+    }
     Strips {
-        rows: rows.collect(),
-        column_label: tr!("{x_label} ({quantity}, in %)", x_label, quantity),
-        columns: numbers
-            .iter()
-            .map(|number| quantile_text(*number))
-            .collect(),
+        rows,
+        column_label,
+        columns: numbers.into_iter().map(quantile_text).collect(),
     }
 }
 
 /// Returns the game with the settings that do not change, the number of deals, and the level of the intervals.
 fn subtitle(content: &PictureContent, summaries: &[Summary], question: &Question<'_>) -> String {
-    let mut parts = vec![game_and_settings(summaries, question.glossary)];
+    let mut parts = title_and_settings(summaries, question.glossary);
     if question.is_exact() {
         parts.push(tr!("exact values"));
         return parts.join(", ");
     }
-    let runs = || question.settings.iter().map(|setting| setting.summary);
-    let most = runs().map(Summary::deals).max().unwrap_or(0);
-    let fewest = runs().map(Summary::deals).min().unwrap_or(0);
+    let runs = question.settings.iter().map(|setting| setting.summary);
+    let (fewest, most) = deal_range(runs);
     let unit = plural_form(most, unit_noun(summaries[0].unit()).translated());
     let [low, high] = [fewest, most].map(integer_or_scientific);
     parts.push(if low == high {
@@ -626,83 +527,45 @@ fn subtitle(content: &PictureContent, summaries: &[Summary], question: &Question
     parts.join(", ")
 }
 
-/// Returns the game and the settings that all rows of some runs share, those that titles name.
-fn game_and_settings(summaries: &[Summary], glossary: &dyn Glossary) -> String {
-    let mut parts = vec![glossary.title().translated().to_owned()];
-    let rows = || summaries.iter().flat_map(Summary::rows);
-    let is_shared = |field: &Field| {
-        let mut values = rows().map(|row| row.field(field.key()));
-        values.all(|value| value == Some(&field.value))
-    };
-    for field in summaries.first().map_or(&[][..], |run| &run.settings) {
-        let is_row_setting = summaries[0].columns.contains(&Column::Setting(field.key()));
-        if is_row_setting && is_shared(field) {
-            parts.push(glossary.setting_phrase(field.key(), &field.value));
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    parts.join(", ")
-}
-
 /// Returns true if an interval is wider than the marks; `None` without intervals.
 fn interval_visibility(content: &PictureContent) -> Option<bool> {
     /// The share of an axis that a mark covers.
     const MARK: f64 = 0.03;
-    let mut values: Vec<(f64, Option<(f64, f64)>)> = Vec::new();
-    match content {
-        PictureContent::List(list) => {
-            for item in &list.items {
-                if let ListItem::Row(row) = item {
-                    values.push((row.value.unwrap_or(0.0), row.interval));
-                }
-            }
+    let mut length: f64 = 0.0;
+    let mut widest: Option<f64> = None;
+    for (value, interval) in content.values() {
+        length = length.max(value.unwrap_or(0.0));
+        if let Some((low, high)) = interval {
+            length = length.max(high);
+            widest = Some(widest.unwrap_or(0.0).max(high - low));
         }
-        PictureContent::Plot(plot) => {
-            for point in plot.lines.iter().flat_map(|line| &line.points) {
-                values.push((point.y, point.interval));
-            }
-        }
-        PictureContent::Strips(_) | PictureContent::Board(_) => {}
     }
-    let highest = |(value, interval): &(f64, Option<(f64, f64)>)| {
-        interval.map_or(*value, |(_, high)| high.max(*value))
-    };
-    let length = values.iter().map(highest).fold(0.0, f64::max);
-    let intervals = values.iter().filter_map(|(_, interval)| *interval);
-    let widths = intervals.map(|(low, high)| high - low);
-    widths.reduce(f64::max).map(|width| width > MARK * length)
+    Some(widest? > MARK * length)
 }
 
 /// Says which shares undecided games leave open, and which share of the games a curve leaves out.
 fn note(question: &Question<'_>) -> String {
     let mut parts = Vec::new();
-    let named = |setting: &AskedSetting<'_>, share: f64| {
-        let percent = percent(share, usize::from(share < 0.1));
-        if question.settings.len() == 1 {
-            return percent;
-        }
-        let name = question.setting_name(setting);
-        format!("{percent} ({name})")
-    };
     for setting in &question.settings {
         let deals = setting.summary.deals() as f64;
-        match question.statistic() {
-            Some(statistic) if !statistic.scope.0.is_empty() => {
-                if let Some((_, histogram)) = setting.histogram(statistic) {
-                    parts.push(named(setting, 1.0 - histogram.total() as f64 / deals));
-                }
-            }
-            None if is_open(&setting.asked) => {
-                parts.push(named(setting, setting.asked.undecided_deals as f64 / deals));
-            }
-            _ => {}
+        let share = match question.statistic() {
+            Some(statistic) if !statistic.scope.0.is_empty() => setting
+                .histogram(statistic)
+                .map(|(_, histogram)| 1.0 - histogram.total() as f64 / deals),
+            None if is_open(&setting.asked) => Some(setting.asked.undecided_deals as f64 / deals),
+            _ => None,
+        };
+        let Some(share) = share else { continue };
+        let mut part = percent(share, usize::from(share < 0.1));
+        if question.settings.len() > 1 {
+            part += &format!(" ({})", question.setting_name(setting));
         }
-    }
-    if parts.is_empty() {
-        return String::new();
+        parts.push(part);
     }
     let list = parts.join(", ");
-    if question.statistic().is_some() {
+    if list.is_empty() {
+        list
+    } else if question.statistic().is_some() {
         tr!("Games that do not end, left out of the curve: {list}", list)
     } else {
         tr!("Undecided games: {list}", list)

@@ -1,9 +1,8 @@
 //! A picture after layout, and the files that are written of it.
 
-use super::sheet::{MARGIN, Sheet};
+use super::sheet::{Letters, MARGIN, PAPER, Sheet};
 use super::{Picture, PictureContent, PictureFormat, Plot, grid, list, plot};
-use crate::draw::{DrawError, Weight, parse_svg_checked, render_png};
-use crate::picture::ListItem;
+use crate::draw::{DrawError, parse_svg_checked, render_png};
 use resvg::tiny_skia::{Color, Transform};
 use resvg::usvg;
 
@@ -35,7 +34,6 @@ pub struct DrawnPicture {
     pub tree: usvg::Tree,
     /// The printed width in millimetres.
     pub width_mm: u16,
-    background: Color,
 }
 
 impl DrawnPicture {
@@ -44,25 +42,19 @@ impl DrawnPicture {
     /// # Errors
     /// When there is no memory for the pixels.
     pub fn encode(&self, format: PictureFormat) -> Result<Vec<u8>, PictureError> {
-        match format {
-            PictureFormat::Svg => Ok(self.svg.clone().into_bytes()),
-            PictureFormat::Png => self.png(),
+        if format == PictureFormat::Svg {
+            return Ok(self.svg.clone().into_bytes());
         }
-    }
-
-    fn png(&self) -> Result<Vec<u8>, PictureError> {
         let size = self.tree.size();
         let scale = f64::from(self.width_mm) * PIXELS_PER_MM / f64::from(size.width());
-        let pixels = |length: f32| (f64::from(length) * scale).round() as u32;
-        let density = Some((PIXELS_PER_MM * 1000.0).round() as u32);
+        let [width, height] =
+            [size.width(), size.height()].map(|length| (f64::from(length) * scale).round() as u32);
         let transform = Transform::from_scale(scale as f32, scale as f32);
-        let size = (pixels(size.width()), pixels(size.height()));
+        let background = Color::from_rgba8(PAPER.0, PAPER.1, PAPER.2, 255);
+        let density = Some((PIXELS_PER_MM * 1000.0).round() as u32);
+        let size = (width, height);
         Ok(render_png(
-            &self.tree,
-            size,
-            transform,
-            self.background,
-            density,
+            &self.tree, size, transform, background, density,
         )?)
     }
 }
@@ -74,9 +66,18 @@ impl Picture {
     /// When there is nothing to draw, a value cannot be drawn, the font lacks a character, or a text would be missing.
     pub fn draw(&self) -> Result<DrawnPicture, PictureError> {
         self.content.check()?;
-        let mut sheet = Sheet::new(self);
+        let mut sheet = Sheet::new(self.width_mm);
         if self.has_heading {
-            draw_heading(&mut sheet, self);
+            let (size, max_lines) = if sheet.is_narrow {
+                (10.0, 4)
+            } else {
+                (12.0, 2)
+            };
+            sheet.bottom = MARGIN - 1.0;
+            sheet.paragraph(&self.title, Letters::new(size).bold(), max_lines);
+            sheet.bottom += 2.0;
+            sheet.paragraph(&self.subtitle, Letters::grey(), 4);
+            sheet.bottom += MARGIN;
         }
         match &self.content {
             PictureContent::List(content) => list::draw(&mut sheet, content),
@@ -86,100 +87,74 @@ impl Picture {
         }
         if !self.note.is_empty() {
             sheet.bottom += 4.0;
-            sheet.paragraph(&self.note, sheet.grey_letters(), 3);
+            sheet.paragraph(&self.note, Letters::grey(), 3);
         }
-        let description = [self.subtitle.as_str(), &self.note].join(" ");
-        let svg = sheet.svg(&self.title, description.trim())?;
-        let tree = parse_svg_checked(&svg)?;
-        let paper = sheet.palette.paper;
+        let description = format!("{} {}", self.subtitle, self.note);
+        let svg = sheet.svg(&self.title, description.trim());
         Ok(DrawnPicture {
+            tree: parse_svg_checked(&svg)?,
             svg,
-            tree,
             width_mm: self.width_mm,
-            background: Color::from_rgba8(paper.0, paper.1, paper.2, 255),
         })
     }
-}
-
-/// Draws the title and the subtitle.
-fn draw_heading(sheet: &mut Sheet, picture: &Picture) {
-    let (size, max_lines) = if sheet.is_narrow {
-        (10.0, 4)
-    } else {
-        (12.0, 2)
-    };
-    let mut letters = sheet.letters(size);
-    letters.weight = Weight::Bold;
-    sheet.bottom = MARGIN - 1.0;
-    sheet.paragraph(&picture.title, letters, max_lines);
-    sheet.bottom += 2.0;
-    sheet.paragraph(&picture.subtitle, sheet.grey_letters(), 4);
-    sheet.bottom += MARGIN;
 }
 
 impl PictureContent {
     /// Returns true for a content with fewer than two values, of which there is no picture.
     pub fn is_empty(&self) -> bool {
-        matches!(self.check(), Err(PictureError::Empty))
+        self.values().len() < 2
     }
 
-    /// Checks that there is something to draw and that it can be drawn.
-    fn check(&self) -> Result<(), PictureError> {
-        let values = match self {
+    /// Returns the values with their intervals; a row may have an interval alone.
+    pub(super) fn values(&self) -> Vec<(Option<f64>, Option<(f64, f64)>)> {
+        match self {
             Self::List(list) => {
-                let mut values = Vec::new();
-                for item in &list.items {
-                    if let ListItem::Row(row) = item {
-                        values.push((row.value, row.interval));
-                    }
-                }
-                values
+                let rows = list.rows.iter();
+                rows.map(|row| (row.value, row.interval)).collect()
             }
             Self::Plot(plot) => {
-                if plot.lines.len() > Plot::MAX_LINES {
-                    return Err(PictureError::LineCount(plot.lines.len()));
-                }
-                let mut values = Vec::new();
-                for point in plot.lines.iter().flat_map(|line| &line.points) {
-                    check_value(point.x)?;
-                    values.push((Some(point.y), point.interval));
-                }
-                values
+                let points = plot.lines.iter().flat_map(|line| &line.points);
+                points
+                    .map(|point| (Some(point.y), point.interval))
+                    .collect()
             }
             Self::Strips(strips) => {
-                let cells = strips
-                    .rows
-                    .iter()
-                    .flat_map(|row| row.cells.iter().flatten());
+                let cells = strips.rows.iter().flat_map(|row| &row.cells).flatten();
                 cells.map(|cell| (Some(cell.shade), None)).collect()
             }
             Self::Board(board) => {
                 let holes = board.holes.iter();
                 holes.map(|hole| (Some(hole.cell.shade), None)).collect()
             }
-        };
-        if values.len() < 2 {
+        }
+    }
+
+    /// Checks that there is something to draw and that it can be drawn.
+    fn check(&self) -> Result<(), PictureError> {
+        let mut numbers: Vec<f64> = Vec::new();
+        if let Self::Plot(plot) = self {
+            if plot.lines.len() > Plot::MAX_LINES {
+                return Err(PictureError::LineCount(plot.lines.len()));
+            }
+            let points = plot.lines.iter().flat_map(|line| &line.points);
+            numbers.extend(points.map(|point| point.x));
+        }
+        if self.is_empty() {
             return Err(PictureError::Empty);
         }
-        for (value, interval) in values {
-            value.map_or(Ok(()), check_value)?;
+        for (value, interval) in self.values() {
+            numbers.extend(value);
             if let Some((low, high)) = interval {
-                check_value(low)?;
-                check_value(high)?;
                 if low > high {
                     return Err(PictureError::InvalidValue(low));
                 }
+                numbers.extend([low, high]);
             }
         }
-        Ok(())
-    }
-}
-
-fn check_value(value: f64) -> Result<(), PictureError> {
-    const LARGEST: f64 = 1e15;
-    if value.abs() <= LARGEST {
-        Ok(())
-    } else {
-        Err(PictureError::InvalidValue(value))
+        let is_drawable = |number: &f64| number.abs() <= 1e15;
+        match numbers.into_iter().find(|number| !is_drawable(number)) {
+            Some(number) => Err(PictureError::InvalidValue(number)),
+            None => Ok(()),
+        }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::axis::Axis;
 use super::sheet::{
-    AXIS_WIDTH, Letters, MARGIN, SMALL_SIZE, Sheet, Stroke, TEXT_SIZE, TICK_LENGTH,
+    GRID, LINE_COLOURS, Letters, MARGIN, SMALL_SIZE, Sheet, Stroke, TEXT_SIZE, small_width,
 };
-use super::{List, ListItem, ListRow};
+use super::{List, ListRow};
 use crate::draw::{Align, TextBlock, Weight, text_width};
 
 /// The heights of rows, without and with headings between them, in points.
@@ -23,245 +23,192 @@ const MIN_AXIS_WIDTH: f64 = 90.0;
 /// The space between the ends of the axis and its area.
 const AXIS_PADDING: f64 = 4.0;
 
-/// The columns of a list, in points.
-struct Columns {
-    /// The right edge of each column.
-    rights: Vec<f64>,
-    axis_left: f64,
-    axis_right: f64,
+/// A row at its place, with the block of the heading above it and its upper edge.
+struct PlacedRow<'a> {
+    row: &'a ListRow,
+    heading: Option<(TextBlock, f64)>,
+    name: TextBlock,
+    top: f64,
+    height: f64,
 }
 
-impl Columns {
-    fn new(list: &List, names_width: f64, sheet: &Sheet) -> Self {
-        let max_columns = if sheet.is_narrow {
-            MAX_NARROW_COLUMNS
-        } else {
-            MAX_COLUMNS
-        };
-        let mut count = list.columns.len().min(max_columns);
-        let axis_left = MARGIN + names_width;
-        loop {
-            let mut rights = Vec::new();
-            let mut right = sheet.width - MARGIN;
-            for index in (0..count).rev() {
-                rights.insert(0, right);
-                right -= column_width(list, index) + COLUMN_GAP;
-            }
-            if right - axis_left >= MIN_AXIS_WIDTH || count <= 1 {
-                return Self {
-                    rights,
-                    axis_left,
-                    axis_right: right.max(axis_left + 30.0),
-                };
-            }
-            count -= 1;
-        }
-    }
-
-    /// Returns the horizontal position of a value.
-    fn position(&self, axis: &Axis, value: f64) -> f64 {
-        let width = self.axis_right - self.axis_left - 2.0 * AXIS_PADDING;
-        self.axis_left + AXIS_PADDING + axis.share(value) * width
-    }
-}
-
-fn rows(list: &List) -> impl Iterator<Item = &ListRow> {
-    list.items.iter().filter_map(|item| match item {
-        ListItem::Row(row) => Some(row),
-        ListItem::Heading(_) => None,
-    })
-}
-
-fn row_weight(row: &ListRow) -> Weight {
+fn row_letters(row: &ListRow) -> Letters {
+    let mut letters = Letters::new(TEXT_SIZE);
     if row.is_usual {
-        Weight::Bold
-    } else {
-        Weight::Regular
+        letters.weight = Weight::Bold;
     }
+    letters
 }
 
 fn column_width(list: &List, index: usize) -> f64 {
-    let heading_lines = list.columns[index].split('\n');
-    let headings = heading_lines.map(|line| text_width(line, SMALL_SIZE, Weight::Regular));
-    let cells = rows(list).filter_map(|row| {
-        let cell = row.cells.get(index)?;
-        Some(text_width(cell, TEXT_SIZE, row_weight(row)))
+    let headings = list.columns[index].split('\n').map(small_width);
+    let cells = list.rows.iter().filter_map(|row| {
+        let weight = row_letters(row).weight;
+        Some(text_width(row.cells.get(index)?, TEXT_SIZE, weight))
     });
     headings.chain(cells).fold(0.0, f64::max)
 }
 
-/// Returns the axis of all values and intervals.
-fn value_axis(list: &List, columns: &Columns) -> Axis {
-    const MOST: usize = 5;
-    let values = rows(list).flat_map(|row| {
-        let interval = row.interval.into_iter().flat_map(|(low, high)| [low, high]);
-        interval.chain(row.value)
-    });
-    Axis::from_zero(values, list.format, MOST, |axis| {
-        let half = |label: &str| text_width(label, SMALL_SIZE, Weight::Regular) / 2.0;
-        axis.ticks.windows(2).all(|pair| {
-            let distance = columns.position(axis, pair[1].0) - columns.position(axis, pair[0].0);
-            distance >= half(&pair[0].1) + half(&pair[1].1) + 0.5 * SMALL_SIZE
-        })
-    })
+/// Returns the right edges of the columns that are drawn, and the right edge of the area of the axis.
+fn column_edges(list: &List, sheet: &Sheet, axis_left: f64) -> (Vec<f64>, f64) {
+    let max_columns = if sheet.is_narrow {
+        MAX_NARROW_COLUMNS
+    } else {
+        MAX_COLUMNS
+    };
+    let mut count = list.columns.len().min(max_columns);
+    loop {
+        let mut edges = Vec::new();
+        let mut right = sheet.width - MARGIN;
+        for index in (0..count).rev() {
+            edges.insert(0, right);
+            right -= column_width(list, index) + COLUMN_GAP;
+        }
+        if right - axis_left >= MIN_AXIS_WIDTH || count <= 1 {
+            return (edges, right.max(axis_left + 30.0));
+        }
+        count -= 1;
+    }
 }
 
 pub(super) fn draw(sheet: &mut Sheet, list: &List) {
-    let is_stacked = sheet.is_narrow;
-    let max_name_width = if is_stacked { 1.0 } else { 0.45 } * sheet.room();
-    let name_block = |row: &ListRow| {
-        TextBlock::wrap_or_shrink(&row.name, TEXT_SIZE, row_weight(row), max_name_width, 2)
-    };
-    let names_width = if is_stacked {
-        0.0
-    } else {
-        rows(list)
-            .map(|row| name_block(row).width())
-            .fold(0.0, f64::max)
-            + 8.0
-    };
-    let columns = Columns::new(list, names_width, sheet);
-    draw_headings(sheet, list, &columns);
-    let axis = value_axis(list, &columns);
-    let top = sheet.bottom;
-    let bottom = top + items_height(list, (is_stacked, sheet.room()), name_block);
-    draw_axis(sheet, &axis, &columns, (top, bottom));
-    for item in &list.items {
-        match item {
-            ListItem::Heading(text) => {
-                let letters = Letters {
-                    weight: Weight::Bold,
-                    ..sheet.letters(SMALL_SIZE)
-                };
-                let heading = heading_block(text, letters.weight, sheet.room());
-                let height = heading_height(&heading);
-                let top = sheet.bottom + height - heading.height() - 1.0;
-                sheet.block(&heading, letters, Align::Start, MARGIN, top);
-                sheet.bottom += height;
-            }
-            ListItem::Row(row) => {
-                let name = name_block(row);
-                let letters = Letters {
-                    weight: row_weight(row),
-                    has_halo: true,
-                    ..sheet.letters(name.size)
-                };
-                let height = row_height(list, &name, is_stacked);
-                let mut middle = sheet.bottom + height / 2.0;
-                let mut name_top = middle - name.height() / 2.0;
-                if is_stacked {
-                    let below = height - name.height();
-                    middle = sheet.bottom + name.height() + below / 2.0 - 0.5;
-                    name_top = sheet.bottom + 1.0;
-                }
-                draw_row(sheet, row, &axis, &columns, middle);
-                sheet.block(&name, letters, Align::Start, MARGIN, name_top);
-                sheet.bottom += height;
-            }
+    let max_name_width = if sheet.is_narrow { 1.0 } else { 0.45 } * sheet.room();
+    let name_block = |row: &ListRow| row_letters(row).block(&row.name, max_name_width, 2);
+    let mut axis_left = MARGIN;
+    if !sheet.is_narrow {
+        let widths = list.rows.iter().map(|row| name_block(row).width());
+        axis_left += widths.fold(0.0, f64::max) + 8.0;
+    }
+    let (column_rights, axis_right) = column_edges(list, sheet, axis_left);
+    draw_headings(sheet, list, &column_rights, (axis_left, axis_right));
+    let values = list.rows.iter().flat_map(|row| {
+        let interval = row.interval.into_iter().flat_map(<[f64; 2]>::from);
+        interval.chain(row.value)
+    });
+    let ends = (axis_left + AXIS_PADDING, axis_right - AXIS_PADDING);
+    let axis = Axis::from_zero(values, list.format, ends);
+    let rows = placed_rows(list, sheet, name_block);
+    let bottom = rows.last().map_or(0.0, |last| last.top + last.height);
+    draw_axis(sheet, &axis, bottom);
+    for PlacedRow {
+        row,
+        heading,
+        name,
+        top,
+        height,
+    } in rows
+    {
+        if let Some((heading, top)) = heading {
+            let letters = Letters::new(SMALL_SIZE).bold();
+            sheet.block(&heading, letters, Align::Start, (MARGIN, top));
         }
+        let mut middle = top + height / 2.0;
+        let mut name_top = middle - name.height() / 2.0;
+        if sheet.is_narrow {
+            middle += name.height() / 2.0 - 0.5;
+            name_top = top + 1.0;
+        }
+        draw_row(sheet, row, &axis, &column_rights, middle);
+        let letters = Letters {
+            has_halo: true,
+            ..row_letters(row)
+        };
+        sheet.block(&name, letters, Align::Start, (MARGIN, name_top));
     }
     sheet.bottom = bottom + 18.0;
 }
 
-fn has_headings(list: &List) -> bool {
-    let mut items = list.items.iter();
-    items.any(|item| matches!(item, ListItem::Heading(_)))
-}
-
-fn row_height(list: &List, name: &TextBlock, is_stacked: bool) -> f64 {
-    let height = if has_headings(list) {
-        GROUPED_ROW_HEIGHT
-    } else {
-        ROW_HEIGHT
-    };
-    if is_stacked {
-        return name.height().max(STACKED_NAME_HEIGHT) + GROUPED_ROW_HEIGHT + 1.0;
-    }
-    height.max(name.height() + 2.0)
-}
-
-fn heading_block(text: &str, weight: Weight, room: f64) -> TextBlock {
-    TextBlock::wrap_or_shrink(text, SMALL_SIZE, weight, room, 2)
-}
-
-fn heading_height(heading: &TextBlock) -> f64 {
-    ROW_HEIGHT.max(heading.height() + 5.0)
-}
-
-fn items_height(
-    list: &List,
-    (is_stacked, room): (bool, f64),
+fn placed_rows<'a>(
+    list: &'a List,
+    sheet: &Sheet,
     name_block: impl Fn(&ListRow) -> TextBlock,
-) -> f64 {
-    let heights = list.items.iter().map(|item| match item {
-        ListItem::Heading(text) => heading_height(&heading_block(text, Weight::Bold, room)),
-        ListItem::Row(row) => row_height(list, &name_block(row), is_stacked),
-    });
-    heights.sum()
+) -> Vec<PlacedRow<'a>> {
+    let is_grouped = list.rows.iter().any(|row| !row.group.is_empty());
+    let mut top = sheet.bottom;
+    let mut group = "";
+    let mut rows = Vec::new();
+    for row in &list.rows {
+        let mut heading = None;
+        if row.group != group {
+            group = &row.group;
+            let letters = Letters::new(SMALL_SIZE).bold();
+            let block = letters.block(group, sheet.room(), 2);
+            top += ROW_HEIGHT.max(block.height() + 5.0);
+            let heading_top = top - block.height() - 1.0;
+            heading = Some((block, heading_top));
+        }
+        let name = name_block(row);
+        let height = if sheet.is_narrow {
+            name.height().max(STACKED_NAME_HEIGHT) + GROUPED_ROW_HEIGHT + 1.0
+        } else if is_grouped {
+            GROUPED_ROW_HEIGHT.max(name.height() + 2.0)
+        } else {
+            ROW_HEIGHT.max(name.height() + 2.0)
+        };
+        rows.push(PlacedRow {
+            row,
+            heading,
+            name,
+            top,
+            height,
+        });
+        top += height;
+    }
+    rows
 }
 
 /// Draws the headings of the columns and the name of the axis, which end on a common line.
-fn draw_headings(sheet: &mut Sheet, list: &List, columns: &Columns) {
-    let grey = sheet.grey_letters();
-    let width = columns.axis_right - columns.axis_left;
-    let label = TextBlock::wrap_or_shrink(&list.axis_label, SMALL_SIZE, Weight::Regular, width, 3);
-    let headings = &list.columns[..columns.rights.len()];
-    let line_counts = headings.iter().map(|heading| heading.split('\n').count());
-    let line_count = line_counts.max().unwrap_or(1).max(label.lines.len()) as f64;
-    let last_baseline = sheet.bottom + SMALL_SIZE + (line_count - 1.0) * HEADING_LEADING;
-    let mut draw_lines = |lines: Vec<&str>, letters: Letters, align: Align, x: f64| {
-        for (index, line) in lines.iter().rev().enumerate() {
-            let baseline = last_baseline - index as f64 * HEADING_LEADING;
-            sheet.text(line, letters, align, (x, baseline));
-        }
-    };
-    for (heading, right) in headings.iter().zip(&columns.rights) {
-        draw_lines(heading.split('\n').collect(), grey, Align::End, *right);
-    }
+fn draw_headings(sheet: &mut Sheet, list: &List, column_rights: &[f64], (left, right): (f64, f64)) {
+    let grey = Letters::grey();
+    let label = grey.block(&list.axis_label, right - left, 3);
     let label_letters = Letters {
         size: label.size,
         ..grey
     };
-    let label_lines = label.lines.iter().map(String::as_str).collect();
-    draw_lines(label_lines, label_letters, Align::Start, columns.axis_left);
+    let mut blocks = Vec::new();
+    for (heading, right) in list.columns.iter().zip(column_rights) {
+        let lines = heading.split('\n').map(str::to_owned).collect();
+        blocks.push((lines, grey, Align::End, *right));
+    }
+    blocks.push((label.lines, label_letters, Align::Start, left));
+    let line_counts = blocks.iter().map(|(lines, ..)| lines.len());
+    let line_count = line_counts.max().unwrap_or(1) as f64;
+    let last_baseline = sheet.bottom + SMALL_SIZE + (line_count - 1.0) * HEADING_LEADING;
+    for (lines, letters, align, x) in blocks {
+        let lines: Vec<String> = lines;
+        for (index, line) in lines.iter().rev().enumerate() {
+            let baseline = last_baseline - index as f64 * HEADING_LEADING;
+            sheet.text(line, letters, align, (x, baseline));
+        }
+    }
     sheet.bottom = last_baseline + 7.0;
 }
 
 /// Draws the axis below the rows, and its grid behind them.
-fn draw_axis(sheet: &mut Sheet, axis: &Axis, columns: &Columns, (top, bottom): (f64, f64)) {
-    let grid = Stroke::plain(sheet.palette.grid, 0.5);
-    let ink = Stroke::plain(sheet.palette.ink, AXIS_WIDTH);
-    let letters = sheet.letters(SMALL_SIZE);
+fn draw_axis(sheet: &mut Sheet, axis: &Axis, bottom: f64) {
+    let top = sheet.bottom;
     for (value, label) in &axis.ticks {
-        let x = columns.position(axis, *value);
-        sheet.line(&[(x, top), (x, bottom)], grid);
-        sheet.line(&[(x, bottom + 2.0), (x, bottom + 2.0 + TICK_LENGTH)], ink);
-        sheet.text(label, letters, Align::Middle, (x, bottom + 14.0));
+        let x = axis.at(*value);
+        sheet.line(&[(x, top), (x, bottom)], Stroke::plain(GRID, 0.5));
+        sheet.tick(label, (x, bottom + 2.0), bottom + 14.0);
     }
-    let left = columns.position(axis, axis.low);
-    let right = columns.position(axis, axis.high);
-    sheet.line(&[(left, bottom + 2.0), (right, bottom + 2.0)], ink);
+    let y = bottom + 2.0;
+    sheet.line(&[(axis.start, y), (axis.end, y)], Stroke::AXIS);
 }
 
-fn draw_row(sheet: &mut Sheet, row: &ListRow, axis: &Axis, columns: &Columns, middle: f64) {
-    let colour = sheet.palette.lines[0];
-    let hair = Stroke::plain(sheet.palette.grid, 0.8);
-    let left = columns.position(axis, axis.low);
-    let right = columns.position(axis, axis.high);
-    sheet.line(&[(left, middle), (right, middle)], hair);
+fn draw_row(sheet: &mut Sheet, row: &ListRow, axis: &Axis, column_rights: &[f64], middle: f64) {
+    let colour = LINE_COLOURS[0];
+    let hair = Stroke::plain(GRID, 0.8);
+    sheet.line(&[(axis.start, middle), (axis.end, middle)], hair);
     if let Some((low, high)) = row.interval {
-        let ends = [low, high].map(|value| (columns.position(axis, value), middle));
+        let ends = [(axis.at(low), middle), (axis.at(high), middle)];
         sheet.line(&ends, Stroke::plain(colour, 2.4));
     }
     if let Some(value) = row.value {
         let radius = if row.is_usual { 3.4 } else { 2.9 };
-        sheet.circle((columns.position(axis, value), middle), radius, colour);
+        sheet.circle((axis.at(value), middle), radius, colour);
     }
-    for (cell, right) in row.cells.iter().zip(&columns.rights) {
-        let letters = Letters {
-            weight: row_weight(row),
-            ..sheet.letters(TEXT_SIZE)
-        };
-        sheet.text(cell, letters, Align::End, (*right, middle + 3.4));
+    for (cell, right) in row.cells.iter().zip(column_rights) {
+        sheet.text(cell, row_letters(row), Align::End, (*right, middle + 3.4));
     }
 }

@@ -67,29 +67,17 @@ pub enum PictureContent {
     Board(Board),
 }
 
-impl From<List> for PictureContent {
-    fn from(list: List) -> Self {
-        Self::List(list)
-    }
+/// Implements the conversion of each kind to a [`PictureContent`].
+macro_rules! impl_from_kinds {
+    ($($kind:ident),*) => {
+        $(impl From<$kind> for PictureContent {
+            fn from(content: $kind) -> Self {
+                Self::$kind(content)
+            }
+        })*
+    };
 }
-
-impl From<Plot> for PictureContent {
-    fn from(plot: Plot) -> Self {
-        Self::Plot(plot)
-    }
-}
-
-impl From<Strips> for PictureContent {
-    fn from(strips: Strips) -> Self {
-        Self::Strips(strips)
-    }
-}
-
-impl From<Board> for PictureContent {
-    fn from(board: Board) -> Self {
-        Self::Board(board)
-    }
-}
+impl_from_kinds!(List, Plot, Strips, Board);
 
 /// The form of numbers on an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,22 +99,15 @@ pub struct List {
     pub format: NumberFormat,
     /// The headings of the cells; a line break divides one in two lines. The first column is the value.
     pub columns: Vec<String>,
-    /// The rows with their headings, from top to bottom.
-    pub items: Vec<ListItem>,
-}
-
-/// A row of a list, or a heading above some rows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ListItem {
-    /// The heading of the rows below it.
-    Heading(String),
-    /// A row.
-    Row(ListRow),
+    /// The rows, from top to bottom.
+    pub rows: Vec<ListRow>,
 }
 
 /// A row of a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListRow {
+    /// The heading above the first row of its group; empty for none.
+    pub group: String,
     /// The setting.
     pub name: String,
     /// True for the usual setting, which has bold letters and a larger dot.
@@ -150,8 +131,8 @@ pub struct Plot {
     pub y_format: NumberFormat,
     /// The lines, at most four.
     pub lines: Vec<Line>,
-    /// A dashed horizontal line for comparison, such as 50%, with its name, which may be empty.
-    pub level: Option<(f64, String)>,
+    /// A dashed horizontal line for comparison, such as 50%.
+    pub level: Option<f64>,
     /// A dashed vertical line for comparison, with its name.
     pub reference: Option<(f64, String)>,
 }
@@ -190,6 +171,17 @@ pub struct Point {
     pub is_required: bool,
     /// True for a hollow mark, such as that of a lost position.
     pub is_hollow: bool,
+}
+
+impl Point {
+    /// Creates a point without an interval and a number.
+    pub fn new(x: f64, y: f64) -> Self {
+        Self {
+            x,
+            y,
+            ..Self::default()
+        }
+    }
 }
 
 /// Rows of cells with a text in each.

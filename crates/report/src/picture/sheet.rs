@@ -1,12 +1,10 @@
 //! The sheet of a picture: shapes and texts at positions in points, and the SVG that plotters draws of them.
 
-use super::Picture;
-use crate::draw::{Align, DrawError, LEADING, TextBlock, Weight, escape_xml, svg_text};
-use plotters::coord::Shift;
+use crate::draw::{Align, LEADING, TextBlock, Weight, escape_xml, svg_text, text_width};
 use plotters::prelude::*;
-use plotters::style::{RGBColor, ShapeStyle};
+use plotters::style::RGBColor;
 
-pub(super) const POINTS_PER_MM: f64 = 72.0 / 25.4;
+const POINTS_PER_MM: f64 = 72.0 / 25.4;
 /// The sheet is drawn in whole steps of 1/24 point.
 const STEPS_PER_POINT: f64 = 24.0;
 
@@ -14,61 +12,50 @@ const STEPS_PER_POINT: f64 = 24.0;
 pub(super) const MARGIN: f64 = 8.0;
 pub(super) const TEXT_SIZE: f64 = 9.5;
 pub(super) const SMALL_SIZE: f64 = 8.5;
-pub(super) const AXIS_WIDTH: f64 = 0.7;
-pub(super) const TICK_LENGTH: f64 = 3.0;
+const TICK_LENGTH: f64 = 3.0;
 const HALO_WIDTH: f64 = 2.4;
 /// Pictures below this width, in millimetres, are narrow.
 const NARROW_MM: u16 = 110;
 
-/// The shades of cells from the lightest to the darkest, evenly spaced. One hue keeps their order in grey print.
-const SHADES: [RGBColor; 5] = [
-    RGBColor(0xf2, 0xf7, 0xfc),
-    RGBColor(0xc3, 0xdc, 0xf0),
-    RGBColor(0x79, 0xb5, 0xdf),
-    RGBColor(0x2a, 0x7a, 0xb9),
-    RGBColor(0x08, 0x37, 0x6b),
-];
-pub(super) const CELL_RIM: RGBColor = RGBColor(0x8c, 0x8c, 0x8c);
-
 /// The colours of paper, letters and lines. Pages for dark screens replace them by the study's `dark.css`.
-pub(super) struct Palette {
-    pub paper: RGBColor,
-    pub ink: RGBColor,
-    pub grey: RGBColor,
-    pub grid: RGBColor,
-    /// The colours of lines and of their letters.
-    pub lines: [RGBColor; 4],
-}
-
-const PALETTE: Palette = Palette {
-    paper: WHITE,
-    ink: RGBColor(0x1a, 0x1a, 0x1a),
-    grey: RGBColor(0x59, 0x59, 0x59),
-    grid: RGBColor(0xdd, 0xdd, 0xdd),
-    lines: [
-        RGBColor(0x00, 0x72, 0xb2),
-        RGBColor(0xa6, 0x5e, 0x00),
-        RGBColor(0x4a, 0x1a, 0x54),
-        RGBColor(0x6e, 0x6e, 0x6e),
-    ],
-};
+pub(super) const PAPER: RGBColor = WHITE;
+const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);
+pub(super) const GREY: RGBColor = RGBColor(0x59, 0x59, 0x59);
+pub(super) const GRID: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
+pub(super) const CELL_RIM: RGBColor = RGBColor(0x8c, 0x8c, 0x8c);
+/// The colours of lines and of their letters.
+pub(super) const LINE_COLOURS: [RGBColor; 4] = [
+    RGBColor(0x00, 0x72, 0xb2),
+    RGBColor(0xa6, 0x5e, 0x00),
+    RGBColor(0x4a, 0x1a, 0x54),
+    RGBColor(0x6e, 0x6e, 0x6e),
+];
+/// The shades of cells from the lightest to the darkest, evenly spaced, as red, green and blue. One hue keeps their order in
+/// grey print.
+const SHADES: [[u8; 3]; 5] = [
+    [0xf2, 0xf7, 0xfc],
+    [0xc3, 0xdc, 0xf0],
+    [0x79, 0xb5, 0xdf],
+    [0x2a, 0x7a, 0xb9],
+    [0x08, 0x37, 0x6b],
+];
 
 /// Returns the colours of a shade from 0 to 1 and of the letters on it.
 pub(super) fn shade_colours(shade: f64) -> (RGBColor, RGBColor) {
     let place = shade.clamp(0.0, 1.0) * (SHADES.len() - 1) as f64;
     let index = (place as usize).min(SHADES.len() - 2);
-    let [from, to] = [SHADES[index], SHADES[index + 1]];
     let share = place - index as f64;
-    let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * share).round() as u8;
-    let fill = RGBColor(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2));
-    let grey = 0.299 * f64::from(fill.0) + 0.587 * f64::from(fill.1) + 0.114 * f64::from(fill.2);
+    let [red, green, blue] = [0, 1, 2].map(|channel| {
+        let [from, to] = [index, index + 1].map(|shade| f64::from(SHADES[shade][channel]));
+        (from + (to - from) * share).round()
+    });
+    let grey = 0.299 * red + 0.587 * green + 0.114 * blue;
     // A page that swaps the colours of paper and ink on dark screens keeps these.
-    let letters = if grey < 0.56 * 255.0 {
-        RGBColor(0xfe, 0xfe, 0xfe)
-    } else {
-        RGBColor(0x11, 0x11, 0x11)
-    };
-    (fill, letters)
+    let letters = if grey < 0.56 * 255.0 { 0xfe } else { 0x11 };
+    (
+        RGBColor(red as u8, green as u8, blue as u8),
+        RGBColor(letters, letters, letters),
+    )
 }
 
 /// The form of a line; lengths in points.
@@ -81,6 +68,9 @@ pub(super) struct Stroke {
 }
 
 impl Stroke {
+    /// The form of axes.
+    pub const AXIS: Self = Self::plain(INK, 0.7);
+
     pub const fn plain(colour: RGBColor, width: f64) -> Self {
         Self {
             colour,
@@ -100,10 +90,50 @@ pub(super) struct Letters {
     pub has_halo: bool,
 }
 
+impl Letters {
+    /// Returns regular letters in the colour of ink.
+    pub const fn new(size: f64) -> Self {
+        Self {
+            size,
+            weight: Weight::Regular,
+            colour: INK,
+            has_halo: false,
+        }
+    }
+
+    /// Returns small grey letters.
+    pub const fn grey() -> Self {
+        Self {
+            colour: GREY,
+            ..Self::new(SMALL_SIZE)
+        }
+    }
+
+    pub const fn bold(self) -> Self {
+        Self {
+            weight: Weight::Bold,
+            ..self
+        }
+    }
+
+    /// Fits a text of these letters into a width, by breaking and shrinking it.
+    pub fn block(self, text: &str, max_width: f64, max_lines: usize) -> TextBlock {
+        TextBlock::wrap_or_shrink(text, self.size, self.weight, max_width, max_lines)
+    }
+}
+
+pub(super) fn small_width(text: &str) -> f64 {
+    text_width(text, SMALL_SIZE, Weight::Regular)
+}
+
+/// A position or size, in points.
+pub(super) type Position = (f64, f64);
+
+#[derive(Clone)]
 enum Shape {
-    Line(Vec<(f64, f64)>, Stroke),
-    Area(Vec<(f64, f64)>, RGBColor),
-    Circle((f64, f64), f64, RGBColor),
+    Line(Vec<(i32, i32)>, Stroke),
+    Area(Vec<(i32, i32)>, RGBColor),
+    Circle((i32, i32), i32, RGBColor),
 }
 
 /// A sheet that grows downwards.
@@ -113,7 +143,6 @@ pub(super) struct Sheet {
     /// The lower edge of what is drawn, in points.
     pub bottom: f64,
     pub is_narrow: bool,
-    pub palette: &'static Palette,
     shapes: Vec<Shape>,
     texts: String,
 }
@@ -122,13 +151,16 @@ fn steps(points: f64) -> i32 {
     (points * STEPS_PER_POINT).round() as i32
 }
 
+fn step_positions(points: &[Position]) -> Vec<(i32, i32)> {
+    points.iter().map(|(x, y)| (steps(*x), steps(*y))).collect()
+}
+
 impl Sheet {
-    pub fn new(picture: &Picture) -> Self {
+    pub fn new(width_mm: u16) -> Self {
         Self {
-            width: f64::from(picture.width_mm) * POINTS_PER_MM,
+            width: f64::from(width_mm) * POINTS_PER_MM,
             bottom: MARGIN,
-            is_narrow: picture.width_mm < NARROW_MM,
-            palette: &PALETTE,
+            is_narrow: width_mm < NARROW_MM,
             shapes: Vec::new(),
             texts: String::new(),
         }
@@ -139,48 +171,36 @@ impl Sheet {
         self.width - 2.0 * MARGIN
     }
 
-    /// Returns regular letters in the colour of ink.
-    pub fn letters(&self, size: f64) -> Letters {
-        Letters {
-            size,
-            weight: Weight::Regular,
-            colour: self.palette.ink,
-            has_halo: false,
-        }
-    }
-
-    /// Returns small grey letters.
-    pub fn grey_letters(&self) -> Letters {
-        Letters {
-            colour: self.palette.grey,
-            ..self.letters(SMALL_SIZE)
-        }
-    }
-
-    pub fn line(&mut self, points: &[(f64, f64)], stroke: Stroke) {
+    pub fn line(&mut self, points: &[Position], stroke: Stroke) {
         if points.len() > 1 {
-            self.shapes.push(Shape::Line(points.to_vec(), stroke));
+            let mut points = step_positions(points);
+            points.dedup();
+            self.shapes.push(Shape::Line(points, stroke));
         }
     }
 
     /// Fills a polygon.
-    pub fn area(&mut self, corners: &[(f64, f64)], colour: RGBColor) {
-        self.shapes.push(Shape::Area(corners.to_vec(), colour));
+    pub fn area(&mut self, corners: &[Position], colour: RGBColor) {
+        let corners = step_positions(corners);
+        self.shapes.push(Shape::Area(corners, colour));
     }
 
-    /// Fills a rectangle between two corners.
-    pub fn rectangle(&mut self, (left, top): (f64, f64), size: (f64, f64), colour: RGBColor) {
-        let (right, bottom) = (left + size.0, top + size.1);
+    /// Fills a rectangle with this upper left corner.
+    pub fn rectangle(&mut self, (left, top): Position, size: Position, colour: RGBColor) {
+        let right = left + size.0;
+        let bottom = top + size.1;
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
         self.area(&corners, colour);
     }
 
-    pub fn circle(&mut self, centre: (f64, f64), radius: f64, colour: RGBColor) {
-        self.shapes.push(Shape::Circle(centre, radius, colour));
+    pub fn circle(&mut self, (x, y): Position, radius: f64, colour: RGBColor) {
+        let centre = (steps(x), steps(y));
+        self.shapes
+            .push(Shape::Circle(centre, steps(radius), colour));
     }
 
     /// Writes a line of text; the position is on its baseline.
-    pub fn text(&mut self, text: &str, letters: Letters, align: Align, (x, y): (f64, f64)) {
+    pub fn text(&mut self, text: &str, letters: Letters, align: Align, (x, y): Position) {
         // A search does not find words between other spaces.
         let text = text.replace('\u{a0}', " ");
         if text.trim().is_empty() {
@@ -188,56 +208,53 @@ impl Sheet {
         }
         let position = (f64::from(steps(x)), f64::from(steps(y)));
         let font = (f64::from(steps(letters.size)), letters.weight);
-        let element = svg_text(&text, font, align, position, &hex(letters.colour));
+        let mut element = svg_text(&text, font, align, position, &hex(letters.colour));
         if letters.has_halo {
             let halo = format!(
                 "<text paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" ",
-                hex(self.palette.paper),
+                hex(PAPER),
                 steps(HALO_WIDTH)
             );
-            self.texts += &element.replacen("<text ", &halo, 1);
-        } else {
-            self.texts += &element;
+            element = element.replacen("<text ", &halo, 1);
         }
+        self.texts += &element;
         self.texts.push('\n');
     }
 
-    /// Writes a block of lines below the upper edge `top`.
-    pub fn block(&mut self, block: &TextBlock, letters: Letters, align: Align, x: f64, top: f64) {
-        let letters = Letters {
-            size: block.size,
-            ..letters
-        };
+    /// Writes a block of lines below a position.
+    pub fn block(&mut self, block: &TextBlock, letters: Letters, align: Align, (x, top): Position) {
+        let size = block.size;
         for (index, line) in block.lines.iter().enumerate() {
-            let baseline = top + (index as f64 * LEADING + 0.98) * block.size;
-            self.text(line, letters, align, (x, baseline));
+            let baseline = top + (index as f64 * LEADING + 0.98) * size;
+            self.text(line, Letters { size, ..letters }, align, (x, baseline));
         }
     }
 
-    /// Writes a block at the left margin below everything else.
+    /// Writes a text at the left margin below everything else.
     pub fn paragraph(&mut self, text: &str, letters: Letters, max_lines: usize) {
-        let block =
-            TextBlock::wrap_or_shrink(text, letters.size, letters.weight, self.room(), max_lines);
-        self.block(&block, letters, Align::Start, MARGIN, self.bottom);
+        let block = letters.block(text, self.room(), max_lines);
+        self.block(&block, letters, Align::Start, (MARGIN, self.bottom));
         self.bottom += block.height();
     }
 
+    /// Draws a tick of a horizontal axis downwards from a position, with its label below.
+    pub fn tick(&mut self, label: &str, (x, y): Position, baseline: f64) {
+        self.line(&[(x, y), (x, y + TICK_LENGTH)], Stroke::AXIS);
+        let letters = Letters::new(SMALL_SIZE);
+        self.text(label, letters, Align::Middle, (x, baseline));
+    }
+
     /// Returns the SVG file, with a title and a description for readers of screens.
-    pub fn svg(&self, title: &str, description: &str) -> Result<String, DrawError> {
+    pub fn svg(&self, title: &str, description: &str) -> String {
         let height = self.bottom + MARGIN;
         let size = (steps(self.width) as u32, steps(height) as u32);
-        let mut drawing = String::new();
-        {
-            let root = SVGBackend::with_string(&mut drawing, size).into_drawing_area();
-            self.draw_shapes(&root)
-                .map_err(|error| DrawError::Render(error.into()))?;
-        }
+        let drawing = self.drawing(size);
         let elements = drawing.split_once('>').map_or("", |(_, elements)| elements);
         let elements = joined_lines(elements)
             .replace("</svg>\n", "")
             .replace("<path ", "<path stroke-linejoin=\"round\" ")
             .replace(" opacity=\"1\"", "");
-        Ok(format!(
+        format!(
             "<svg role=\"img\" width=\"{:.3}mm\" height=\"{:.3}mm\" viewBox=\"0 0 {} {}\" \
              xmlns=\"http://www.w3.org/2000/svg\"><title>{}</title><desc>{}</desc>{elements}{}</svg>\n",
             self.width / POINTS_PER_MM,
@@ -250,46 +267,40 @@ impl Sheet {
                 "font-family=\"sans-serif\"",
                 "font-family=\"DejaVu Sans, Verdana, sans-serif\""
             ),
-        ))
+        )
     }
 
-    fn draw_shapes<'a>(
-        &self,
-        root: &DrawingArea<SVGBackend<'a>, Shift>,
-    ) -> Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>> {
-        root.fill(&self.palette.paper)?;
-        let position = |(x, y): &(f64, f64)| (steps(*x), steps(*y));
+    /// Returns the SVG of the shapes as plotters writes it.
+    fn drawing(&self, size: (u32, u32)) -> String {
+        const INFALLIBLE: &str = "writing shapes to a string cannot fail";
+        let mut drawing = String::new();
+        let root = SVGBackend::with_string(&mut drawing, size).into_drawing_area();
+        root.fill(&PAPER).expect(INFALLIBLE);
         for shape in &self.shapes {
-            match shape {
+            match shape.clone() {
                 Shape::Line(points, stroke) => {
-                    let mut points: Vec<(i32, i32)> = points.iter().map(position).collect();
-                    points.dedup();
-                    let width = steps(stroke.width).max(1) as u32;
-                    let pen: ShapeStyle = stroke.colour.stroke_width(width);
-                    match stroke.dash {
-                        Some((dash, gap)) => {
-                            for part in DashedLineSeries::new(points, steps(dash), steps(gap), pen)
-                            {
-                                root.draw(&part)?;
-                            }
+                    let pen = stroke
+                        .colour
+                        .stroke_width(steps(stroke.width).max(1) as u32);
+                    if let Some((dash, gap)) = stroke.dash {
+                        let (dash, gap) = (steps(dash), steps(gap));
+                        for part in DashedLineSeries::new(points, dash, gap, pen) {
+                            root.draw(&part).expect(INFALLIBLE);
                         }
-                        None => root.draw(&PathElement::new(points, pen))?,
+                    } else {
+                        root.draw(&PathElement::new(points, pen)).expect(INFALLIBLE);
                     }
                 }
-                Shape::Area(corners, colour) => {
-                    let corners: Vec<(i32, i32)> = corners.iter().map(position).collect();
-                    root.draw(&Polygon::new(corners, colour.filled()))?;
-                }
-                Shape::Circle(centre, radius, colour) => {
-                    root.draw(&Circle::new(
-                        position(centre),
-                        steps(*radius),
-                        colour.filled(),
-                    ))?;
-                }
+                Shape::Area(corners, colour) => root
+                    .draw(&Polygon::new(corners, colour.filled()))
+                    .expect(INFALLIBLE),
+                Shape::Circle(centre, radius, colour) => root
+                    .draw(&Circle::new(centre, radius, colour.filled()))
+                    .expect(INFALLIBLE),
             }
         }
-        Ok(())
+        drop(root);
+        drawing
     }
 }
 
@@ -299,25 +310,25 @@ fn hex(RGBColor(red, green, blue): RGBColor) -> String {
 
 /// Writes successive lines of one style as one path: plotters draws each dash of a line as a line of its own.
 fn joined_lines(elements: &str) -> String {
-    let polyline = |line: &str| {
-        let attributes = line.strip_prefix("<polyline ")?.strip_suffix(" \"/>")?;
-        let (style, points) = attributes.split_once("points=\"")?;
-        Some((style.to_owned(), points.to_owned()))
-    };
+    const END: &str = "\"/>\n";
     let mut joined = String::with_capacity(elements.len());
-    let lines: Vec<&str> = elements.lines().collect();
-    for group in lines.chunk_by(|one, next| {
-        let style = polyline(one).map(|(style, _)| style);
-        style.is_some() && style == polyline(next).map(|(style, _)| style)
-    }) {
-        let Some((style, _)) = polyline(group[0]) else {
-            joined += group[0];
+    let mut last_style = "";
+    for element in elements.lines() {
+        let line = element.strip_prefix("<polyline ");
+        let line = line.and_then(|line| line.strip_suffix(" \"/>"));
+        if let Some((style, points)) = line.and_then(|line| line.split_once("points=\"")) {
+            if style == last_style {
+                joined.truncate(joined.len() - END.len());
+            } else {
+                joined += &format!("<path {style}d=\"");
+            }
+            joined += &format!("M{points}{END}");
+            last_style = style;
+        } else {
+            joined += element;
             joined.push('\n');
-            continue;
-        };
-        let lines = group.iter().filter_map(|line| polyline(line));
-        let path: Vec<String> = lines.map(|(_, points)| format!("M{points}")).collect();
-        joined += &format!("<path {style}d=\"{}\"/>\n", path.concat());
+            last_style = "";
+        }
     }
     joined
 }

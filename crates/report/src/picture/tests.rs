@@ -7,6 +7,7 @@
 //! ```
 
 use super::*;
+use crate::lang::{Lang, in_language};
 use pioche_testing::assert_golden;
 use pioche_testing::picture::{golden_text, layout_faults, texts};
 use proptest::prelude::*;
@@ -26,24 +27,19 @@ fn draw_picture(picture: &Picture) -> DrawnPicture {
         .unwrap_or_else(|error| panic!("{}: {error}", picture.title))
 }
 
-fn row(name: &str, value: Option<f64>, interval: Option<(f64, f64)>, cells: &[&str]) -> ListItem {
-    ListItem::Row(ListRow {
+fn row(name: &str, value: Option<f64>, interval: Option<(f64, f64)>, cells: &[&str]) -> ListRow {
+    ListRow {
         name: name.to_owned(),
         value,
         interval,
         cells: cells.iter().map(|cell| (*cell).to_owned()).collect(),
-        is_usual: false,
-    })
+        ..ListRow::default()
+    }
 }
 
-fn usual(item: ListItem) -> ListItem {
-    match item {
-        ListItem::Row(row) => ListItem::Row(ListRow {
-            is_usual: true,
-            ..row
-        }),
-        heading => heading,
-    }
+fn grouped(group: &str, row: ListRow) -> ListRow {
+    let group = group.to_owned();
+    ListRow { group, ..row }
 }
 
 fn list() -> Picture {
@@ -53,39 +49,55 @@ fn list() -> Picture {
         columns: ["endless", "difference\n(points)", "player 1\nwins"]
             .map(str::to_owned)
             .to_vec(),
-        items: vec![
-            usual(row(
-                "as laid, 1 face down",
-                Some(0.421),
-                Some((0.42, 0.422)),
-                &["42.1%", "–", "30.7%"],
-            )),
-            ListItem::Heading("cards face down in a battle".to_owned()),
-            row("0", None, Some((0.37, 1.0)), &["37–100%", "–", "–"]),
-            row(
-                "2",
-                Some(0.272),
-                Some((0.27, 0.274)),
-                &["27.2%", "−14.9", "31.6%"],
+        rows: vec![
+            ListRow {
+                is_usual: true,
+                ..row(
+                    "as laid, 1 face down",
+                    Some(0.421),
+                    Some((0.42, 0.422)),
+                    &["42.1%", "–", "30.7%"],
+                )
+            },
+            grouped(
+                "cards face down in a battle",
+                row("0", None, Some((0.37, 1.0)), &["37–100%", "–", "–"]),
             ),
-            row(
-                "3",
-                Some(0.111),
-                Some((0.09, 0.13)),
-                &["11.1%", "−31.1", "45.3%"],
+            grouped(
+                "cards face down in a battle",
+                row(
+                    "2",
+                    Some(0.272),
+                    Some((0.27, 0.274)),
+                    &["27.2%", "−14.9", "31.6%"],
+                ),
             ),
-            ListItem::Heading("order of the cards picked up".to_owned()),
-            row(
-                "winner's cards first",
-                Some(0.0),
-                None,
-                &["0%", "−42.1", "50.0%"],
+            grouped(
+                "cards face down in a battle",
+                row(
+                    "3",
+                    Some(0.111),
+                    Some((0.09, 0.13)),
+                    &["11.1%", "−31.1", "45.3%"],
+                ),
             ),
-            row(
-                "loser's cards first",
-                Some(0.0),
-                None,
-                &["0%", "−42.1", "50.0%"],
+            grouped(
+                "order of the cards picked up",
+                row(
+                    "winner's cards first",
+                    Some(0.0),
+                    None,
+                    &["0%", "−42.1", "50.0%"],
+                ),
+            ),
+            grouped(
+                "order of the cards picked up",
+                row(
+                    "loser's cards first",
+                    Some(0.0),
+                    None,
+                    &["0%", "−42.1", "50.0%"],
+                ),
             ),
         ],
     };
@@ -253,7 +265,7 @@ fn curve_plot() -> Picture {
             curve("36 cards", 36, 12.5, 3.0, false),
             curve("52 cards", 52, 20.5, 5.0, false),
         ],
-        level: Some((0.5, String::new())),
+        level: Some(0.5),
         reference: None,
     };
     let mut picture = Picture::new(
@@ -339,12 +351,14 @@ fn pictures() -> [Picture; 6] {
 #[test]
 fn pictures_of_each_kind_equal_their_golden_texts() {
     let mut text = String::new();
-    for picture in pictures() {
+    for (index, picture) in pictures().into_iter().enumerate() {
+        let lang = if index == 2 { Lang::Fr } else { Lang::En };
         for width_mm in [160, 80] {
-            let drawn = draw_picture(&Picture {
+            let picture = Picture {
                 width_mm,
                 ..picture.clone()
-            });
+            };
+            let drawn = in_language(lang, || draw_picture(&picture));
             text += &format!("# {} mm\n{}\n", width_mm, golden_text(layout(&drawn)));
         }
     }
@@ -354,7 +368,7 @@ fn pictures_of_each_kind_equal_their_golden_texts() {
 #[test]
 fn a_picture_without_two_values_is_refused() {
     let one_row = List {
-        items: vec![row("32 cards", Some(0.5), None, &["50%"])],
+        rows: vec![row("32 cards", Some(0.5), None, &["50%"])],
         ..match list().content {
             PictureContent::List(list) => list,
             _ => unreachable!("a list"),
@@ -376,7 +390,7 @@ fn values_that_cannot_be_drawn_are_refused() {
     for value in [f64::NAN, f64::INFINITY, 1e16] {
         let mut picture = list();
         if let PictureContent::List(list) = &mut picture.content {
-            list.items.push(row("bad", Some(value), None, &["?"]));
+            list.rows.push(row("bad", Some(value), None, &["?"]));
         }
         assert!(matches!(picture.draw(), Err(PictureError::InvalidValue(_))));
     }
@@ -494,24 +508,26 @@ fn random_list() -> impl Strategy<Value = PictureContent> {
         0..4_usize,
     )
         .prop_map(|(rows, axis_label, columns, heading)| {
-            let mut items = Vec::new();
+            let mut list_rows = Vec::new();
+            let mut group = String::new();
             for (index, (name, value, is_usual, half)) in rows.into_iter().enumerate() {
                 if index == heading {
-                    items.push(ListItem::Heading(name.clone()));
+                    group.clone_from(&name);
                 }
-                items.push(ListItem::Row(ListRow {
+                list_rows.push(ListRow {
+                    group: group.clone(),
                     name,
                     is_usual,
                     value: Some(100.0 * value),
                     interval: Some((100.0 * value - half, 100.0 * value + half)),
                     cells: vec![format!("{value:.4}%"); columns.len()],
-                }));
+                });
             }
             List {
                 axis_label,
                 format: NumberFormat::Decimal,
                 columns,
-                items,
+                rows: list_rows,
             }
             .into()
         })
@@ -543,7 +559,7 @@ fn random_plot() -> impl Strategy<Value = PictureContent> {
                 y_label,
                 y_format: NumberFormat::Percent,
                 lines: lines.into_iter().map(line).collect(),
-                level: Some((0.5, String::new())),
+                level: Some(0.5),
                 reference: reference.map(|name| (3.0, name)),
             }
             .into()

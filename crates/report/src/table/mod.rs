@@ -4,6 +4,7 @@ mod csv;
 mod text;
 
 pub use csv::{CsvStyle, csv_rows};
+pub(crate) use text::broken_heading;
 pub use text::wrapped_paragraph;
 
 use crate::Glossary;

@@ -151,7 +151,7 @@ impl Table {
 }
 
 /// Breaks a heading at the space that gives the narrowest two lines.
-fn broken_heading(heading: &str) -> String {
+pub(crate) fn broken_heading(heading: &str) -> String {
     let width = |place: &usize| {
         let rest = heading[place + 1..].chars().count();
         heading[..*place].chars().count().max(rest)

@@ -10,7 +10,7 @@ use pioche_engine::stats::{Estimate, Interval};
 use pioche_games::shuffle::{TOPIC, exact_distance, riffle_run};
 use pioche_report::lang::{decimal, tr};
 use pioche_report::number::PageNumber;
-use pioche_report::picture::{List, ListItem, ListRow, NumberFormat, Picture};
+use pioche_report::picture::{List, ListRow, NumberFormat, Picture};
 use pioche_report::table::{Cell, Table};
 
 pub const CHAPTER: Chapter = Chapter {
@@ -73,18 +73,18 @@ fn cut_tail(deviation: f64) -> PageNumber {
 fn cut_picture() -> Picture {
     let row = |deviation| {
         let tail = cut_tail(deviation);
-        ListItem::Row(ListRow {
+        ListRow {
             name: decimal(deviation, 4),
             value: Some(tail.estimate().value),
             cells: vec![tail.words()],
             ..ListRow::default()
-        })
+        }
     };
     let list = List {
         axis_label: tr!("Probability of a larger difference"),
         format: NumberFormat::Percent,
         columns: vec![String::new()],
-        items: CUT_DEVIATIONS.map(row).into(),
+        rows: CUT_DEVIATIONS.map(row).into(),
     };
     let subtitle = tr!("52 cards, exact values");
     Picture {
