@@ -154,9 +154,9 @@ fn example_list(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
 
 /// Returns the first example with its command: one that is named, or else the lowest.
 fn example_line(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
-    let mut examples = examples_of_runs(summaries);
-    examples.sort_by_key(|(_, example)| !matches!(example.rank, ExampleReason::Named { .. }));
-    let Some((summary, example)) = examples.first() else {
+    let examples = examples_of_runs(summaries).into_iter();
+    let is_unnamed = |example: &Example| !matches!(example.rank, ExampleReason::Named { .. });
+    let Some((summary, example)) = examples.min_by_key(|(_, example)| is_unnamed(example)) else {
         return String::new();
     };
     let heading = example_heading(example, view);
@@ -167,24 +167,20 @@ fn example_line(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
 
 /// Returns the examples of a single run, or the lowest and the highest of several runs, the first of equal ones.
 fn examples_of_runs(summaries: &[Summary]) -> Vec<(&Summary, &Example)> {
-    let examples = || {
-        summaries.iter().flat_map(|summary| {
-            summary
-                .examples
-                .iter()
-                .map(move |example| (summary, example))
-        })
-    };
-    if summaries.len() == 1 {
-        return examples().collect();
+    let mut examples: Vec<(&Summary, &Example)> = Vec::new();
+    for summary in summaries {
+        examples.extend(summary.examples.iter().map(|example| (summary, example)));
     }
-    let lowest = examples()
-        .filter(|(_, example)| example.rank == ExampleReason::Lowest)
-        .min_by_key(|(_, example)| example.value);
-    let highest = examples()
-        .filter(|(_, example)| example.rank == ExampleReason::Highest)
-        .min_by_key(|(_, example)| std::cmp::Reverse(example.value));
-    lowest.into_iter().chain(highest).collect()
+    if summaries.len() == 1 {
+        return examples;
+    }
+    let first = |rank: ExampleReason, sign: i128| {
+        let examples = examples.iter().filter(|(_, example)| example.rank == rank);
+        examples.min_by_key(|(_, example)| sign * i128::from(example.value))
+    };
+    let lowest = first(ExampleReason::Lowest, 1);
+    let highest = first(ExampleReason::Highest, -1);
+    lowest.into_iter().chain(highest).copied().collect()
 }
 
 /// Returns the rank of an example and its value with the unit.

@@ -126,36 +126,30 @@ impl<'a> Question<'a> {
         let mut settings = Vec::new();
         let mut parts = setting_parts(summaries);
         replace_by_exact_values(&mut parts);
-        for part in parts {
+        for mut part in parts {
             let asked = match statistic {
                 Some(statistic) => part.mean(statistic),
                 None => part.row(&row_name).cloned(),
             };
-            let quartiles = statistic.map_or_else(Vec::new, |statistic| part.quartiles(statistic));
             if let Some(asked) = asked {
-                settings.push(AskedSetting {
-                    asked,
-                    quartiles,
-                    ..part
-                });
+                part.asked = asked;
+                if let Some(statistic) = statistic {
+                    part.quartiles = part.quartiles(statistic);
+                }
+                settings.push(part);
             }
         }
         settings.first()?;
-        let mut differing_keys =
-            differing_settings(settings.iter().map(|setting| setting.fields.as_slice()));
+        let fields = settings.iter().map(|setting| setting.fields.as_slice());
+        let mut differing_keys = differing_settings(fields);
         differing_keys.retain(|key| {
-            let has_words = |setting: &AskedSetting<'_>| {
+            settings.iter().any(|setting| {
                 let value = field_value(&setting.fields, key);
-                value.is_some_and(|value| {
-                    let phrase = glossary.differing_setting_phrase(key, value);
-                    !phrase.is_empty()
-                })
-            };
-            settings.iter().any(has_words)
+                value.is_some_and(|value| !glossary.differing_setting_phrase(key, value).is_empty())
+            })
         });
-        let has_differences = settings
-            .iter()
-            .any(|setting| setting.summary.usual.is_some());
+        let mut runs = settings.iter().map(|setting| setting.summary);
+        let has_differences = runs.any(|run| run.usual.is_some());
         for setting in &mut settings {
             setting.is_usual = if has_differences {
                 setting.is_compared_with()
@@ -165,7 +159,6 @@ impl<'a> Question<'a> {
         }
         Some(Self {
             glossary,
-
             row_name,
             statistic,
             differing_keys,
@@ -232,40 +225,33 @@ impl<'a> Question<'a> {
     /// runs that differ in nothing else the number of deals.
     pub fn setting_name(&self, setting: &AskedSetting<'_>) -> String {
         let summary = setting.summary;
-        let keys = &self.differing_keys;
-        let mut name = setting_phrases(&setting.fields, keys, self.glossary);
+        let mut parts = vec![self.phrases(setting, &self.differing_keys)];
         let first_seed = self.settings[0].summary.seed();
-        let mut seeds = self.settings.iter().map(|other| other.summary.seed());
-        if seeds.any(|seed| seed != first_seed) {
+        let mut runs = self.settings.iter().map(|other| other.summary);
+        if runs.any(|run| run.seed() != first_seed) {
             let seed = summary.seed().into();
-            let phrase = self.glossary.setting_phrase("seed", &seed);
-            name = if name.is_empty() {
-                phrase
-            } else {
-                format!("{name}, {phrase}")
-            };
+            parts.push(self.glossary.setting_phrase("seed", &seed));
         }
-        if name.is_empty() {
-            name = count_with_unit(summary.unit(), summary.deals());
+        parts.retain(|part| !part.is_empty());
+        if parts.is_empty() {
+            return count_with_unit(summary.unit(), summary.deals());
         }
-        name
+        parts.join(", ")
     }
 
     /// Returns the number of a setting as titles have it: the digits that its interval supports, or its ends; of a statistic
     /// the median.
     pub fn number(&self, setting: &AskedSetting<'_>) -> String {
-        match setting.quartiles.as_slice() {
-            [_, median, _] => quantile_words(median),
-            _ => PageNumber::from(&setting.asked).words(),
+        match setting.quartiles.get(1) {
+            Some(median) => quantile_words(median),
+            None => PageNumber::from(&setting.asked).words(),
         }
     }
 
     /// Returns the value of a setting by which settings are compared.
     pub fn value(&self, setting: &AskedSetting<'_>) -> f64 {
-        match setting.quartiles.as_slice() {
-            [_, median, _] => median.value,
-            _ => setting.asked.value,
-        }
+        let median = setting.quartiles.get(1);
+        median.map_or(setting.asked.value, |median| median.value)
     }
 
     /// Returns true if the numbers are exact, and one of them is neither 0 nor 1.
@@ -282,12 +268,9 @@ impl<'a> Question<'a> {
         let [key] = self.differing_keys[..] else {
             return None;
         };
-        let numbers: Option<Vec<u64>> = self
-            .settings
-            .iter()
-            .map(|setting| field_value(&setting.fields, key)?.number())
-            .collect();
-        let numbers = numbers?;
+        let settings = self.settings.iter();
+        let numbers = settings.map(|setting| field_value(&setting.fields, key)?.number());
+        let numbers = numbers.collect::<Option<Vec<u64>>>()?;
         let is_consecutive = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
         (is_consecutive && numbers.len() > 2).then_some(key)
     }
@@ -306,36 +289,37 @@ impl<'a> Question<'a> {
     /// Returns the names of the rows beside the asked one that some setting has: the selected ones; of thresholds twice and
     /// four times the asked one; otherwise all that some deal met.
     pub fn other_row_names(&self) -> Vec<String> {
-        let first = self.settings[0].summary;
-        let has_thresholds = first.columns.contains(&Column::Wins);
+        if self.statistic.is_some() {
+            return Vec::new();
+        }
+        let first = &self.settings[0];
+        let run = first.summary;
         let asked_number: Option<u64> = self.row_name.parse().ok();
+        let is_shown = |row: &Row, name: &str| {
+            if let Some(selection) = &run.row_selection {
+                return selection.has_row(&row.fields);
+            }
+            if run.columns.contains(&Column::Wins) {
+                let number: Option<u64> = name.parse().ok();
+                let multiples = [2, 4].map(|factor| asked_number.map(|asked| factor * asked));
+                return number.is_some() && multiples.contains(&number);
+            }
+            row.value.abs() >= MIN_LISTED_SHARE && !row.is_trailing_empty
+        };
         let mut names: Vec<String> = Vec::new();
         for setting in &self.settings {
             for row in &setting.rows {
                 let name = row_name(setting.summary, row);
-                let is_shown = match &first.row_selection {
-                    Some(selection) if self.statistic.is_none() => selection.has_row(&row.fields),
-                    _ if self.statistic.is_some() => false,
-                    _ if has_thresholds => {
-                        let number: Option<u64> = name.parse().ok();
-                        let multiples = asked_number.map(|number| [2 * number, 4 * number]);
-                        number
-                            .zip(multiples)
-                            .is_some_and(|(number, multiples)| multiples.contains(&number))
-                    }
-                    _ => row.value.abs() >= MIN_LISTED_SHARE && !row.is_trailing_empty,
-                };
-                if is_shown && name != self.row_name && !names.contains(&name) {
+                if name != self.row_name && is_shown(row, &name) && !names.contains(&name) {
                     names.push(name);
                 }
             }
         }
-        let rows_of_first = &self.settings[0].rows;
-        let place = |name: &String| {
-            let mut rows = rows_of_first.iter();
-            rows.position(|row| row_name(first, row) == *name)
-        };
-        names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
+        let names_of_first: Vec<String> = first.rows.iter().map(|row| row_name(run, row)).collect();
+        names.sort_by_key(|name| {
+            let place = names_of_first.iter().position(|other| other == name);
+            place.unwrap_or(usize::MAX)
+        });
         names
     }
 
@@ -366,18 +350,17 @@ impl<'a> Question<'a> {
             return tr!("{label}: median {median}, mean {mean}", label, median, mean);
         }
         let words = self.glossary.finding();
-        let value = ValueWords::new(setting.summary, &setting.asked);
-        let mut statement = (words.clause)(setting.summary, &setting.asked, &value);
-        let has_selection = setting.summary.row_selection.is_some();
+        let run = setting.summary;
+        let value = ValueWords::new(run, &setting.asked);
+        let mut statement = (words.clause)(run, &setting.asked, &value);
         let has_numbers = self.row_name.parse::<u64>().is_ok();
-        if !setting.summary.columns.contains(&Column::Probability) {
+        let has_others = run.row_selection.is_some() || !has_numbers;
+        if !has_others || !run.columns.contains(&Column::Probability) {
             return statement;
         }
         for name in self.other_row_names() {
-            let row = setting
-                .row(&name)
-                .filter(|row| row.value >= MIN_LISTED_SHARE);
-            let Some(row) = row.filter(|_| has_selection || !has_numbers) else {
+            let row = setting.row(&name);
+            let Some(row) = row.filter(|row| row.value >= MIN_LISTED_SHARE) else {
                 continue;
             };
             let name = if has_numbers {
@@ -393,21 +376,17 @@ impl<'a> Question<'a> {
 
     /// States the number of the usual setting and the one that is farthest from it.
     fn list_statement(&self) -> String {
-        let quantity = self.quantity_name();
         let base = self.base();
-        let number = self.number_at(base, false);
         let farthest = self.farthest_from(base);
-        let Some(farthest) = farthest.filter(|other| self.number(other) != self.number(base))
-        else {
-            return self.equal_statement();
-        };
-        let other_number = self.number_at(farthest, true);
-        tr!(
-            "{quantity}: {number}; {other_number}",
-            quantity,
-            number,
-            other_number
-        )
+        match farthest.filter(|other| self.number(other) != self.number(base)) {
+            Some(other) => tr!(
+                "{quantity}: {number}; {other_number}",
+                quantity = self.quantity_name(),
+                number = self.number_at(base, false),
+                other_number = self.number_at(other, true)
+            ),
+            None => self.equal_statement(),
+        }
     }
 
     /// States the number that all settings have in print.
@@ -427,12 +406,13 @@ impl<'a> Question<'a> {
         if base.is_some_and(|base| [lowest, highest].contains(&self.value(base))) {
             return self.list_statement();
         }
-        let is_short = base.is_some();
-        let low = self.number_where(lowest, is_short);
-        let high = self.number_where(highest, is_short);
+        if lowest == highest {
+            return self.equal_statement();
+        }
+        let low = self.number_where(lowest, base.is_some());
+        let high = self.number_where(highest, base.is_some());
         let range = tr!("from {low} to {high}", low, high);
         match base {
-            _ if lowest == highest => self.equal_statement(),
             Some(base) => {
                 let number = self.number_at(base, false);
                 tr!("{quantity}: {number}; {range}", quantity, number, range)
@@ -444,15 +424,13 @@ impl<'a> Question<'a> {
     /// Returns the number of a setting and its name: "7% with 3 cards", "7% with 3", "40% (move of one card)".
     fn number_at(&self, setting: &AskedSetting<'_>, is_short: bool) -> String {
         let number = self.number(setting);
-        let name = self.setting_name(setting);
+        let mut name = self.setting_name(setting);
         if !name.split(", ").all(starts_with_digit) {
             return format!("{number} ({name})");
         }
-        let name = if is_short {
-            self.short_name(setting)
-        } else {
-            name
-        };
+        if is_short {
+            name = short_name(name);
+        }
         tr!("{number} with {name}", number, name)
     }
 
@@ -460,35 +438,24 @@ impl<'a> Question<'a> {
     fn number_where(&self, value: f64, is_short: bool) -> String {
         /// The largest number of settings with the same value that a sentence names.
         const MAX_NAMES: usize = 3;
-        let settings: Vec<&AskedSetting<'_>> = self
-            .settings
-            .iter()
-            .filter(|setting| self.value(setting) == value)
-            .collect();
-        let number = self.number(settings[0]);
-        let mut names: Vec<String> = settings
-            .iter()
-            .map(|setting| self.short_name(setting))
-            .collect();
-        names.truncate(MAX_NAMES);
-        if settings.len() > MAX_NAMES {
+        let settings = self.settings.iter();
+        let mut names = Vec::new();
+        let mut number = String::new();
+        let mut last_name = String::new();
+        for setting in settings.filter(|setting| self.value(setting) == value) {
+            if names.is_empty() {
+                number = self.number(setting);
+            }
+            last_name = self.setting_name(setting);
+            names.push(short_name(last_name.clone()));
+        }
+        if names.len() > MAX_NAMES {
+            names.truncate(MAX_NAMES);
             names.push("…".to_owned());
-        } else if !is_short && let (Some(last), Some(setting)) = (names.last_mut(), settings.last())
-        {
-            *last = self.setting_name(setting);
+        } else if !is_short && let Some(last) = names.last_mut() {
+            *last = last_name;
         }
         format!("{number} ({})", names.join(", "))
-    }
-
-    /// Returns the number in the name of a setting if it is its only setting, and otherwise the name.
-    fn short_name(&self, setting: &AskedSetting<'_>) -> String {
-        let name = self.setting_name(setting);
-        match name.split_once(' ') {
-            Some((number, _)) if starts_with_digit(number) && !name.contains(", ") => {
-                number.to_owned()
-            }
-            _ => name,
-        }
     }
 
     /// Returns the setting with the largest difference from another one, the first of equal ones.
@@ -510,23 +477,28 @@ impl<'a> Question<'a> {
 /// The smallest share of an outcome that is listed after the main one.
 const MIN_LISTED_SHARE: f64 = 1e-6;
 
+/// Returns the number in the name of a setting if it is its only setting, and otherwise the name.
+fn short_name(name: String) -> String {
+    match name.split_once(' ') {
+        Some((number, _)) if starts_with_digit(number) && !name.contains(", ") => number.to_owned(),
+        _ => name,
+    }
+}
+
 fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|sign: char| sign.is_ascii_digit())
 }
 
-impl AskedSetting<'_> {
+impl<'a> AskedSetting<'a> {
     /// Returns the row with this name, such as an outcome.
     pub fn row(&self, name: &str) -> Option<&Row> {
-        self.rows
-            .iter()
-            .find(|row| row_name(self.summary, row) == name)
+        let mut rows = self.rows.iter();
+        rows.find(|row| row_name(self.summary, row) == name)
     }
 
     /// Returns the mean of a statistic, as texts have it; `None` if the setting has none.
     pub fn mean(&self, statistic: &Statistic) -> Option<Row> {
-        let column = self.column(statistic)?;
-        let mut measures = self.measures.iter();
-        let mut mean = (*measures.find(|measure| measure.name == column)?).clone();
+        let mut mean = self.file_mean(statistic)?.clone();
         mean.value += statistic.text_offset;
         mean.interval = mean
             .interval
@@ -534,18 +506,18 @@ impl AskedSetting<'_> {
         Some(mean)
     }
 
-    /// Returns the column with the values of a statistic; `None` if the setting has none.
-    fn column(&self, statistic: &Statistic) -> Option<&'static str> {
-        let mut columns = statistic.columns.iter().copied();
-        columns.find(|column| {
-            let mut measures = self.measures.iter();
-            measures.any(|measure| measure.name == *column && measure.moments.is_some())
+    /// Returns the mean of the first column of a statistic that the setting has, as files have it.
+    fn file_mean(&self, statistic: &Statistic) -> Option<&'a Row> {
+        let mut columns = statistic.columns.iter();
+        columns.find_map(|column| {
+            let mut means = self.measures.iter().copied();
+            means.find(|mean| mean.name == *column && mean.moments.is_some())
         })
     }
 
     /// Returns the values of a statistic; `None` if the setting has none.
     pub fn histogram(&self, statistic: &Statistic) -> Option<(HistogramSpec, &Histogram)> {
-        self.summary.histogram(self.column(statistic)?)
+        self.summary.histogram(self.file_mean(statistic)?.name)
     }
 
     /// Returns the lower quartile, the median and the upper quartile of a statistic, as texts have them; none without values.
@@ -553,18 +525,21 @@ impl AskedSetting<'_> {
         let Some((spec, histogram)) = self.histogram(statistic) else {
             return Vec::new();
         };
-        let quantile = |probability| {
-            let confidence = self.summary.confidence;
-            let quantile = Quantile::new(histogram, spec.value_offset, probability, confidence)?;
-            Some(Quantile {
-                value: quantile.value + statistic.text_offset,
-                interval: quantile
-                    .interval
-                    .map(|interval| shifted(interval, statistic.text_offset)),
-                ..quantile
-            })
-        };
-        [0.25, 0.5, 0.75].into_iter().filter_map(quantile).collect()
+        let confidence = self.summary.confidence;
+        let mut quartiles = Vec::new();
+        for probability in [0.25, 0.5, 0.75] {
+            let quantile = Quantile::new(histogram, spec.value_offset, probability, confidence);
+            quartiles.extend(quantile.map(|quantile| {
+                Quantile {
+                    value: quantile.value + statistic.text_offset,
+                    interval: quantile
+                        .interval
+                        .map(|interval| shifted(interval, statistic.text_offset)),
+                    ..quantile
+                }
+            }));
+        }
+        quartiles
     }
 
     /// Returns true for the setting with which the runs are compared.
@@ -606,35 +581,24 @@ pub fn row_name(summary: &Summary, row: &Row) -> String {
 /// Returns the settings of some runs with their rows. Different experiments on the same deals can have a setting in common,
 /// the unchanged game: it is listed once, of the first run with all these deals.
 pub(crate) fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
-    let mut parts: Vec<(usize, AskedSetting<'_>)> = Vec::new();
-    for (index, summary) in summaries.iter().enumerate() {
+    let mut parts: Vec<AskedSetting<'_>> = Vec::new();
+    for summary in summaries {
         let first_part = parts.len();
-        let row_column = summary.row_name_column();
         for estimate in &summary.estimates {
             if !estimate.is_row() {
                 // A measure without a row is one of the rows before it.
-                if let Some((_, part)) = parts.last_mut() {
+                if let Some(part) = parts.last_mut() {
                     part.measures.push(estimate);
                 }
                 continue;
             }
-            let mut fields = summary.settings.clone();
-            for field in estimate
-                .fields
-                .iter()
-                .filter(|field| Some(field.key()) != row_column)
-            {
-                match fields.iter_mut().find(|own| own.key() == field.key()) {
-                    Some(own) => own.clone_from(field),
-                    None => fields.push(field.clone()),
-                }
-            }
-            let mut own_parts = parts[first_part..].iter_mut();
-            if let Some((_, part)) = own_parts.find(|(_, part)| part.fields == fields) {
+            let fields = row_settings(summary, estimate);
+            let mut run_parts = parts[first_part..].iter_mut();
+            if let Some(part) = run_parts.find(|part| part.fields == fields) {
                 part.rows.push(estimate.clone());
                 continue;
             }
-            let part = AskedSetting {
+            parts.push(AskedSetting {
                 summary,
                 fields,
                 is_usual: false,
@@ -642,26 +606,42 @@ pub(crate) fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
                 quartiles: Vec::new(),
                 rows: vec![estimate.clone()],
                 measures: Vec::new(),
-            };
-            parts.push((index, part));
+            });
         }
     }
-    let mut runs_by_part: HashMap<_, Vec<usize>> = HashMap::new();
-    for (index, part) in &parts {
-        let key = (part.summary.stream_key_and_seed(), part.fields.clone());
-        runs_by_part.entry(key).or_default().push(*index);
+    let key = |part: &AskedSetting<'_>| (part.summary.stream_key_and_seed(), part.fields.clone());
+    let mut runs_by_part: HashMap<_, Vec<&Summary>> = HashMap::new();
+    for part in &parts {
+        let runs = runs_by_part.entry(key(part)).or_default();
+        runs.push(part.summary);
     }
-    parts.retain(|(index, part)| {
-        let key = (part.summary.stream_key_and_seed(), part.fields.clone());
-        let is_listed_elsewhere = runs_by_part[&key].iter().any(|&other| {
-            let other_run = &summaries[other];
-            other_run.name() != part.summary.name()
-                && other_run.run.done.is_superset(&part.summary.run.done)
-                && (other_run.run.done != part.summary.run.done || other < *index)
-        });
-        !is_listed_elsewhere
+    parts.retain(|part| {
+        let summary = part.summary;
+        let runs = &runs_by_part[&key(part)];
+        let place = runs.iter().position(|run| std::ptr::eq(*run, summary));
+        let has_part = |(other_place, other): (usize, &&Summary)| {
+            other.name() != summary.name()
+                && other.run.done.is_superset(&summary.run.done)
+                && (other.run.done != summary.run.done || Some(other_place) < place)
+        };
+        !runs.iter().enumerate().any(has_part)
     });
-    parts.into_iter().map(|(_, part)| part).collect()
+    parts
+}
+
+/// Returns the settings of a run with those that are different in one of its rows.
+fn row_settings(summary: &Summary, row: &Row) -> Vec<Field> {
+    let mut settings = summary.settings.clone();
+    for field in &row.fields {
+        if Some(field.key()) == summary.row_name_column() {
+            continue;
+        }
+        match settings.iter_mut().find(|own| own.key() == field.key()) {
+            Some(own) => own.clone_from(field),
+            None => settings.push(field.clone()),
+        }
+    }
+    settings
 }
 
 /// Gives the rows of a name their exact values in place of the estimates, if all that are uncertain have one, and otherwise

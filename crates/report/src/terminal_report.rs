@@ -9,11 +9,10 @@ use super::question::{
     setting_phrases,
 };
 use super::table::{Cell, Table, wrapped_paragraph};
-use super::{ReportOptions, RunRow};
-use super::{deal_range, distinct};
-use crate::lang::glossary::{interval_label, seed_ranges};
+use super::{ReportOptions, RunRow, deal_range, distinct, title_and_settings};
+use crate::lang::glossary::{count_with_unit, interval_label, seed_ranges, unit_noun};
 use crate::lang::{
-    Text, capitalize, confidence_level, decimal, glossary, integer, percent, plural_form, quantity,
+    Text, capitalize, confidence_level, decimal, integer, percent, plural_form, quantity,
     wrap_parts,
 };
 use pioche_engine::sim::{Column, Row, Summary, differing_settings};
@@ -21,15 +20,16 @@ use pioche_engine::stats::Moments;
 
 /// The number of lines of an answer: a small terminal.
 const MAX_LINES: usize = 24;
-/// The largest number of rows or settings that an answer shows one below another.
+/// The largest number of rows of a single run that an answer shows.
 const MAX_ROWS: usize = 13;
+
+/// The heading and the cells of a column.
+type TextColumn = (String, Vec<String>);
 
 /// The runs of a report, and what distinguishes them.
 struct Report<'a> {
     summaries: &'a [Summary],
     view: &'a ReportOptions<'a>,
-    /// The columns of settings that are the same in all rows.
-    constant_columns: Vec<Column>,
     /// The columns of settings and of numbers of deals that are not the same in all rows.
     varying_columns: Vec<Column>,
     has_several_seeds: bool,
@@ -41,26 +41,21 @@ pub fn report_text(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
         return String::new();
     };
     let report = Report::new(first, summaries, view);
-    let mut text = report.title_line();
-    text.push_str(&report.stop_notes());
+    let mut text = report.title_line() + &report.stop_notes();
     let question = Question::new(summaries, view.glossary);
-    if question.is_none() && asked_statistic(first).is_some() {
-        text.push_str(&tr!("No game has a value.\n"));
-        return text;
-    }
     if let Some(question) = &question {
         let sentence = format!("{}.", question.sentence());
-        let sentence = wrapped_paragraph(&sentence, view.terminal_columns);
-        text.push_str(&sentence);
+        text += &wrapped_paragraph(&sentence, view.terminal_columns);
         text.push('\n');
+    } else if asked_statistic(first).is_some() {
+        return text + &tr!("No game has a value.\n");
     }
-    let heading_lines = height(&report.title_line(), view);
     if view.show_all {
         return report.complete_text(first, text);
     }
     match question {
         Some(question) if question.settings.len() > 1 || question.statistic().is_some() => {
-            report.settings_answer(&question, text, heading_lines)
+            report.settings_answer(&question, text)
         }
         _ => report.rows_answer(first, text),
     }
@@ -88,64 +83,57 @@ impl<'a> Report<'a> {
     /// Compares some runs, of which `first` is one. A setting without words in any row, such as the ranks of a usual pack, has
     /// no column.
     fn new(first: &Summary, summaries: &'a [Summary], view: &'a ReportOptions<'a>) -> Self {
-        let rows: Vec<RunRow<'_>> = summaries
-            .iter()
-            .flat_map(|summary| summary.visible_rows().map(move |row| (summary, row)))
-            .collect();
-        let varying_keys = differing_settings(rows.iter().map(|(_, row)| row.fields.as_slice()));
-        let mut settings = joint_columns(summaries);
-        settings.retain(|column| matches!(column, Column::Setting(_)));
-        let is_varying = |column: &Column| varying_keys.contains(&column.name());
-        let (mut varying_columns, constant_columns): (Vec<Column>, Vec<Column>) =
-            settings.into_iter().partition(is_varying);
-        varying_columns.retain(|column| {
-            let mut rows = rows.iter();
-            rows.any(|(_, row)| setting_phrase(*column, row, view).is_some())
+        let rows: Vec<&Row> = summaries.iter().flat_map(Summary::visible_rows).collect();
+        let varying_keys = differing_settings(rows.iter().map(|row| row.fields.as_slice()));
+        let has_words = |row: &&Row, key: &str| {
+            let value = row.field(key);
+            value.is_some_and(|value| !view.glossary.setting_phrase(key, value).is_empty())
+        };
+        let mut varying_columns = joint_columns(summaries);
+        varying_columns.retain(|column| match column {
+            Column::Setting(key) => {
+                varying_keys.contains(key) && rows.iter().any(|row| has_words(row, key))
+            }
+            _ => false,
         });
-        let is_other = |summary: &Summary| summary.deals() != first.deals();
-        if summaries.iter().any(is_other) {
+        let (fewest_deals, most_deals) = deal_range(summaries.iter());
+        if fewest_deals < most_deals {
             varying_columns.push(Column::Deals);
         }
+        let seed = first.seed();
         Self {
             summaries,
             view,
-            constant_columns,
             varying_columns,
-            has_several_seeds: summaries
-                .iter()
-                .any(|summary| summary.seed() != first.seed()),
+            has_several_seeds: summaries.iter().any(|summary| summary.seed() != seed),
         }
     }
 
     /// Returns the title of the game with the settings that are the same in all rows, the deals and the seeds.
     fn title_line(&self) -> String {
         let view = self.view;
-        let title = view.glossary.title().translated();
-        let mut parts = crate::title_and_settings(self.summaries, view.glossary);
+        let mut parts = title_and_settings(self.summaries, view.glossary);
         parts.push(deals_and_seeds(self.summaries));
-        let lines = wrap_parts(
-            parts.iter().map(String::as_str),
-            " · ",
-            view.terminal_columns,
-        );
+        let texts = parts.iter().map(String::as_str);
+        let lines = wrap_parts(texts, " · ", view.terminal_columns);
+        let title = &parts[0];
         format!("{}\n", lines.replacen(title, &view.heading(title), 1))
     }
 
     /// Returns the settings and the seed that distinguish a run from the others; empty for a single run.
     fn run_name(&self, summary: &Summary) -> String {
-        let view = self.view;
+        let glossary = self.view.glossary;
+        let keys: Vec<&str> = self
+            .varying_columns
+            .iter()
+            .map(|column| column.name())
+            .collect();
         let mut parts = Vec::new();
         if self.summaries.len() > 1 {
-            let keys: Vec<&str> = self
-                .varying_columns
-                .iter()
-                .map(|column| column.name())
-                .collect();
-            parts.push(setting_phrases(&summary.settings, &keys, view.glossary));
+            parts.push(setting_phrases(&summary.settings, &keys, glossary));
         }
         if self.has_several_seeds {
-            let seed = summary.seed().into();
-            parts.push(view.glossary.setting_phrase("seed", &seed));
+            parts.push(glossary.setting_phrase("seed", &summary.seed().into()));
         }
         parts.retain(|part| !part.is_empty());
         parts.join(" · ")
@@ -153,23 +141,22 @@ impl<'a> Report<'a> {
 
     /// Returns the notes about runs that are incomplete or have a stop rule; one that all runs share stands once.
     fn stop_notes(&self) -> String {
-        let notes_of_runs: Vec<Vec<String>> =
-            self.summaries.iter().map(super::stop_notes).collect();
-        let is_shared = |note: &String| notes_of_runs.iter().all(|notes| notes.contains(note));
-        let mut notes: Vec<String> = Vec::new();
-        for (summary, notes_of_run) in self.summaries.iter().zip(&notes_of_runs) {
-            for note in notes_of_run {
-                if !is_shared(note) {
+        let runs = self.summaries.iter();
+        let notes_of_runs: Vec<Vec<String>> = runs.clone().map(super::stop_notes).collect();
+        let mut lines = Vec::new();
+        for (summary, notes) in runs.zip(&notes_of_runs) {
+            for note in notes {
+                lines.push(if notes_of_runs.iter().all(|notes| notes.contains(note)) {
+                    note.clone()
+                } else {
                     let name = self.run_name(summary);
-                    notes.push(tr!("{name}: {note}", name, note));
-                } else if !notes.contains(note) {
-                    notes.push(note.clone());
-                }
+                    tr!("{name}: {note}", name, note)
+                });
             }
         }
         let mut text = String::new();
-        for note in notes {
-            let paragraph = wrapped_paragraph(&note, self.view.terminal_columns);
+        for line in distinct(lines) {
+            let paragraph = wrapped_paragraph(&line, self.view.terminal_columns);
             text.push_str(&format!("{}\n", self.view.heading(&paragraph)));
         }
         text
@@ -206,9 +193,16 @@ impl<'a> Report<'a> {
     /// Adds the rows of a single run, its means and medians, and the other questions.
     fn rows_answer(&self, first: &Summary, text: String) -> String {
         let view = self.view;
-        let all_rows = rows_to_display(self.summaries);
-        let row_count = all_rows.len();
-        let rows = self.met_rows(all_rows);
+        let mut rows = rows_to_display(self.summaries);
+        let row_count = rows.len();
+        let has_thresholds = |(summary, _): &RunRow<'_>| {
+            summary.row_selection.is_none() && summary.columns.contains(&Column::Wins)
+        };
+        if rows.iter().all(has_thresholds) {
+            // The first threshold that a deal met.
+            let first_met = rows.iter().position(|(_, row)| row.value > 0.0);
+            rows.drain(..first_met.unwrap_or_default());
+        }
         let mut table = self.row_table(first, &rows);
         if view.quiet {
             return format!("{text}\n{}", table.terminal_text(view.terminal_columns));
@@ -218,10 +212,10 @@ impl<'a> Report<'a> {
         // One line is for the line before the table, one for the note about omitted rows.
         let other_lines = height(&text, view) + height(&notes, view) + height(&example, view);
         let free_lines = MAX_LINES.saturating_sub(other_lines + Table::HEADING_LINES + 3);
-        let mut omitted_note = String::new();
-        if first.row_selection.is_none() && table.rows.len() > free_lines.min(MAX_ROWS) {
+        if first.row_selection.is_none() {
             table.rows.truncate(free_lines.clamp(3, MAX_ROWS));
         }
+        let mut omitted_note = String::new();
         let omitted = (row_count - table.rows.len()) as u64;
         if omitted > 0 {
             let omitted = quantity(omitted, Text("more row|more rows"));
@@ -229,18 +223,6 @@ impl<'a> Report<'a> {
         }
         let table = table.terminal_text(view.terminal_columns);
         format!("{text}\n{table}{omitted_note}\n{notes}{example}")
-    }
-
-    /// Returns the rows from the first threshold on that a deal of any run met; of rows without thresholds all.
-    fn met_rows<'r>(&self, mut rows: Vec<RunRow<'r>>) -> Vec<RunRow<'r>> {
-        let has_thresholds = |(summary, _): &RunRow<'_>| {
-            summary.row_selection.is_none() && summary.columns.contains(&Column::Wins)
-        };
-        if rows.iter().all(has_thresholds) {
-            let first_met = rows.iter().position(|(_, row)| row.value > 0.0);
-            rows.drain(..first_met.unwrap_or_default());
-        }
-        rows
     }
 
     /// States the mean and the median of each statistic of a single run.
@@ -251,23 +233,21 @@ impl<'a> Report<'a> {
             return String::new();
         };
         for statistic in self.view.glossary.finding().statistics {
-            let (Some(mean), [_, median, _]) =
-                (part.mean(statistic), &part.quartiles(statistic)[..])
-            else {
-                continue;
-            };
-            let label = statistic.label.translated();
-            let mean = match mean.interval {
-                Some(_) => PageNumber::from(&mean).cell_text(),
-                None => PageNumber::from(&mean).words(),
-            };
-            let median = quantile_text(median.value);
-            statements.push(capitalize(&tr!(
-                "{label}: mean {mean}, median {median}.",
-                label,
-                mean,
-                median
-            )));
+            let quartiles = part.quartiles(statistic);
+            if let Some(mean) = part.mean(statistic)
+                && let Some(median) = quartiles.get(1)
+            {
+                let number = PageNumber::from(&mean);
+                statements.push(capitalize(&tr!(
+                    "{label}: mean {mean}, median {median}.",
+                    label = statistic.label,
+                    mean = match mean.interval {
+                        Some(_) => number.cell_text(),
+                        None => number.words(),
+                    },
+                    median = quantile_text(median.value)
+                )));
+            }
         }
         statements.join(" ")
     }
@@ -303,15 +283,12 @@ impl<'a> Report<'a> {
         ];
         let mut rows = Vec::new();
         for (mean, moments) in summary.means() {
-            let mut row = vec![mean_label(mean, self.view)];
-            row.extend(mean_cells(mean, &moments));
-            rows.push(row);
+            rows.push(mean_cells(mean, &moments, self.view));
         }
         for (share, _) in summary.shares().filter(|(share, _)| !share.is_row()) {
-            let mut row = vec![self.view.translate(share.name)];
-            row.extend(estimate_cells(share, true));
-            row.resize(headings.len(), String::new());
-            rows.push(row);
+            let [value, interval] = estimate_cells(share, true);
+            let name = self.view.translate(share.name);
+            rows.push(vec![name, value, interval, String::new(), String::new()]);
         }
         Table::of_texts(1, headings, rows)
     }
@@ -335,8 +312,8 @@ impl<'a> Report<'a> {
             return tr!("Differences to *: {unit}, between independent deals.", unit);
         }
         let deals_noun = self.summaries[0].unit();
-        let one = plural_form(1, glossary::unit_noun(deals_noun).translated());
-        let deals = glossary::count_with_unit(deals_noun, self.summaries[0].deals());
+        let one = plural_form(1, unit_noun(deals_noun).translated());
+        let deals = count_with_unit(deals_noun, self.summaries[0].deals());
         tr!(
             "Differences to *: {unit}, {one} by {one} on the same {deals}.",
             unit,
@@ -374,31 +351,25 @@ impl<'a> Report<'a> {
             _ => 2,
         });
         columns.splice(..0, self.varying_columns.iter().copied());
-        let is_row_name = |column: &Column| matches!(column, Column::RowName(_));
-        let row_name = columns.iter().position(is_row_name);
-        let seed_columns = usize::from(self.has_several_seeds);
-        let name_columns = seed_columns + row_name.map_or(0, |place| place + 1);
-        let mut headings = Vec::new();
+        let mut text_columns: Vec<TextColumn> = Vec::new();
+        let mut name_columns = 0;
         if self.has_several_seeds {
-            headings.push(self.view.translate("seed"));
+            let seeds = rows.iter().map(|(run, _)| run.seed().to_string());
+            text_columns.push((self.view.translate("seed"), seeds.collect()));
+            name_columns = 1;
         }
-        headings.extend(columns.iter().map(|column| self.column_heading(*column)));
+        for column in columns {
+            let cells = rows.iter().map(|row| self.cell_text(*row, column));
+            text_columns.push((self.column_heading(column), cells.collect()));
+            if matches!(column, Column::RowName(_)) {
+                name_columns = text_columns.len();
+            }
+        }
         if has_differences {
-            headings.push(tr!("difference"));
+            let cells = rows.iter().map(|(_, row)| difference_text(row, true));
+            text_columns.push((tr!("difference"), cells.collect()));
         }
-        let mut text_rows = Vec::new();
-        for row in rows {
-            let mut cells = Vec::new();
-            if self.has_several_seeds {
-                cells.push(row.0.seed().to_string());
-            }
-            cells.extend(columns.iter().map(|column| self.cell_text(*row, *column)));
-            if has_differences {
-                cells.push(difference_text(row.1, true));
-            }
-            text_rows.push(cells);
-        }
-        Table::of_texts(name_columns, headings, text_rows)
+        Table::of_columns(name_columns, text_columns)
     }
 
     /// Returns the text of a row in a column; an estimate has the digits that its interval supports.
@@ -425,13 +396,6 @@ impl<'a> Report<'a> {
     }
 }
 
-/// Returns a setting of a row in words; `None` when it needs none.
-fn setting_phrase(column: Column, row: &Row, view: &ReportOptions<'_>) -> Option<String> {
-    let value = row.field(column.name())?;
-    let phrase = view.glossary.setting_phrase(column.name(), value);
-    (!phrase.is_empty()).then_some(phrase)
-}
-
 /// Returns the number of lines that a text takes on the terminal.
 fn height(text: &str, view: &ReportOptions<'_>) -> usize {
     text.lines()
@@ -442,15 +406,12 @@ fn height(text: &str, view: &ReportOptions<'_>) -> usize {
 /// Returns the smallest and the largest number of deals, and the seeds.
 fn deals_and_seeds(summaries: &[Summary]) -> String {
     let (min, max) = deal_range(summaries.iter());
-    let unit = summaries.first().map_or("", |summary| summary.unit());
     let mut text = String::new();
     if min < max {
-        let min = integer(min);
-        text.push_str(&tr!("{min} to ", min));
+        text = tr!("{min} to ", min = integer(min));
     }
-    text.push_str(&glossary::count_with_unit(unit, max));
-
-    let seeds = distinct(summaries.iter().map(|summary| summary.seed()));
+    text += &count_with_unit(summaries[0].unit(), max);
+    let seeds = distinct(summaries.iter().map(Summary::seed));
     let word = plural_form(seeds.len() as u64, Text("seed|seeds").translated());
     format!("{text}, {word} {}", seed_ranges(&seeds).join(", "))
 }
@@ -462,33 +423,26 @@ fn cell_text(cell: &Cell, view: &ReportOptions<'_>) -> String {
     }
 }
 
-/// Returns the cells of a mean: its value, interval, median and range.
-fn mean_cells(mean: &Row, moments: &Moments) -> [String; 4] {
+/// Returns the cells of a mean: its name, value, interval, median and range.
+fn mean_cells(mean: &Row, moments: &Moments, view: &ReportOptions<'_>) -> Vec<String> {
+    let mut name = view.translate(mean.name);
+    if let Some(limit) = mean.limit {
+        let limit = integer(limit);
+        name = tr!("{name}, at most {limit}", name, limit);
+    } else if mean.undecided_deals > 0 {
+        let cut = quantity(mean.undecided_deals, Text("excluded|excluded"));
+        name = format!("{name}, {cut}");
+    }
     let [value, interval] = match mean.interval {
         Some(_) => estimate_cells(mean, false),
         None => {
             let digits = usize::from(moments.min < moments.max);
-            let note = no_interval_note(moments);
-            [decimal(mean.value, digits), note]
+            [decimal(mean.value, digits), no_interval_note(moments)]
         }
     };
     let [min, max] = [moments.min, moments.max].map(|end| quantile_text(end as f64));
     let median = quantile_text(moments.median);
-    [value, interval, median, format!("{min}–{max}")]
-}
-
-/// Returns the name of a mean, with its limit, or with a note if some games were cut off.
-fn mean_label(mean: &Row, view: &ReportOptions<'_>) -> String {
-    let name = view.translate(mean.name);
-    if let Some(limit) = mean.limit {
-        let limit = integer(limit);
-        return tr!("{name}, at most {limit}", name, limit);
-    }
-    if mean.undecided_deals == 0 {
-        return name;
-    }
-    let cut = quantity(mean.undecided_deals, Text("excluded|excluded"));
-    format!("{name}, {cut}")
+    vec![name, value, interval, median, format!("{min}–{max}")]
 }
 
 /// Returns an estimate and its interval; an impossible or certain event has no interval.

@@ -18,7 +18,7 @@ mod text;
 pub use macros::{problem, tr};
 pub use number::{
     big_integer, confidence_level, decimal, duration, group_thousands, integer, memory_size,
-    needed_decimals, p_value, percent, plural_form, quantity, time_left,
+    needed_decimals, percent, plural_form, quantity, time_left,
 };
 pub(crate) use number::{group_separator, integer_or_scientific, percent_sign, scientific};
 pub use text::{

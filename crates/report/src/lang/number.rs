@@ -74,24 +74,6 @@ pub fn plural_form(number: u64, forms: &str) -> &str {
     if is_singular { singular } else { plural }
 }
 
-/// Formats a p-value after its sign: `= 0.034`, or `< 0.001`. It has as many decimals, at least `decimals`, as are needed
-/// to see on which side of the significance level it lies.
-pub fn p_value(p_value: f64, significance_level: f64, decimals: usize) -> String {
-    let smallest = 10_f64.powi(-(decimals as i32));
-    if p_value < smallest && significance_level >= smallest {
-        return format!("<\u{a0}{}", decimal(smallest, decimals));
-    }
-    let is_significant = p_value <= significance_level;
-    let shows_side = |decimals: usize| {
-        let rounded: f64 = format!("{p_value:.decimals$}").parse().unwrap_or(p_value);
-        (rounded <= significance_level) == is_significant && rounded != significance_level
-    };
-    let decimals = (decimals..17)
-        .find(|decimals| shows_side(*decimals))
-        .unwrap_or(17);
-    format!("=\u{a0}{}", decimal(p_value, decimals))
-}
-
 /// Formats a number rounded to `decimals` digits after the decimal sign, with whole digits in groups of three from
 /// 10,000 on. A negative number that is rounded to 0 has no sign.
 pub fn decimal(number: f64, decimals: usize) -> String {
@@ -207,20 +189,6 @@ pub fn duration(seconds: f64) -> String {
 mod tests {
     use super::*;
     use crate::lang::in_language;
-
-    #[test]
-    fn p_value_has_enough_digits_to_decide() {
-        let text = |number, level| p_value(number, level, 3);
-        assert_eq!(text(0.72, 0.05), "=\u{a0}0.720");
-        assert_eq!(text(0.05004, 0.05), "=\u{a0}0.05004");
-        assert_eq!(text(0.04996, 0.05), "=\u{a0}0.04996");
-        assert_eq!(text(0.0004, 0.05), "<\u{a0}0.001");
-        assert_eq!(text(0.0004, 0.0001), "=\u{a0}0.0004");
-        assert_eq!(
-            in_language(Lang::Fr, || p_value(0.0103, 0.01, 2)),
-            "=\u{a0}0,0103"
-        );
-    }
 
     #[test]
     fn decimals_have_groups_and_no_negative_zero() {

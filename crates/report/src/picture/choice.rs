@@ -145,7 +145,7 @@ fn curves(question: &Question<'_>, statistic: &Statistic) -> Vec<Line> {
         if points.is_empty() {
             continue;
         }
-        if let [_, median, _] = setting.quartiles.as_slice() {
+        if let Some(median) = setting.quartiles.get(1) {
             let distance = |point: &&mut Point| (point.x - median.value.floor()).abs();
             let nearest = points
                 .iter_mut()
@@ -284,7 +284,7 @@ fn settings_list(question: &Question<'_>) -> List {
             cell.push('–');
         }
         let mut asked = setting.asked.clone();
-        if let [_, median, _] = setting.quartiles.as_slice() {
+        if let Some(median) = setting.quartiles.get(1) {
             asked.value = median.value;
             asked.interval = median.interval;
         }

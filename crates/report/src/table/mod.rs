@@ -70,6 +70,20 @@ impl Table {
         }
     }
 
+    /// Creates a table of texts from its columns, each with its heading and equally many cells.
+    pub(crate) fn of_columns(name_columns: usize, columns: Vec<(String, Vec<String>)>) -> Self {
+        let mut headings = Vec::new();
+        let mut rows: Vec<Vec<String>> = Vec::new();
+        for (heading, cells) in columns {
+            headings.push(heading);
+            rows.resize(cells.len(), Vec::new());
+            for (row, cell) in rows.iter_mut().zip(cells) {
+                row.push(cell);
+            }
+        }
+        Self::of_texts(name_columns, headings, rows)
+    }
+
     /// Takes the words of the headings from a glossary.
     #[must_use]
     pub fn with_words(mut self, glossary: &dyn Glossary) -> Self {
