@@ -274,7 +274,7 @@ impl Comparison<'_> {
             };
             let ours = share
                 .exact
-                .map_or_else(|| PageNumber::Probability(interval()), PageNumber::Exact);
+                .map_or_else(|| PageNumber::probability(interval()), PageNumber::exact);
             let scale = match (table.unit, table.games) {
                 (Unit::Count, Some(games)) => games as f64,
                 _ => 1.0,

@@ -2,7 +2,7 @@
 
 use super::reference::{Event, Reference};
 use super::words::{Item, cells, has_word, items, with_semicolons};
-use pioche_report::lang::parse_number::{CommaMeaning, ParsedNumber, parse_number};
+use pioche_report::lang::parse_number::{CommaMeaning, NumberForm, ParsedNumber, parse_number};
 use pioche_report::lang::{Problem, fold_case_and_accents, problem, safe_excerpt};
 use std::collections::BTreeSet;
 
@@ -291,7 +291,7 @@ impl Column {
         games: Option<u64>,
         reference: &Reference,
     ) -> Result<Unit, Problem> {
-        let values: Vec<f64> = numbers.iter().map(|number| number.value()).collect();
+        let values: Vec<f64> = numbers.iter().map(|number| number.value).collect();
         let largest = values.iter().copied().fold(0.0, f64::max);
         let total = if reference.first.is_some() && values.is_sorted() {
             largest
@@ -300,10 +300,10 @@ impl Column {
         };
         let is_whole = numbers
             .iter()
-            .all(|number| matches!(number, ParsedNumber::Integer(_)));
+            .all(|number| matches!(number.form, NumberForm::Integer(_)));
         let has_sign = numbers
             .iter()
-            .any(|number| matches!(number, ParsedNumber::Percent { .. }));
+            .any(|number| number.form == NumberForm::Percent);
         let has_counts = has_word(&self.heading, "counts");
         let is_whole_percent = is_whole
             && !has_counts
@@ -330,10 +330,8 @@ impl Column {
         let parse = |cell: &String, comma| parse_number(cell, comma);
         let is_decimal = |cell: &&String| {
             cell.contains(',')
-                && matches!(
-                    parse(cell, CommaMeaning::Ambiguous),
-                    Ok(ParsedNumber::Real { .. })
-                )
+                && parse(cell, CommaMeaning::Ambiguous)
+                    .is_ok_and(|number| number.form == NumberForm::Decimal)
         };
         let comma = match self.cells.iter().find(is_decimal) {
             Some(_) => CommaMeaning::Decimal,
@@ -410,7 +408,7 @@ impl Table {
     ) -> Result<Self, Problem> {
         let numbers = column.numbers()?;
         let unit = column.unit(&numbers, games, reference)?;
-        let has_sign = |number: &ParsedNumber| matches!(number, ParsedNumber::Percent { .. });
+        let has_sign = |number: &ParsedNumber| number.form == NumberForm::Percent;
         let scale = match unit {
             Unit::Percent if !numbers.iter().any(has_sign) => 100.0,
             _ => 1.0,
@@ -418,14 +416,14 @@ impl Table {
         // The digits of a column are those of its longest number; 0 and 1 have none.
         let mut errors: Vec<f64> = Vec::new();
         for number in &numbers {
-            if unit != Unit::Count && ![0.0, scale].contains(&number.value()) {
-                errors.push(number.max_rounding_error() / scale);
+            if unit != Unit::Count && ![0.0, scale].contains(&number.value) {
+                errors.push(number.max_rounding_error / scale);
             }
         }
         let error = errors.into_iter().reduce(f64::min).unwrap_or(0.0);
         let mut rows = Vec::new();
         for ((name, text), number) in names.zip(&column.cells).zip(numbers) {
-            let value = number.value() / scale;
+            let value = number.value / scale;
             if value < 0.0 || (value > 1.0 && unit != Unit::Count) {
                 let text = safe_excerpt(text);
                 return Err(problem!("“{text}” is not a probability", text));

@@ -9,7 +9,7 @@ use clap::{Arg, Command};
 use pioche_engine::sim::Seed;
 use pioche_games::{TOPICS, examples};
 use pioche_report::lang::parse_number::{
-    CommaMeaning, NumberError, ParsedNumber, parse_count, parse_number,
+    CommaMeaning, NumberError, NumberForm, parse_count, parse_number,
 };
 use pioche_report::lang::{Lang, in_language};
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,12 +43,11 @@ fn words_are_quoted_for_shells() {
 #[test]
 fn number_parser_follows_documentation() {
     let described = |text: &str, comma| match parse_number(text, comma) {
-        Ok(ParsedNumber::Integer(number)) => number.to_string(),
-        Ok(ParsedNumber::Fraction {
-            numerator,
-            denominator,
-        }) => format!("{numerator}/{denominator}"),
-        Ok(number) => format!("{} ± {}", number.value(), number.max_rounding_error()),
+        Ok(number) => match number.form {
+            NumberForm::Integer(integer) => integer.to_string(),
+            NumberForm::Fraction(numerator, denominator) => format!("{numerator}/{denominator}"),
+            _ => format!("{} ± {}", number.value, number.max_rounding_error),
+        },
         Err(NumberError::Ambiguous) => "unclear".to_owned(),
         Err(NumberError::TooLarge) => "too large".to_owned(),
         Err(_) => "refused".to_owned(),

@@ -269,9 +269,9 @@ pub fn counts(data: &[u8]) {
     ] {
         if let Ok(number) = parse_number(&text, comma) {
             assert!(
-                number.value().is_finite()
-                    && number.max_rounding_error().is_finite()
-                    && number.max_rounding_error() >= 0.0,
+                number.value.is_finite()
+                    && number.max_rounding_error.is_finite()
+                    && number.max_rounding_error >= 0.0,
                 "{number:?}"
             );
         }

@@ -56,50 +56,36 @@ pub fn answer_table(rows: &[AnswerRow], glossary: &dyn Glossary) -> Table {
 
 /// Returns the table of some answers with the settings that have these keys.
 fn table_with_settings(rows: &[AnswerRow], keys: &[&str], glossary: &dyn Glossary) -> Table {
-    let answer_headings = distinct(
-        rows.iter()
-            .flat_map(|row| &row.cells)
-            .map(|(heading, _)| heading),
-    );
-    let setting_headings = keys.iter().map(|key| {
-        let label = glossary.translate(key);
-        Heading::new(*key, label)
-    });
+    let cells = rows.iter().flat_map(|row| &row.cells);
+    let answer_headings = distinct(cells.map(|(heading, _)| *heading));
+    let mut headings = Vec::new();
+    for key in keys {
+        headings.push(Heading::new(*key, glossary.translate(key)));
+    }
+    for heading in &answer_headings {
+        headings.push(Heading::new(heading.0, heading.1));
+    }
     let mut table = Table {
         name_columns: keys.len(),
-        headings: setting_headings.collect(),
+        headings,
         rows: Vec::new(),
     };
-    table.headings.extend(
-        answer_headings
-            .iter()
-            .map(|heading| Heading::new(heading.0, heading.1)),
-    );
     for row in rows {
         let mut cells = Vec::new();
         for key in keys {
-            cells.push(setting_cell(row, key, glossary));
+            let value = field_value(&row.settings, key);
+            cells.push(match value.map_or(Cell::Empty, Cell::from) {
+                Cell::Text(word) => Cell::Word(word, setting_text(row, key, glossary)),
+                cell => cell,
+            });
         }
         for heading in &answer_headings {
-            let cell = row.cells.iter().find(|(known, _)| known == *heading);
+            let cell = row.cells.iter().find(|(known, _)| known == heading);
             cells.push(cell.map_or(Cell::Empty, |(_, cell)| cell.clone()));
         }
         table.rows.push(cells);
     }
     table
-}
-
-fn setting_cell(row: &AnswerRow, key: &str, glossary: &dyn Glossary) -> Cell {
-    let Some(value) = field_value(&row.settings, key) else {
-        return Cell::Empty;
-    };
-    match Cell::from(value) {
-        Cell::Text(word) => {
-            let label = setting_text(row, key, glossary);
-            Cell::Word(word, label)
-        }
-        cell => cell,
-    }
 }
 
 /// Returns the text for a terminal: the game with the settings that all rows share, then the rows.
@@ -169,17 +155,19 @@ pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary) -> Picture {
         ..Strips::default()
     };
     for name in distinct(rows.iter().map(row_name)) {
-        let mut cells = vec![None; columns.len()];
-        for row in rows.iter().filter(|row| row_name(row) == name) {
-            let column = column_name(row);
-            if let Some(place) = columns.iter().position(|other| *other == column) {
-                cells[place] = Some(ShadedCell {
-                    text: row.chart_text.clone(),
-                    shade: row.shade,
-                });
-            }
-        }
-        strips.rows.push(StripRow { name, cells });
+        let cell = |column: &String| {
+            let mut rows = rows.iter();
+            let row = rows.rfind(|row| row_name(row) == name && column_name(row) == *column)?;
+            Some(ShadedCell {
+                text: row.chart_text.clone(),
+                shade: row.shade,
+            })
+        };
+        let cells = columns.iter().map(cell).collect();
+        strips.rows.push(StripRow {
+            cells,
+            name: name.clone(),
+        });
     }
     strips.columns = columns;
     let title_key = row_keys.is_empty().then_some(column_key);
@@ -193,9 +181,9 @@ pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary) -> Picture {
 
 /// Names the results from the lightest shade to the darkest.
 fn shade_note(rows: &[AnswerRow]) -> String {
-    let mut results: Vec<&AnswerRow> = rows.iter().collect();
-    results.sort_by(|one, next| one.shade.total_cmp(&next.shade));
-    let labels = distinct(results.iter().map(|row| row.label));
+    let mut results = distinct(rows.iter().map(|row| (row.shade, row.label)));
+    results.sort_by(|one, next| one.0.total_cmp(&next.0));
+    let labels = distinct(results.iter().map(|(_, label)| *label));
     if labels.len() < 2 {
         return String::new();
     }
@@ -210,24 +198,21 @@ const MAX_TITLE_STARTS: usize = 12;
 /// starts, the number of starts with each result.
 fn answer_finding(rows: &[AnswerRow], size_key: Option<&str>, glossary: &dyn Glossary) -> String {
     let results = distinct(rows.iter().map(|row| row.label));
-    let starts_with = |label: &'static str| -> Vec<&AnswerRow> {
-        rows.iter().filter(|row| row.label == label).collect()
-    };
+    let starts_with =
+        |label: &str| -> Vec<&AnswerRow> { rows.iter().filter(|row| row.label == label).collect() };
     let rarest = results.iter().min_by_key(|label| starts_with(label).len());
-    if let (Some(&label), Some(key)) = (rarest, size_key) {
-        let starts = starts_with(label);
-        if starts.len() <= MAX_TITLE_STARTS {
-            let label = capitalize(label);
-            let mut names = Vec::new();
-            for start in &starts {
-                names.push(setting_text(start, key, glossary));
-            }
-            if let Some(last) = starts.last()
-                && let Some(value) = field_value(&last.settings, key)
-                && let Some(name) = names.last_mut()
-            {
-                *name = glossary.differing_setting_phrase(key, value);
-            }
+    if let (Some(rarest), Some(key)) = (rarest, size_key) {
+        let starts = starts_with(rarest);
+        if let [first @ .., last] = &starts[..]
+            && starts.len() <= MAX_TITLE_STARTS
+        {
+            let mut names: Vec<String> = first
+                .iter()
+                .map(|start| setting_text(start, key, glossary))
+                .collect();
+            let value = field_value(&last.settings, key);
+            names.extend(value.map(|value| glossary.differing_setting_phrase(key, value)));
+            let label = capitalize(rarest);
             let starts_text = names.join(", ");
             return tr!("{label}: {starts_text}", label, starts_text);
         }

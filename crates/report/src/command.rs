@@ -109,13 +109,8 @@ fn begins_with_dash(word: &str) -> bool {
     unquoted.starts_with('-')
 }
 
-/// A command whose options may have lists of values.
-#[derive(Clone)]
-struct ListCommand {
-    command: CommandLine,
-    /// The values of each option.
-    values: Vec<Vec<Option<String>>>,
-}
+/// A command whose options have lists of values; a flag has `None`.
+type ListCommand = (CommandLine, Vec<Vec<Option<String>>>);
 
 /// Returns fewer commands with the same effect: those that differ in one option become one with a list of its values.
 /// `accepts_list` tells if an option accepts a list.
@@ -125,60 +120,52 @@ pub fn compact_commands(
 ) -> Vec<CommandLine> {
     let mut groups: Vec<ListCommand> = Vec::new();
     for command in commands {
-        let values = command.options.iter();
-        groups.push(ListCommand {
-            values: values.map(|(_, value)| vec![value.clone()]).collect(),
-            command,
-        });
+        let options = command.options.iter();
+        let values = options.map(|(_, value)| vec![value.clone()]).collect();
+        groups.push((command, values));
     }
     // Commands that are merged by one option can be merged by another.
     loop {
         let count = groups.len();
-        let mut merged: Vec<ListCommand> = Vec::new();
-        for group in groups {
-            let last = merged.last_mut();
-            if !last.is_some_and(|last| last.try_merge(&group, &accepts_list)) {
-                merged.push(group);
-            }
-        }
-        groups = merged;
+        groups.dedup_by(|next, group| try_merge(group, next, &accepts_list));
         if groups.len() == count {
             break;
         }
     }
-    groups.into_iter().map(ListCommand::into_command).collect()
-}
-
-impl ListCommand {
-    /// Adds the values of another command that differs in one option only, which accepts a list. Returns true if they were
-    /// added.
-    fn try_merge(&mut self, other: &Self, accepts_list: &impl Fn(&str) -> bool) -> bool {
-        let names = |group: &Self| -> Vec<String> {
-            let options = group.command.options.iter();
-            options.map(|(name, _)| name.clone()).collect()
-        };
-        let is_different = |index: &usize| self.values[*index] != other.values[*index];
-        if self.command.name != other.command.name || names(self) != names(other) {
-            return false;
-        }
-        let different: Vec<usize> = (0..self.values.len()).filter(is_different).collect();
-        let [option] = different[..] else {
-            return self.values == other.values;
-        };
-        let is_merged = accepts_list(&self.command.options[option].0);
-        if is_merged {
-            self.values[option].extend_from_slice(&other.values[option]);
-        }
-        is_merged
-    }
-
-    fn into_command(self) -> CommandLine {
-        let mut command = self.command;
-        for ((_, value), values) in command.options.iter_mut().zip(&self.values) {
+    let list_command = |(mut command, values): ListCommand| {
+        for ((_, value), values) in command.options.iter_mut().zip(&values) {
             let values: Option<Vec<&str>> = values.iter().map(Option::as_deref).collect();
             *value = values.map(|values| list_text(&values));
         }
         command
+    };
+    groups.into_iter().map(list_command).collect()
+}
+
+/// Adds the values of another command that differs in one option only, which accepts a list. Returns true if they were
+/// added.
+fn try_merge(
+    (command, values): &mut ListCommand,
+    (other, other_values): &ListCommand,
+    accepts_list: impl Fn(&str) -> bool,
+) -> bool {
+    let names = |command: &CommandLine| -> Vec<String> {
+        let options = command.options.iter();
+        options.map(|(name, _)| name.clone()).collect()
+    };
+    let names = [names(command), names(other)];
+    if command.name != other.name || names[0] != names[1] {
+        return false;
+    }
+    let options = values.iter_mut().zip(other_values).zip(&names[0]);
+    let mut different: Vec<_> = options.filter(|((own, other), _)| own != other).collect();
+    match &mut different[..] {
+        [] => true,
+        [((own, other), name)] if accepts_list(name) => {
+            own.extend_from_slice(other);
+            true
+        }
+        _ => false,
     }
 }
 
@@ -227,13 +214,10 @@ pub fn invalid_value_problem(setting: &Setting, text: &str) -> Problem {
 
 /// Converts a name such as `alliances cards=32 improve=none` to a file name: `alliances-32-none`.
 pub fn file_stem(experiment: &str) -> String {
-    let words = experiment
-        .split(' ')
-        .map(|word| word.split_once('=').map_or(word, |(_, value)| value));
-    words
-        .collect::<Vec<_>>()
-        .join("-")
-        .replace([':', ',', '/'], "-")
+    let words = experiment.split(' ');
+    let values = words.map(|word| word.split_once('=').map_or(word, |(_, value)| value));
+    let stem = values.collect::<Vec<_>>().join("-");
+    stem.replace([':', ',', '/'], "-")
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! The tables of runs: their rows, and their means. Each row has the seed and the command that reproduces it.
 
 use super::command::{CommandLine, compact_commands};
+use super::distinct;
 use super::question::asked_statistic;
 use super::table::{Cell, Table};
 use pioche_engine::sim::{Column, HistogramSpec, Row, Run, Summary};
+use pioche_engine::stats::Proportion;
 use pioche_engine::stats::quantile::Quantile;
-use pioche_engine::stats::{Estimate, Proportion};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -15,13 +16,13 @@ const DIFFERENCE_COLUMNS: &[&str] = &["difference", "difference_low", "differenc
 /// The columns of the origin of a row.
 const ORIGIN_COLUMNS: &[&str] = &["seed", "command"];
 
+/// The column with the names of statistics.
+const STATISTIC: Column = Column::RowName("statistic");
+
 /// Returns the rows of some runs, one run after the other, or the statistics of an asked quantity. The exact value of a statistic
 /// stands beside its estimate, that of a probability after the difference.
 pub fn row_table(summaries: &[Summary]) -> Table {
-    if summaries
-        .iter()
-        .any(|summary| asked_statistic(summary).is_some())
-    {
+    if summaries.iter().any(|run| asked_statistic(run).is_some()) {
         return measure_table(summaries);
     }
     let mut results = joint_columns(summaries);
@@ -31,35 +32,47 @@ pub fn row_table(summaries: &[Summary]) -> Table {
         results.retain(|column| *column != Column::Exact);
         last_columns.push(Column::Exact);
     }
-    let columns = [setting_columns(summaries), results].concat();
+    let rows_of_run = |summary: &Summary| {
+        let rows = summary.rows_to_display();
+        rows.map(|row| (String::new(), row.clone())).collect()
+    };
+    table_of_rows(summaries, &results, &last_columns, rows_of_run)
+}
+
+/// Returns a table with the settings of each row, its results, its difference to the usual setting, its other results and its
+/// origin. `rows_of_run` gives the rows of a run, each with its name in the column [`STATISTIC`], or without one.
+fn table_of_rows(
+    summaries: &[Summary],
+    results: &[Column],
+    last_results: &[Column],
+    rows_of_run: impl Fn(&Summary) -> Vec<(String, Row)>,
+) -> Table {
+    let columns = [&setting_columns(summaries), results].concat();
     let names = |columns: &[Column]| columns.iter().map(|column| column.name()).collect();
-    let names: [Vec<&str>; 2] = [names(&columns), names(&last_columns)];
+    let names: [Vec<&str>; 2] = [names(&columns), names(last_results)];
     let headings = [&names[0], DIFFERENCE_COLUMNS, &names[1], ORIGIN_COLUMNS];
     let mut table = Table::new(&headings.concat(), Vec::new());
     for (summary, command) in summaries.iter().zip(reproducing_commands(summaries)) {
-        for row in summary.rows_to_display() {
-            let cell = |column: &Column| row_cell(summary, row, *column);
+        for (name, row) in rows_of_run(summary) {
+            let cell = |column: &Column| match *column {
+                STATISTIC if !name.is_empty() => Cell::from(&*name),
+                column => row_cell(summary, &row, column),
+            };
             let mut cells: Vec<Cell> = columns.iter().map(cell).collect();
-            cells.extend(difference_cells(row));
-            cells.extend(last_columns.iter().map(cell));
+            let difference = row.difference;
+            let interval = difference.and_then(|difference| difference.interval);
+            cells.extend([
+                Cell::real(difference.map(|difference| difference.value)),
+                Cell::real(interval.map(|interval| interval.low)),
+                Cell::real(interval.map(|interval| interval.high)),
+                Cell::real(difference.and_then(|difference| difference.p_value)),
+            ]);
+            cells.extend(last_results.iter().map(cell));
             cells.extend([Cell::from(summary.seed()), Cell::from(&*command)]);
             table.rows.push(cells);
         }
     }
     table
-}
-
-/// Returns the cells of [`DIFFERENCE_COLUMNS`], empty for the usual setting.
-fn difference_cells(estimate: &Row) -> [Cell; 4] {
-    let difference = estimate.difference;
-    let interval = difference.and_then(|difference| difference.interval);
-    [
-        difference.map(|difference| difference.value),
-        interval.map(|interval| interval.low),
-        interval.map(|interval| interval.high),
-        difference.and_then(|difference| difference.p_value),
-    ]
-    .map(Cell::real)
 }
 
 /// Returns the columns of the settings of some runs. A late setting with its default in all of them has none.
@@ -75,17 +88,9 @@ pub fn setting_columns(summaries: &[Summary]) -> Vec<Column> {
 
 /// Returns the columns of some runs: those of the run with most, then those that only others have.
 pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
-    let longest = summaries
-        .iter()
-        .map(|summary| &summary.columns)
-        .max_by_key(|columns| columns.len());
-    let mut columns = longest.cloned().unwrap_or_default();
-    for column in summaries.iter().flat_map(|summary| &summary.columns) {
-        if !columns.contains(column) {
-            columns.push(*column);
-        }
-    }
-    columns
+    let runs = summaries.iter().map(|summary| &summary.columns);
+    let longest = runs.clone().max_by_key(|columns| columns.len());
+    distinct(longest.into_iter().chain(runs).flatten().copied())
 }
 
 /// Returns the cell of a row of a run in a column.
@@ -117,64 +122,43 @@ pub fn histogram_value(spec: &HistogramSpec, value: usize) -> Cell {
     }
 }
 
-/// The columns of a statistic after the settings.
-const STATISTIC_COLUMNS: &[&str] = &[
-    "deals",
-    "statistic",
-    "estimate",
-    "ci_low",
-    "ci_high",
-    "exact",
-];
-
 /// The quartiles, by the ends of their names.
 const QUARTILES: [(&str, f64); 3] = [("q25", 0.25), ("median", 0.5), ("q75", 0.75)];
 
 /// Returns the statistics of some runs that are no rows: the mean and the quartiles of the asked quantity or, without one, of all
 /// quantities, and the shares of deals.
 pub fn measure_table(summaries: &[Summary]) -> Table {
-    let settings = setting_columns(summaries);
-    let names: Vec<&str> = settings.iter().map(|column| column.name()).collect();
-    let headings = [
-        &names,
-        STATISTIC_COLUMNS,
-        DIFFERENCE_COLUMNS,
-        ORIGIN_COLUMNS,
+    let columns = [
+        Column::Deals,
+        STATISTIC,
+        Column::Estimate,
+        Column::Low,
+        Column::High,
+        Column::Exact,
     ];
-    let mut table = Table::new(&headings.concat(), Vec::new());
-    for (summary, command) in summaries.iter().zip(reproducing_commands(summaries)) {
-        let mut push_row = |name: String, measure: &Row| {
-            let settings = settings.iter();
-            let mut cells: Vec<Cell> = settings
-                .map(|column| row_cell(summary, measure, *column))
-                .collect();
-            cells.extend([Cell::from(summary.deals()), Cell::Text(name)]);
-            let columns = [Column::Estimate, Column::Low, Column::High, Column::Exact];
-            cells.extend(columns.map(|column| row_cell(summary, measure, column)));
-            cells.extend(difference_cells(measure));
-            cells.extend([Cell::from(summary.seed()), Cell::from(&*command)]);
-            table.rows.push(cells);
-        };
-        let selection = summary.row_selection.as_ref();
-        let is_asked = |measure: &Row| {
-            selection
-                .is_none_or(|selection| selection.values.iter().any(|name| name == measure.name))
-        };
-        for (mean, _) in summary.means().filter(|(mean, _)| is_asked(mean)) {
-            push_row(format!("{}_mean", mean.name), mean);
-            for (suffix, probability) in QUARTILES {
-                if let Some(quartile) = quartile(summary, mean.name, probability) {
-                    push_row(format!("{}_{suffix}", mean.name), &quartile);
-                }
-            }
-        }
-        for (share, _) in summary.shares().filter(|(share, _)| is_asked(share)) {
-            if !share.is_row() {
-                push_row(share.name.to_owned(), share);
-            }
+    table_of_rows(summaries, &columns, &[], statistics)
+}
+
+/// Returns the statistics of a run with their names.
+fn statistics(summary: &Summary) -> Vec<(String, Row)> {
+    let selection = summary.row_selection.as_ref();
+    let is_asked = |measure: &Row| {
+        selection.is_none_or(|selection| selection.values.iter().any(|name| name == measure.name))
+    };
+    let mut rows = Vec::new();
+    for (mean, _) in summary.means().filter(|(mean, _)| is_asked(mean)) {
+        let name = mean.name;
+        rows.push((format!("{name}_mean"), mean.clone()));
+        for (suffix, probability) in QUARTILES {
+            let quartile = quartile(summary, name, probability);
+            rows.extend(quartile.map(|quartile| (format!("{name}_{suffix}"), quartile)));
         }
     }
-    table
+    let shares = summary.shares().map(|(share, _)| share);
+    for share in shares.filter(|share| is_asked(share) && !share.is_row()) {
+        rows.push((share.name.to_owned(), share.clone()));
+    }
+    rows
 }
 
 /// Returns a quartile of a counted quantity with its interval; `None` without values.
@@ -187,11 +171,11 @@ fn quartile(summary: &Summary, name: &str, probability: f64) -> Option<Row> {
         probability,
         summary.confidence,
     )?;
-    let interval = quantile
-        .interval
-        .unwrap_or(Estimate::NAN_UNBOUNDED.interval);
-    let value = quantile.value;
-    Some(Estimate { value, interval }.into())
+    Some(Row {
+        value: quantile.value,
+        interval: quantile.interval,
+        ..Row::default()
+    })
 }
 
 /// Returns the command that reproduces each run; that of runs which were simulated together makes all of them.

@@ -7,39 +7,67 @@
 use crate::lang::glossary::interval_bounds;
 use crate::lang::{decimal, integer, percent, percent_sign, scientific};
 use pioche_engine::sim::Row;
-use pioche_engine::stats::{Estimate, Interval, Moments, Proportion};
+use pioche_engine::stats::{Estimate, Interval, Moments};
 
 /// A number in a text of the program.
 #[derive(Clone, Debug)]
-pub enum PageNumber {
-    /// A share or a mean of a run.
-    Measure(Box<Row>),
-    /// Another estimate with its interval, such as a ratio.
-    Estimate(Estimate),
-    /// An estimated probability with its interval that is no proportion of one run.
-    Probability(Estimate),
-    /// An exact probability.
-    Exact(f64),
+pub struct PageNumber {
+    /// The number with its interval; both ends are the number itself if it is exact or has no interval.
+    pub estimate: Estimate,
+    is_percent: bool,
+    is_exact: bool,
+    /// The share or the mean of a run; `None` for another number.
+    pub row: Option<Box<Row>>,
 }
 
 impl PageNumber {
+    /// Creates an estimate that is no share, such as a ratio.
+    pub fn estimate(estimate: Estimate) -> Self {
+        Self {
+            estimate,
+            is_percent: false,
+            is_exact: false,
+            row: None,
+        }
+    }
+
+    /// Creates an estimated probability that is no proportion of one run.
+    pub fn probability(estimate: Estimate) -> Self {
+        Self {
+            is_percent: true,
+            ..Self::estimate(estimate)
+        }
+    }
+
+    /// Creates an exact probability.
+    pub fn exact(probability: f64) -> Self {
+        let interval = Interval::exactly(probability);
+        Self {
+            is_exact: true,
+            ..Self::probability(Estimate {
+                value: probability,
+                interval,
+            })
+        }
+    }
+
     /// Formats the number for a sentence: three digits, and the interval unless both of its ends round alike.
     pub fn sentence_text(&self) -> String {
         if let Some(text) = self.text_without_interval() {
             return text;
         }
-        let Interval { low, high } = self.estimate().interval;
+        let Interval { low, high } = self.estimate.interval;
         let digits = self.sentence_decimals();
         if self.rounded(low, digits) == self.rounded(high, digits) {
-            return self.rounded(self.estimate().value, digits);
+            return self.rounded(self.estimate.value, digits);
         }
         self.with_interval(digits).join(" ")
     }
 
     /// Formats the number for a table: the digits that its interval supports, and the interval.
     pub fn cell_text(&self) -> String {
-        if let Self::Exact(probability) = self {
-            return exact_cell(*probability);
+        if self.is_exact {
+            return exact_cell(self.estimate.value);
         }
         self.text_without_interval()
             .unwrap_or_else(|| self.cells().join(" "))
@@ -50,124 +78,72 @@ impl PageNumber {
         if let Some(share) = self.certain_share() {
             return percent(share, 0);
         }
-        if let Self::Exact(_) = self {
-            return self.rounded(self.estimate().value, self.sentence_decimals());
+        if self.is_exact {
+            return self.rounded(self.estimate.value, self.sentence_decimals());
         }
-        let Estimate { value, interval } = self.estimate();
-        let Interval { low, high } = interval;
-        let most_digits = if self.is_percent() {
-            percent_decimals_for_three_digits(value)
-        } else {
-            decimals_for_three_digits(value)
-        };
+        let Interval { low, high } = self.estimate.interval;
         // A share that may be 0 or 1 has both ends, since "0.00%" would hide the other one.
-        let may_be_certain = self.is_percent() && (low == 0.0 || high == 1.0);
+        let may_be_certain = self.is_percent && (low == 0.0 || high == 1.0);
+        let most_digits = self.decimals_for_three_digits();
         for digits in [most_digits, most_digits.saturating_sub(1)] {
-            let low_text = self.rounded(low, digits);
-            if low_text == self.rounded(high, digits) && !may_be_certain {
-                return low_text;
+            let text = self.rounded(low, digits);
+            if text == self.rounded(high, digits) && !may_be_certain {
+                return text;
             }
         }
-        let unit = if self.is_percent() { 100.0 } else { 1.0 };
-        let digits = decimals(unit * interval.half_width()).saturating_sub(1);
-        // Outward, except for errors of rounding.
-        let floor = |digits: usize| {
-            let scale = 10_f64.powi(digits as i32);
-            (scale * unit * low + 1e-9).floor() / scale
-        };
-        let scale = 10_f64.powi(digits as i32);
-        let high = (scale * unit * high - 1e-9).ceil() / scale;
-        // The lower end of a possible event is not written 0.
-        let is_zero = |digits: &usize| low > 0.0 && floor(*digits) == 0.0;
-        let low_digits = (digits..10).find(|digits| !is_zero(digits)).unwrap_or(10);
-        let low = floor(low_digits);
-        let end_text = |end: f64, digits: usize| {
-            let is_certain = end == 0.0 || self.is_percent() && end == 100.0;
-            decimal(end, if is_certain { 0 } else { digits })
-        };
-        let low_text = end_text(low, low_digits);
-        let high_text = end_text(high, digits);
-        let range = if low < 0.0 {
-            tr!("{low_text} to {high_text}", low_text, high_text)
-        } else {
-            format!("{low_text}–{high_text}")
-        };
-        if self.is_percent() {
+        let range = self.range();
+        if self.is_percent {
             percent_sign(range)
         } else {
             range
         }
     }
 
-    /// Formats the estimate alone, with the digits that its interval supports. A share of none or all of the deals has the
-    /// bound of its interval.
-    pub fn value_text(&self) -> String {
-        if let Self::Exact(probability) = self {
-            return exact_cell(*probability);
-        }
-        if let Some(bound) = self.bound_text() {
-            return bound;
-        }
-        let value = self.estimate().value;
-        let digits = if self.certain_share().is_some() {
-            0
-        } else {
-            self.supported_decimals()
+    /// Formats the ends of the interval, rounded outward.
+    fn range(&self) -> String {
+        let unit = self.unit();
+        let Interval { low, high } = self.estimate.interval;
+        let digits = decimals(unit * self.estimate.interval.half_width()).saturating_sub(1);
+        // Errors of rounding do not count.
+        let floor = |digits: usize| {
+            let scale = 10_f64.powi(digits as i32);
+            (scale * unit * low + 1e-9).floor() / scale
         };
-        self.rounded(value, digits)
+        // The lower end of a possible event is not written 0.
+        let is_possible = |digits: &usize| low <= 0.0 || floor(*digits) != 0.0;
+        let low_digits = (digits..10).find(is_possible).unwrap_or(10);
+        let scale = 10_f64.powi(digits as i32);
+        let high = (scale * unit * high - 1e-9).ceil() / scale;
+        let end_text = |end: f64, digits: usize| {
+            let is_certain = end == 0.0 || self.is_percent && end == 100.0;
+            decimal(end, if is_certain { 0 } else { digits })
+        };
+        let low_text = end_text(floor(low_digits), low_digits);
+        let high_text = end_text(high, digits);
+        if floor(low_digits) < 0.0 {
+            tr!("{low_text} to {high_text}", low_text, high_text)
+        } else {
+            format!("{low_text}–{high_text}")
+        }
     }
 
-    /// Returns the number with its interval; both ends are the number itself if it is exact or has no interval.
-    pub fn estimate(&self) -> Estimate {
-        match self {
-            Self::Measure(measure) => measure.value_with_interval(),
-            Self::Estimate(estimate) | Self::Probability(estimate) => *estimate,
-            Self::Exact(probability) => Estimate {
-                value: *probability,
-                interval: Interval::exactly(*probability),
-            },
-        }
-    }
-
-    /// Returns the bound of a share of none or all of the deals, such as `≤ 0.018%`; `None` for other numbers.
-    fn bound_text(&self) -> Option<String> {
-        let Self::Measure(measure) = self else {
-            return None;
-        };
-        let share = measure.proportion?;
-        if share.undecided > 0 || measure.certain_share().is_some() {
-            return None;
-        }
-        let interval = measure.interval?;
-        let digits = self.supported_decimals();
-        if share.count == 0 {
-            Some(format!("≤ {}", percent(interval.high, digits)))
-        } else if share.count == share.total {
-            Some(format!("≥ {}", percent(interval.low, digits)))
-        } else {
-            None
-        }
+    /// Formats the estimate alone, with the digits that its interval supports.
+    pub(crate) fn value_text(&self) -> String {
+        self.rounded(self.estimate.value, self.supported_decimals())
     }
 
     fn certain_share(&self) -> Option<f64> {
-        match self {
-            Self::Measure(measure) => measure.certain_share(),
-            _ => None,
-        }
+        self.row.as_ref()?.certain_share()
     }
 
-    fn is_percent(&self) -> bool {
-        match self {
-            Self::Measure(measure) => measure.proportion.is_some(),
-            Self::Estimate(_) => false,
-            Self::Probability(_) | Self::Exact(_) => true,
-        }
+    fn unit(&self) -> f64 {
+        if self.is_percent { 100.0 } else { 1.0 }
     }
 
     fn rounded(&self, number: f64, digits: usize) -> String {
-        if let Self::Exact(probability) = self {
-            exact_percent(*probability, digits)
-        } else if self.is_percent() {
+        if self.is_exact {
+            exact_percent(self.estimate.value, digits)
+        } else if self.is_percent {
             percent(number, digits)
         } else {
             decimal(number, digits)
@@ -180,10 +156,8 @@ impl PageNumber {
     }
 
     fn with_interval(&self, digits: usize) -> [String; 2] {
-        let estimate = self.estimate();
-        let unit = if self.is_percent() { 100.0 } else { 1.0 };
-        let digits = separating_decimals(estimate, unit, digits);
-        let Estimate { value, interval } = estimate;
+        let Estimate { value, interval } = self.estimate;
+        let digits = separating_decimals(self.estimate, self.unit(), digits);
         let [value, low, high] =
             [value, interval.low, interval.high].map(|number| self.rounded(number, digits));
         [value, interval_bounds(low, high)]
@@ -192,68 +166,64 @@ impl PageNumber {
     /// Returns the text of a proportion of none or all of the deals, which gives their number and a bound for the distance
     /// from 0 or 1, and that of a mean without an interval.
     fn text_without_interval(&self) -> Option<String> {
-        let Self::Measure(measure) = self else {
-            return None;
-        };
-        if let Some(share) = measure.certain_share() {
+        let row = self.row.as_ref()?;
+        if let Some(share) = row.certain_share() {
             return Some(percent(share, 0));
         }
-        if let (Some(moments), None) = (&measure.moments, measure.interval) {
+        if let (Some(moments), None) = (&row.moments, row.interval) {
             return Some(mean_with_value_count(moments));
         }
-        let Proportion {
-            count,
-            undecided,
-            total,
-        } = measure.proportion?;
-        let Interval { low, high } = self.estimate().interval;
+        let share = row.proportion.filter(|share| share.undecided == 0)?;
+        let Interval { low, high } = self.estimate.interval;
         let digits = self.supported_decimals();
-        let deals = integer(total);
-        if undecided == 0 && count == 0 {
+        let deals = integer(share.total);
+        if share.count == 0 {
             let high = percent(high, digits);
-            return Some(tr!("0 of {deals} (at most {high})", deals, high));
-        }
-        if undecided == 0 && count == total {
+            Some(tr!("0 of {deals} (at most {high})", deals, high))
+        } else if share.count == share.total {
             let low = percent(low, digits);
-            return Some(tr!("{deals} of {deals} (at least {low})", deals, low));
+            Some(tr!("{deals} of {deals} (at least {low})", deals, low))
+        } else {
+            None
         }
-        None
     }
 
     /// Returns the number of decimals that the interval supports, or more, so that a value that is not 0 is not written 0.
     fn supported_decimals(&self) -> usize {
-        let Estimate { value, interval } = self.estimate();
-        if self.is_percent() {
-            visible_decimals(100.0 * value, 100.0 * interval.half_width())
-        } else {
-            visible_decimals(value, interval.half_width())
-        }
+        let Estimate { value, interval } = self.estimate.scaled(self.unit());
+        visible_decimals(value, interval.half_width())
+    }
+
+    /// Returns the number of decimals for three digits; near 100 %, of the distance from 100 %.
+    fn decimals_for_three_digits(&self) -> usize {
+        let value = self.unit() * self.estimate.value;
+        let is_near_all = self.is_percent && self.estimate.value >= 0.995;
+        decimals_for_three_digits(if is_near_all { 100.0 - value } else { value })
     }
 
     /// Returns the number of decimals for three digits, or fewer if the interval supports fewer. Whole percents have none.
     fn sentence_decimals(&self) -> usize {
-        let value = self.estimate().value;
-        match self {
-            Self::Exact(probability) if is_whole_percent(*probability) => 0,
-            Self::Exact(probability) => percent_decimals_for_three_digits(*probability),
-            _ if self.is_percent() => self
-                .supported_decimals()
-                .min(percent_decimals_for_three_digits(value)),
-            _ => self
-                .supported_decimals()
-                .min(decimals_for_three_digits(value)),
+        let decimals = self.decimals_for_three_digits();
+        if !self.is_exact {
+            decimals.min(self.supported_decimals())
+        } else if is_whole_percent(self.estimate.value) {
+            0
+        } else {
+            decimals
         }
     }
 }
 
 /// Converts a share or a mean; a share with its exact value in place of an estimate is exact.
 impl From<&Row> for PageNumber {
-    fn from(measure: &Row) -> Self {
-        match measure.exact {
-            Some(exact) if measure.proportion.is_some() && measure.interval.is_none() => {
-                Self::Exact(exact)
-            }
-            _ => Self::Measure(Box::new(measure.clone())),
+    fn from(row: &Row) -> Self {
+        match row.exact {
+            Some(exact) if row.proportion.is_some() && row.interval.is_none() => Self::exact(exact),
+            _ => Self {
+                is_percent: row.proportion.is_some(),
+                row: Some(Box::new(row.clone())),
+                ..Self::estimate(row.value_with_interval())
+            },
         }
     }
 }
@@ -332,7 +302,7 @@ pub fn difference_cell(difference: Estimate) -> String {
     let interval = difference.interval;
     let decimals_of_end = |end: f64| visible_decimals(end, interval.half_width());
     let digits = decimals_of_end(interval.low).max(decimals_of_end(interval.high));
-    let cells = PageNumber::Estimate(difference).with_interval(digits);
+    let cells = PageNumber::estimate(difference).with_interval(digits);
     cells.join(" ")
 }
 
@@ -354,12 +324,6 @@ pub fn decimals_for_three_digits(number: f64) -> usize {
     } else {
         (2.0 - number.abs().log10().floor()).clamp(0.0, 10.0) as usize
     }
-}
-
-/// Returns the number of decimals that gives a percentage three significant digits; near 100 %, those of its distance
-/// from 100 %.
-fn percent_decimals_for_three_digits(share: f64) -> usize {
-    decimals_for_three_digits(100.0 * if share < 0.995 { share } else { 1.0 - share })
 }
 
 /// Returns the text in place of an interval: too many values are equal, or there are too few for their skewness.
@@ -401,7 +365,7 @@ mod tests {
     fn ends_of_intervals_differ_from_the_estimate_in_print() {
         let text = |value: f64, low: f64, high: f64| {
             let interval = Interval { low, high };
-            PageNumber::Probability(Estimate { value, interval }).cell_text()
+            PageNumber::probability(Estimate { value, interval }).cell_text()
         };
         for (value, low, high) in [
             (0.066_66, 0.066_61, 0.066_71),
@@ -425,7 +389,7 @@ mod tests {
     fn words_have_the_digits_of_both_ends_or_are_a_range() {
         let percent = |value: f64, low: f64, high: f64| {
             let interval = Interval { low, high };
-            PageNumber::Probability(Estimate { value, interval }).words()
+            PageNumber::probability(Estimate { value, interval }).words()
         };
         assert_eq!(percent(0.464, 0.4203, 0.5081), "42–51%");
         assert_eq!(percent(0.605, 0.6031, 0.6069), "60.3–60.7%");
@@ -435,7 +399,7 @@ mod tests {
         let mean = |value: f64, low: f64, high: f64| {
             let interval = Interval { low, high };
             in_language(Lang::Fr, || {
-                PageNumber::Estimate(Estimate { value, interval }).words()
+                PageNumber::estimate(Estimate { value, interval }).words()
             })
         };
         assert_eq!(mean(11.369, 11.357, 11.380), "11,4");
@@ -443,7 +407,7 @@ mod tests {
         assert_eq!(percent(0.9995, 0.9991, 0.9998), "99.91–99.98%");
         assert_eq!(percent(0.0, 0.0, 0.000_003_7), "0–0.0004%");
         assert_eq!(mean(2.5, 2.3, 2.7), "2,3–2,7");
-        assert_eq!(PageNumber::Exact(0.225_098).words(), "22.5%");
+        assert_eq!(PageNumber::exact(0.225_098).words(), "22.5%");
     }
 
     /// Only an impossible event has 0 %, and only a certain one 100 %.
@@ -459,7 +423,7 @@ mod tests {
             (4.5e-15, "4.50·10⁻¹³%"),
         ] {
             assert_eq!(format_exact(probability, true), text);
-            let sentence = PageNumber::Exact(probability).sentence_text();
+            let sentence = PageNumber::exact(probability).sentence_text();
             let has_digits = sentence.contains(|digit: char| ('1'..='9').contains(&digit));
             assert_eq!(has_digits, probability > 0.0, "{sentence}");
         }

@@ -5,7 +5,7 @@ use super::data_table::{reproducing_commands, row_table};
 use super::table::Cell;
 use pioche_engine::sim::table::IntervalMethod;
 use pioche_engine::sim::{Column, Field, Row, StopProgress, Summary, VALUE_VERSION};
-use pioche_engine::stats::{Moments, Proportion};
+use pioche_engine::stats::{Interval, Moments, Proportion};
 use serde_json::{Map, Value, json};
 
 /// Returns the JSON of the runs of one command: `runs` describes each run, `rows` holds the rows of all.
@@ -89,34 +89,29 @@ fn summary_value(summary: &Summary) -> Map<String, Value> {
 }
 
 fn mean_value(mean: &Row, moments: &Moments) -> Value {
-    let mut value = json!({
-        "count": moments.value_count,
-        "mean": mean.value,
-        "ci_low": mean.interval.map(|interval| interval.low),
-        "ci_high": mean.interval.map(|interval| interval.high),
-        "standard_deviation": moments.standard_deviation,
-        "min": moments.min,
-        "max": moments.max,
-        "median": moments.median,
-    });
+    let counted_mean = json!({ "count": moments.value_count, "mean": mean.value });
+    let mut value = with_interval(counted_mean, mean.interval);
+    value["standard_deviation"] = moments.standard_deviation.into();
+    value["min"] = moments.min.into();
+    value["max"] = moments.max.into();
+    value["median"] = moments.median.into();
     for quantile in &mean.quantiles {
         let name = format!("q{:.0}", 100.0 * quantile.probability);
-        value[name] = json!({
-            "value": quantile.value,
-            "ci_low": quantile.interval.map(|interval| interval.low),
-            "ci_high": quantile.interval.map(|interval| interval.high),
-        });
+        value[name] = with_interval(json!({ "value": quantile.value }), quantile.interval);
     }
     value
 }
 
 fn share_value(share: &Row, proportion: Proportion) -> Value {
-    json!({
-        "count": proportion.count,
-        "probability": share.value,
-        "ci_low": share.interval.map(|interval| interval.low),
-        "ci_high": share.interval.map(|interval| interval.high),
-    })
+    let value = json!({ "count": proportion.count, "probability": share.value });
+    with_interval(value, share.interval)
+}
+
+/// Adds the ends of an interval to an object; an unknown interval has `null`.
+fn with_interval(mut value: Value, interval: Option<Interval>) -> Value {
+    value["ci_low"] = interval.map(|interval| interval.low).into();
+    value["ci_high"] = interval.map(|interval| interval.high).into();
+    value
 }
 
 fn example_values(summary: &Summary) -> Vec<Value> {

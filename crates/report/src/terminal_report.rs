@@ -458,9 +458,9 @@ pub fn estimate_cells(row: &Row, is_percent: bool) -> [String; 2] {
         return [decimal(row.value, 5), String::new()];
     }
     let number = if is_percent {
-        PageNumber::Probability(estimate)
+        PageNumber::probability(estimate)
     } else {
-        PageNumber::Estimate(estimate)
+        PageNumber::estimate(estimate)
     };
     let [value, interval] = number.cells();
     [value, row.interval.map_or_else(String::new, |_| interval)]

@@ -89,7 +89,7 @@ impl ValueWords {
             let number = integer(rounded_to_digits(1.0 / share, 3));
             return Self::one_in(&number, game);
         }
-        Self::percent(PageNumber::Exact(share).words(), games)
+        Self::percent(PageNumber::exact(share).words(), games)
     }
 
     fn estimated_share(row: &Row, share: Proportion, [game, games]: [&str; 2]) -> Self {

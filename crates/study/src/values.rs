@@ -16,7 +16,7 @@ pub struct NumberValue(pub PageNumber);
 impl NumberValue {
     /// Returns the interval of the number; both ends are the number itself if it is exact.
     pub fn interval(&self) -> Interval {
-        self.0.estimate().interval
+        self.0.estimate.interval
     }
 }
 
@@ -27,9 +27,7 @@ impl Object for NumberValue {
 
     /// Returns the extreme values of a mean.
     fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
-        let PageNumber::Measure(measure) = &self.0 else {
-            return None;
-        };
+        let measure = self.0.row.as_ref()?;
         match name.as_str()? {
             "min" => Some(measure.moments?.min.into()),
             "max" => Some(measure.moments?.max.into()),
@@ -102,7 +100,7 @@ pub fn row_number(summary: &Summary, row_name: &str) -> Option<PageNumber> {
         })
     })?;
     Some(match row.exact.filter(|_| row.proportion.is_some()) {
-        Some(exact) => PageNumber::Exact(exact),
+        Some(exact) => PageNumber::exact(exact),
         None => PageNumber::from(row),
     })
 }

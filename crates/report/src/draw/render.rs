@@ -51,22 +51,17 @@ pub fn parse_svg_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
         let reason = format!("{lost_count} of {expected_count} texts are lost");
         return Err(DrawError::Render(reason.into()));
     }
-    let lacking = |text: &usvg::Text| -> Option<char> {
-        let mut glyphs = text
-            .layouted()
-            .iter()
-            .flat_map(|span| &span.positioned_glyphs);
-        glyphs
-            .find(|glyph| glyph.id.0 == 0)
-            .map(|glyph| glyph.text.chars().next().unwrap_or('\u{fffd}'))
-    };
-    match texts
-        .iter()
-        .find_map(|text| lacking(text).map(|character| (character, text_content(text))))
-    {
-        Some((character, text)) => Err(DrawError::MissingGlyph { character, text }),
-        None => Ok(tree),
+    for text in texts {
+        let spans = text.layouted().iter();
+        let mut glyphs = spans.flat_map(|span| &span.positioned_glyphs);
+        if let Some(glyph) = glyphs.find(|glyph| glyph.id.0 == 0) {
+            return Err(DrawError::MissingGlyph {
+                character: glyph.text.chars().next().unwrap_or('\u{fffd}'),
+                text: text_content(text),
+            });
+        }
     }
+    Ok(tree)
 }
 
 /// Returns a stand-alone SVG file of a drawing. Letters are outlines, so that it looks the same everywhere.
@@ -118,7 +113,10 @@ pub fn render_png(
         .ok_or_else(|| DrawError::Render("no room for the pixels".into()))?;
     pixels.fill(background);
     resvg::render(tree, scale, &mut pixels.as_mut());
-    let rgb = rgba_to_rgb(pixels.data());
+    let opaque_pixels = pixels.data().as_chunks::<4>().0.iter();
+    let rgb: Vec<u8> = opaque_pixels
+        .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
+        .collect();
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -136,13 +134,4 @@ pub fn render_png(
         })
         .map_err(|error| DrawError::Render(error.into()))?;
     Ok(file)
-}
-
-/// Converts opaque RGBA pixels to RGB.
-fn rgba_to_rgb(pixels: &[u8]) -> Vec<u8> {
-    let mut rgb = vec![[0; 3]; pixels.len() / 4];
-    for (target, [red, green, blue, _]) in rgb.iter_mut().zip(pixels.as_chunks::<4>().0) {
-        *target = [*red, *green, *blue];
-    }
-    rgb.into_flattened()
 }

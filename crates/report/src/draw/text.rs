@@ -132,15 +132,9 @@ pub fn svg_text(
 
 /// Returns a text for one line: runs of spaces and control characters become one space.
 pub fn single_line(text: &str) -> String {
-    let spaced: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    spaced
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    let words = text.split(|sign: char| sign == ' ' || sign.is_control());
+    let filled: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    filled.join(" ")
 }
 
 /// A text, broken into lines that fit a width.
@@ -163,33 +157,26 @@ impl TextBlock {
         max_width: f64,
         preferred_max_lines: usize,
     ) -> Self {
-        let text = single_line(text);
-        let mut small = size;
-        while small >= 0.7 * size {
-            let lines = wrap(&text, small, weight, max_width);
-            if lines.len() <= preferred_max_lines
-                && lines
-                    .iter()
-                    .all(|line| text_width(line, small, weight) <= max_width)
-            {
-                return Self {
-                    lines,
-                    size: small,
-                    weight,
-                };
-            }
-            small -= 0.03 * size;
-        }
-        let small = 0.7 * size;
-        let lines = wrap(&text, small, weight, max_width);
-        Self {
-            lines: lines
-                .iter()
-                .flat_map(|line| break_word(line, small, weight, max_width))
-                .collect(),
-            size: small,
+        let line = single_line(text);
+        let mut block = Self {
+            lines: Vec::new(),
+            size,
             weight,
+        };
+        while block.size >= 0.7 * size {
+            block.lines = wrap(&line, block.size, weight, max_width);
+            if block.lines.len() <= preferred_max_lines && block.width() <= max_width {
+                return block;
+            }
+            block.size -= 0.03 * size;
         }
+        block.size = 0.7 * size;
+        block.lines.clear();
+        for wide_line in wrap(&line, block.size, weight, max_width) {
+            let pieces = break_word(&wide_line, block.size, weight, max_width);
+            block.lines.extend(pieces);
+        }
+        block
     }
 
     /// Returns the width of the longest line.
@@ -223,14 +210,13 @@ fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
 
 /// Breaks a word that is longer than a line into pieces.
 fn break_word(word: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    let mut lines = vec![String::new()];
+    let mut lines: Vec<String> = Vec::new();
     for letter in word.chars() {
-        let line = &mut lines[..];
-        let last = &mut line[line.len() - 1];
-        if !last.is_empty() && text_width(&format!("{last}{letter}"), size, weight) > room {
-            lines.push(letter.to_string());
-        } else {
-            last.push(letter);
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line}{letter}"), size, weight) <= room => {
+                line.push(letter);
+            }
+            _ => lines.push(letter.to_string()),
         }
     }
     lines

@@ -77,25 +77,22 @@ pub fn plural_form(number: u64, forms: &str) -> &str {
 /// Formats a number rounded to `decimals` digits after the decimal sign, with whole digits in groups of three from
 /// 10,000 on. A negative number that is rounded to 0 has no sign.
 pub fn decimal(number: f64, decimals: usize) -> String {
-    let text = format!("{number:.decimals$}");
-    let (sign, digits) = text
-        .strip_prefix('-')
-        .map_or(("", text.as_str()), |digits| ("−", digits));
-    let sign = if digits.bytes().any(|byte| (b'1'..=b'9').contains(&byte)) || !number.is_finite() {
-        sign
+    let text = format!("{:.decimals$}", number.abs());
+    let has_digits = text.contains(|digit| ('1'..='9').contains(&digit));
+    let sign = if number < 0.0 && (has_digits || number.is_infinite()) {
+        "−"
     } else {
         ""
     };
-    match digits.split_once('.') {
+    if !number.is_finite() {
+        return format!("{sign}{text}");
+    }
+    match text.split_once('.') {
         Some((whole, fraction)) => {
-            format!(
-                "{sign}{}{}{fraction}",
-                big_integer(whole),
-                decimal_separator()
-            )
+            let separator = decimal_separator();
+            format!("{sign}{}{separator}{fraction}", big_integer(whole))
         }
-        None if number.is_finite() => format!("{sign}{}", big_integer(digits)),
-        None => format!("{sign}{digits}"),
+        None => format!("{sign}{}", big_integer(&text)),
     }
 }
 
@@ -147,16 +144,14 @@ pub fn needed_decimals(number: f64, most: usize) -> usize {
 
 /// Writes digits in groups of three with this separator.
 pub fn group_thousands(digits: &str, separator: char) -> String {
-    let ends = |index: &usize| *index > 0 && (digits.len() - index).is_multiple_of(3);
-    let signed = digits.chars().enumerate();
-    signed
-        .flat_map(|(index, digit)| {
-            Some(separator)
-                .filter(|_| ends(&index))
-                .into_iter()
-                .chain([digit])
-        })
-        .collect()
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(separator);
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// The length of a year in seconds.

@@ -30,60 +30,28 @@
 
 use super::{Problem, integer, integer_or_scientific};
 
-/// A number, by the way it is written.
+/// A number that was read.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum ParsedNumber {
-    /// A whole number below 2^64 without sign and decimals.
-    Integer(u64),
-    /// A decimal number; `place_value` is the place value of its last digit.
-    Real {
-        /// The value, after the division of a percentage.
-        value: f64,
-        /// The place value of the last digit, such as 0.01.
-        place_value: f64,
-    },
-    /// A percentage: value and unit are divided by 100.
-    Percent {
-        /// The value, after the division of a percentage.
-        value: f64,
-        /// The place value of the last digit, such as 0.01.
-        place_value: f64,
-    },
-    /// A fraction of whole numbers, such as `1/79`.
-    Fraction {
-        /// The number above the line.
-        numerator: u64,
-        /// The number below the line, not 0.
-        denominator: u64,
-    },
+pub struct ParsedNumber {
+    /// The nearest floating-point number; a percentage is divided by 100.
+    pub value: f64,
+    /// Half a unit of the last digit, 0 for a fraction.
+    pub max_rounding_error: f64,
+    /// The way it is written.
+    pub form: NumberForm,
 }
 
-impl ParsedNumber {
-    /// Returns the nearest floating-point number.
-    pub fn value(self) -> f64 {
-        match self {
-            Self::Integer(number) => number as f64,
-            Self::Real { value, .. } | Self::Percent { value, .. } => value,
-            Self::Fraction {
-                numerator,
-                denominator,
-            } => numerator as f64 / denominator as f64,
-        }
-    }
-
-    /// The largest rounding error: half a unit of the last digit, 0 for a fraction.
-    pub fn max_rounding_error(self) -> f64 {
-        match self {
-            Self::Integer(_) => 0.5,
-            Self::Real {
-                place_value: unit, ..
-            }
-            | Self::Percent {
-                place_value: unit, ..
-            } => 0.5 * unit,
-            Self::Fraction { .. } => 0.0,
-        }
-    }
+/// The way a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberForm {
+    /// A whole number below 2^64 without sign and decimals.
+    Integer(u64),
+    /// A decimal number.
+    Decimal,
+    /// A percentage.
+    Percent,
+    /// A fraction of whole numbers, such as `1/79`.
+    Fraction(u64, u64),
 }
 
 /// The meaning of a comma between one to three digits and exactly three digits.
@@ -144,66 +112,69 @@ pub fn parse_number(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, Num
     let Some((numerator, denominator)) = text.split_once('/') else {
         return parse_decimal(text.trim(), comma);
     };
-    match (
-        parse_decimal(numerator.trim(), comma)?,
-        parse_decimal(denominator.trim(), comma)?,
-    ) {
-        (_, ParsedNumber::Integer(0)) => Err(NumberError::NotANumber),
-        (ParsedNumber::Integer(numerator), ParsedNumber::Integer(denominator)) => {
-            Ok(ParsedNumber::Fraction {
-                numerator,
-                denominator,
-            })
-        }
+    let numerator = parse_decimal(numerator.trim(), comma)?;
+    let denominator = parse_decimal(denominator.trim(), comma)?;
+    match (numerator.form, denominator.form) {
+        (NumberForm::Integer(above), NumberForm::Integer(below)) if below > 0 => Ok(ParsedNumber {
+            value: numerator.value / denominator.value,
+            max_rounding_error: 0.0,
+            form: NumberForm::Fraction(above, below),
+        }),
         _ => Err(NumberError::NotANumber),
     }
 }
 
 fn parse_decimal(text: &str, comma: CommaMeaning) -> Result<ParsedNumber, NumberError> {
     let invalid = NumberError::NotANumber;
-    let (text, is_percent) = text
-        .strip_suffix('%')
-        .map_or((text, false), |text| (text.trim_end(), true));
-    let is_negative = text.starts_with(['-', '−']);
-    let magnitude = text.strip_prefix(['-', '−', '+']).unwrap_or(text);
+    let percentage = text.strip_suffix('%').map(str::trim_end);
+    let is_percent = percentage.is_some();
+    let signed = percentage.unwrap_or(text);
+    let magnitude = signed.strip_prefix(['-', '−', '+']).unwrap_or(signed);
     let (mantissa, power) = mantissa_and_power(magnitude).ok_or(invalid)?;
     let (grouped_integer, decimals) = integer_and_decimals(mantissa, comma, power != 0)?;
     let integer = without_separators(grouped_integer).ok_or(invalid)?;
-    let is_plain = integer.len() < 2 || !integer.starts_with('0');
-    if !is_plain
-        || integer.len() + decimals.len() == 0
-        || !decimals.bytes().all(|digit| digit.is_ascii_digit())
-    {
+    let has_leading_zero = integer.len() > 1 && integer.starts_with('0');
+    let digits = integer + decimals;
+    if has_leading_zero || digits.is_empty() || !are_digits(decimals) {
         return Err(invalid);
     }
-    let digits = integer + decimals;
     let exponent = i64::from(power) - decimals.len() as i64 - if is_percent { 2 } else { 0 };
-    if let (false, false, Ok(zeros)) = (is_negative, is_percent, u32::try_from(exponent)) {
-        let scale = 10_u64.checked_pow(zeros);
-        let number = digits
-            .parse::<u64>()
-            .ok()
-            .zip(scale)
-            .and_then(|(number, scale)| number.checked_mul(scale));
-        if let Some(number) = number {
-            return Ok(ParsedNumber::Integer(number));
-        }
-    }
-    let number = |text: String| text.parse::<f64>().ok().filter(|number| number.is_finite());
-    let value = number(format!("{digits}e{exponent}")).ok_or(NumberError::TooLarge)?;
-    let unit = number(format!("1e{exponent}")).ok_or(NumberError::TooLarge)?;
-    let value = if is_negative { -value } else { value };
-    Ok(if is_percent {
-        ParsedNumber::Percent {
-            value,
-            place_value: unit,
-        }
+    let sign = if signed.starts_with(['-', '−']) {
+        -1.0
     } else {
-        ParsedNumber::Real {
-            value,
-            place_value: unit,
-        }
+        1.0
+    };
+    let number = |text: String| match text.parse::<f64>() {
+        Ok(number) if number.is_finite() => Ok(number),
+        _ => Err(NumberError::TooLarge),
+    };
+    let whole_number = || {
+        let scale = 10_u64.checked_pow(u32::try_from(exponent).ok()?)?;
+        digits.parse::<u64>().ok()?.checked_mul(scale)
+    };
+    if sign > 0.0
+        && !is_percent
+        && let Some(integer) = whole_number()
+    {
+        return Ok(ParsedNumber {
+            value: integer as f64,
+            max_rounding_error: 0.5,
+            form: NumberForm::Integer(integer),
+        });
+    }
+    Ok(ParsedNumber {
+        value: sign * number(format!("{digits}e{exponent}"))?,
+        max_rounding_error: 0.5 * number(format!("1e{exponent}"))?,
+        form: if is_percent {
+            NumberForm::Percent
+        } else {
+            NumberForm::Decimal
+        },
     })
+}
+
+fn are_digits(text: &str) -> bool {
+    text.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 /// Splits off a unit such as `k` or `millions`, a power of ten, or an exponent.
@@ -248,10 +219,9 @@ fn integer_and_decimals(
     let integer = &text[..place];
     let separator = &text[place..=place];
     let decimals = &text[place + 1..];
-    let is_digits = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let is_head =
-        (1..=3).contains(&integer.len()) && is_digits(integer) && !integer.starts_with('0');
-    let is_group = is_head && decimals.len() == 3 && is_digits(decimals);
+        (1..=3).contains(&integer.len()) && are_digits(integer) && !integer.starts_with('0');
+    let is_group = is_head && decimals.len() == 3 && are_digits(decimals);
     if decimals.is_empty() {
         return Err(NumberError::NotANumber);
     }
@@ -279,8 +249,7 @@ fn without_separators(text: &str) -> Option<String> {
     let is_first = groups
         .next()
         .is_some_and(|first| (1..=3).contains(&first.len()));
-    let is_group =
-        |group: &str| group.len() == 3 && group.bytes().all(|digit| digit.is_ascii_digit());
+    let is_group = |group: &str| group.len() == 3 && are_digits(group);
     let is_grouped = is_first && SEPARATORS.contains(&separator) && groups.all(is_group);
     is_grouped.then(|| text.replace(separator, ""))
 }
@@ -290,69 +259,62 @@ fn without_separators(text: &str) -> Option<String> {
 pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
     /// Above this, not every whole number is a floating-point number.
     const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
-    let parsed_count = match parse_number(text, CommaMeaning::Thousands) {
-        Ok(ParsedNumber::Integer(number)) => Ok(Some(number)),
-        Ok(ParsedNumber::Real { value, .. }) if value > MAX_EXACT => Ok(None),
-        Ok(ParsedNumber::Real {
-            value,
-            place_value: 1e-3,
-        }) if value >= 0.0 && value.fract() == 0.0 => Err(NumberError::Ambiguous),
-        // Spreadsheets write 2 as `2.0`.
-        Ok(ParsedNumber::Real { value, .. }) if value >= 0.0 && value.fract() == 0.0 => {
-            Ok(Some(value as u64))
-        }
-        Err(NumberError::TooLarge) => Ok(None),
-        Err(NumberError::Ambiguous) => Err(NumberError::Ambiguous),
-        _ => Err(NumberError::NotAnInteger),
+    let number = match parse_number(text, CommaMeaning::Thousands) {
+        Ok(number) => number,
+        Err(NumberError::TooLarge) => return Err(out_of_range_problem(text, min, max)),
+        Err(NumberError::Ambiguous) => return Err(NumberError::Ambiguous.into_problem(text)),
+        Err(_) => return Err(not_an_integer_problem(text, min, max)),
     };
-    match parsed_count {
-        Ok(Some(count)) if (min..=max).contains(&count) => Ok(count),
-        Ok(_) => Err(out_of_range_problem(text, min, max)),
-        Err(NumberError::NotAnInteger) => Err(not_an_integer_problem(text, min, max)),
-        Err(error) => Err(error.into_problem(text)),
-    }
+    let count = match number.form {
+        NumberForm::Integer(count) => Some(count),
+        NumberForm::Decimal if number.value > MAX_EXACT => None,
+        // Spreadsheets write 2 as `2.0`.
+        NumberForm::Decimal if number.value >= 0.0 && number.value.fract() == 0.0 => {
+            if number.max_rounding_error == 0.5e-3 {
+                return Err(NumberError::Ambiguous.into_problem(text));
+            }
+            Some(number.value as u64)
+        }
+        _ => return Err(not_an_integer_problem(text, min, max)),
+    };
+    count
+        .filter(|count| (min..=max).contains(count))
+        .ok_or_else(|| out_of_range_problem(text, min, max))
 }
 
 fn out_of_range_problem(text: &str, min: u64, max: u64) -> Problem {
     let text = super::safe_excerpt(text);
-    Problem({
-        let min = integer(min);
-        let max = integer(max);
-        tr!("{text} is not between {min} and {max}", text, min, max)
-    })
+    let [min, max] = [min, max].map(integer);
+    problem!("{text} is not between {min} and {max}", text, min, max)
 }
 
 /// Returns the problem of a text that is not a whole number, with the range and, for large numbers, the units.
 fn not_an_integer_problem(text: &str, min: u64, max: u64) -> Problem {
     const MIN_WITH_UNITS: u64 = 1_000_000;
+    let min = integer(min);
+    let mut units = String::new();
+    let range = if max == u64::MAX {
+        tr!("from {min}", min)
+    } else {
+        if max >= MIN_WITH_UNITS {
+            units = tr!(" (units: k, M, G, T)");
+        }
+        let max = integer_or_scientific(max);
+        tr!("from {min} to {max}", min, max)
+    };
     let text = super::safe_excerpt(text);
-    Problem({
-        let min = integer(min);
-        let range = if max == u64::MAX {
-            tr!("from {min}", min)
-        } else {
-            let max = integer_or_scientific(max);
-            tr!("from {min} to {max}", min, max)
-        };
-        let units = if (MIN_WITH_UNITS..u64::MAX).contains(&max) {
-            tr!(" (units: k, M, G, T)")
-        } else {
-            String::new()
-        };
-        tr!(
-            "“{text}” is not a whole number: give a whole number {range}{units}",
-            text,
-            range,
-            units
-        )
-    })
+    problem!(
+        "“{text}” is not a whole number: give a whole number {range}{units}",
+        text,
+        range,
+        units
+    )
 }
 
 /// Parses a number; `None` when it is malformed or ambiguous.
 pub fn parse_real(text: &str) -> Option<f64> {
-    parse_number(text, CommaMeaning::Ambiguous)
-        .ok()
-        .map(ParsedNumber::value)
+    let number = parse_number(text, CommaMeaning::Ambiguous).ok()?;
+    Some(number.value)
 }
 
 /// Parses a range such as `11..13`, both ends included, between two bounds. A single number is a range of one.
@@ -360,10 +322,8 @@ pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem
     let (low, high) = text.split_once("..").unwrap_or((text, text));
     let low = parse_count(low, min, max)?;
     let high = parse_count(high, min, max)?;
-    let empty = || problem!("“{text}” is an empty range", text);
     if low > high {
-        Err(empty())
-    } else {
-        Ok((low, high))
+        return Err(problem!("“{text}” is an empty range", text));
     }
+    Ok((low, high))
 }

@@ -82,51 +82,40 @@ impl Table {
 
     /// Returns the groups of columns that are written side by side. Each group contains the columns that name the rows.
     fn column_folds(&self, terminal_columns: usize) -> Vec<Vec<usize>> {
-        let width = |column: usize| self.column_width(column);
         let names: Vec<usize> = (0..self.name_columns).collect();
-        let name_width: usize = names.iter().map(|&column| width(column)).sum();
+        let name_width: usize = names.iter().map(|&column| self.column_width(column)).sum();
         let mut folds = vec![names.clone()];
         let mut used = name_width;
         for column in self.name_columns..self.headings.len() {
+            let width = self.column_width(column);
             let fold = folds.len() - 1;
             // There is no padding before the first column.
-            if used + width(column) > terminal_columns + 1 && folds[fold].len() > names.len() {
-                folds.push(names.iter().copied().chain([column]).collect());
-                used = name_width + width(column);
+            if used + width > terminal_columns + 1 && folds[fold].len() > names.len() {
+                folds.push([&names[..], &[column]].concat());
+                used = name_width;
             } else {
                 folds[fold].push(column);
-                used += width(column);
             }
+            used += width;
         }
         folds
     }
 
+    /// Returns some columns. Rows without a value in them, such as the spread of a share, are left out.
     fn with_columns(&self, columns: &[usize]) -> Self {
-        let cell = |row: &[Cell], column: usize| row.get(column).cloned().unwrap_or(Cell::Empty);
-        // Rows without a value here, such as the spread of a share, are left out.
+        let values = &columns[self.name_columns..];
         let has_value = |row: &&Vec<Cell>| {
             columns.len() == self.headings.len()
-                || columns.iter().skip(self.name_columns).any(|&column| {
-                    let is_empty =
-                        |cell: &Cell| matches!(cell, Cell::Text(text) if text.is_empty());
-                    row.get(column)
-                        .is_some_and(|cell| *cell != Cell::Empty && !is_empty(cell))
-                })
+                || values
+                    .iter()
+                    .any(|&column| !row[column].terminal_text().is_empty())
         };
-        let cells_of_row =
-            |row: &Vec<Cell>| columns.iter().map(|&column| cell(row, column)).collect();
+        let cells = |row: &Vec<Cell>| columns.iter().map(|&column| row[column].clone()).collect();
+        let headings = columns.iter().map(|&column| self.headings[column].clone());
         Self {
             name_columns: self.name_columns,
-            headings: columns
-                .iter()
-                .map(|&column| self.headings[column].clone())
-                .collect(),
-            rows: self
-                .rows
-                .iter()
-                .filter(has_value)
-                .map(cells_of_row)
-                .collect(),
+            headings: headings.collect(),
+            rows: self.rows.iter().filter(has_value).map(cells).collect(),
         }
     }
 

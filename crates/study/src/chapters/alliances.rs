@@ -69,7 +69,7 @@ fn runs_of_pack(summaries: &[Summary], pack: Pack) -> Vec<Summary> {
 /// Returns the median number of piles; `None` if the deals do not tell it.
 fn median_piles(summary: &Summary) -> Option<usize> {
     let interval = |piles: usize| {
-        row_number(summary, &piles.to_string()).map(|number| number.estimate().interval)
+        row_number(summary, &piles.to_string()).map(|number| number.estimate.interval)
     };
     (3..=52).find(|&piles| {
         let [below, reached] = [piles - 1, piles].map(interval);

@@ -26,7 +26,7 @@ pub const CHAPTER: Chapter = Chapter {
             cut_tails => CUT_DEVIATIONS.map(|deviation| {
                 context! { deviation, tail => Value::from(NumberValue(cut_tail(deviation))) }
             }),
-            rare => Value::from(NumberValue(PageNumber::Exact(RARE))),
+            rare => Value::from(NumberValue(PageNumber::exact(RARE))),
             five_suspect => riffle_run(summaries, 52, 7).and_then(five_suspect_decks),
         }
     },
@@ -66,7 +66,7 @@ const CUT_DEVIATIONS: [f64; 5] = [0.0015, 0.002, 0.0025, 0.003, 0.0035];
 
 /// Returns the probability that a share of 100,000 cuts of 52 cards deviates by more.
 fn cut_tail(deviation: f64) -> PageNumber {
-    PageNumber::Exact(cut_sup_norm_tail(52, 100_000, deviation))
+    PageNumber::exact(cut_sup_norm_tail(52, 100_000, deviation))
 }
 
 /// Draws the probability of a deviation above each of [`CUT_DEVIATIONS`].
@@ -75,7 +75,7 @@ fn cut_picture() -> Picture {
         let tail = cut_tail(deviation);
         ListRow {
             name: decimal(deviation, 4),
-            value: Some(tail.estimate().value),
+            value: Some(tail.estimate.value),
             cells: vec![tail.words()],
             ..ListRow::default()
         }
@@ -95,7 +95,7 @@ fn cut_picture() -> Picture {
 
 fn cut_table(_: &[Summary]) -> Table {
     let row = |deviation| {
-        let tail = cut_tail(deviation).estimate().value;
+        let tail = cut_tail(deviation).estimate.value;
         vec![Cell::Real(deviation), Cell::Real(tail)]
     };
     let columns = ["deviation", "probability"];
@@ -121,5 +121,5 @@ fn five_suspect_decks(summary: &Summary) -> Option<Value> {
             high: at_least_five(high),
         },
     };
-    Some(NumberValue(PageNumber::Probability(estimate)).into())
+    Some(NumberValue(PageNumber::probability(estimate)).into())
 }

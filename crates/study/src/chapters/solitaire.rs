@@ -61,7 +61,7 @@ fn hole_value(solved: &SolvedHole) -> Value {
         hole => solved.hole,
         first_solution => solved.first_solution.clone(),
         solution_count => solved.solution_count,
-        random_win => Value::from(NumberValue(PageNumber::Exact(solved.random_win))),
+        random_win => Value::from(NumberValue(PageNumber::exact(solved.random_win))),
     }
 }
 
