@@ -52,19 +52,21 @@ pub const IMPROVE_WITHOUT_NONE: Words = Words::new(
 /// Returns the pack of `--suits` and `--ranks`, or that of `--cards`; `None` without either.
 pub fn given_pack(settings: &[Field]) -> Result<Option<Pack>, Problem> {
     let number = |setting: &Setting| setting.value(settings)?.number();
-    let (Some(suits), Some(ranks)) = (number(&Alliances::SUITS), number(&Alliances::RANKS)) else {
-        let size = number(&Alliances::CARDS);
-        return Ok(size.and_then(|cards| Pack::with_size(cards as usize).ok()));
-    };
-    Pack::new(suits as u8, ranks as u8).map(Some).map_err(|_| {
-        let impossible = problem!(
-            "a pack of {suits} × {ranks} cards is not possible: 1 to 8 \
-             suits, 1 to 32 ranks and at most 64 cards are accepted",
-            suits,
-            ranks
-        );
-        Problem::for_argument("--suits, --ranks", impossible)
-    })
+    match (number(&Alliances::SUITS), number(&Alliances::RANKS)) {
+        (Some(suits), Some(ranks)) => Pack::new(suits as u8, ranks as u8).map(Some).map_err(|_| {
+            let impossible = problem!(
+                "a pack of {suits} × {ranks} cards is not possible: 1 to 8 \
+                 suits, 1 to 32 ranks and at most 64 cards are accepted",
+                suits,
+                ranks
+            );
+            Problem::for_argument("--suits, --ranks", impossible)
+        }),
+        _ => {
+            let size = number(&Alliances::CARDS);
+            Ok(size.and_then(|cards| Pack::with_size(cards as usize).ok()))
+        }
+    }
 }
 
 /// Reads the game in a file; `None` if the file is a deck or there is none.
@@ -155,9 +157,9 @@ fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
 /// Reads a complete deck from a file.
 pub fn read_deck_file(file: &InputFile<'_>, pack: Option<Pack>) -> Result<Vec<Card>, Problem> {
     let words = read_words(file)?;
-    let pack = pack.unwrap_or_else(|| words.likely_pack());
-    let deck = words.deck(pack);
-    deck.map_err(|errors| first_problem(&file.name, pack, errors))
+    let deck_pack = pack.unwrap_or_else(|| words.likely_pack());
+    let deck = words.deck(deck_pack);
+    deck.map_err(|errors| first_problem(&file.name, deck_pack, errors))
 }
 
 fn read_words(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
@@ -453,7 +455,8 @@ pub fn improve_deck(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     let mut improved = deck.clone();
     best.change.apply(&mut improved);
     let (from, to) = best.change.places();
-    let (first, last) = (from + 1, to + 1);
+    let first = from + 1;
+    let last = to + 1;
     let change_text = if improve == Improvement::Move {
         tr!(
             "Moved {card}, card {first} of the stock, to place {last}",

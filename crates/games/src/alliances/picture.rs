@@ -69,13 +69,13 @@ fn shapes(course: &Course<PatienceState>, state: usize) -> Vec<Shape> {
     let caption = |size| Caption::new(size, WIDTH - MARGIN - x);
     let stock_text = tr!("Stock: {stock}", stock = stock_size);
     let piles_text = tr!("Piles: {piles}", piles = game.row().pile_count());
-    let move_text = move_text(course, state);
+    let status = move_text(course, state);
     shapes.extend([
         caption(17.0).shape(("caption", 1), (x, MARGIN + 32.0), &stock_text),
         caption(17.0)
             .bold()
             .shape(("caption", 2), (x, MARGIN + 56.0), &piles_text),
-        caption(15.0).shape(("caption", 3), (x, MARGIN + 86.0), &move_text),
+        caption(15.0).shape(("caption", 3), (x, MARGIN + 86.0), &status),
     ]);
     shapes
 }

@@ -62,8 +62,8 @@ impl Playable for PatienceState {
             return tr!("Impossible: the stock is empty.");
         };
         match *refusal {
-            JumpRefusal::UnknownPile(pile) => {
-                let pile = pile.wrapping_add(1);
+            JumpRefusal::UnknownPile(index) => {
+                let pile = index.wrapping_add(1);
                 match self.row().pile_count() {
                     0 => tr!(
                         "Impossible: there is no pile {pile}; the row is empty.",
@@ -267,12 +267,9 @@ the better.
                 stock
             ),
         };
-        let row_text = row_text(row.top_cards(), columns);
+        let cards = row_text(row.top_cards(), columns);
         let result = result_text(state, row.pile_count());
-        (
-            format!("{stopped}\n\n{row_text}{result}"),
-            SessionEnding::Left,
-        )
+        (format!("{stopped}\n\n{cards}{result}"), SessionEnding::Left)
     }
 }
 
@@ -334,11 +331,12 @@ fn row_text(tops: &[Card], columns: usize) -> String {
     let mut text = String::new();
     let mut numbers = 1..;
     for cards in tops.chunks(piles_per_line) {
-        let numbers = numbers.by_ref().take(cards.len());
-        let numbers: Vec<String> = numbers
+        let line_numbers: Vec<String> = numbers
+            .by_ref()
+            .take(cards.len())
             .map(|number: usize| format!("{number:>3}"))
             .collect();
-        text += &format!("{}\n{}\n", cards_text(cards), numbers.join(" "));
+        text += &format!("{}\n{}\n", cards_text(cards), line_numbers.join(" "));
     }
     text
 }
