@@ -150,7 +150,7 @@ pub fn shell(folder: &Path, line: &str) -> Output {
 }
 
 /// Waits until a condition holds.
-pub fn until(what: &str, so: impl Fn() -> bool) {
+pub fn until(what: &str, mut so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !so() {
         assert!(
@@ -213,3 +213,59 @@ pub static STUDY_FILES: LazyLock<PathBuf> = LazyLock::new(|| {
     assert!(told.status.success(), "{}", stderr(&told));
     folder.join("my study; touch X")
 });
+
+/// A CSV file.
+#[derive(Debug, PartialEq)]
+pub struct Table {
+    columns: Vec<String>,
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub fn parse(text: &str) -> Self {
+        let cells = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let columns = cells(reader.headers().expect("headings"));
+        let records = reader.records();
+        let rows = records.map(|record| cells(&record.expect("a row")));
+        Self {
+            columns,
+            rows: rows.collect(),
+        }
+    }
+
+    pub fn has_column(&self, name: &str) -> bool {
+        self.columns.iter().any(|column| column == name)
+    }
+
+    /// Returns the cell of a row in the named column.
+    pub fn cell<'a>(&self, row: &'a [String], name: &str) -> &'a str {
+        let place = self.columns.iter().position(|column| column == name);
+        &row[place.unwrap_or_else(|| panic!("no column {name}"))]
+    }
+
+    /// Returns the number in a cell, if it has one.
+    pub fn number(&self, row: &[String], name: &str) -> Option<f64> {
+        self.cell(row, name).parse().ok()
+    }
+
+    /// Returns the cells of a column.
+    pub fn column(&self, name: &str) -> Vec<&str> {
+        self.rows.iter().map(|row| self.cell(row, name)).collect()
+    }
+
+    /// Returns the mean of the numbers in a column.
+    pub fn mean(&self, name: &str) -> f64 {
+        let numbers = self.rows.iter().filter_map(|row| self.number(row, name));
+        let numbers: Vec<f64> = numbers.collect();
+        assert!(!numbers.is_empty(), "no number in {name}");
+        numbers.iter().sum::<f64>() / numbers.len() as f64
+    }
+}
+
+/// Returns a JSON value as text, words without quotes.
+pub fn text(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}

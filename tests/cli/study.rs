@@ -79,7 +79,6 @@ fn stopped_study_continues_with_the_same_bytes() {
     let child = started(here, study);
     until("the study has begun", || here.join("s/tallies").exists());
     refused(here, study, "s");
-    std::thread::sleep(std::time::Duration::from_millis(200));
     signal(&child, "-TERM");
     let output = child.wait_with_output().expect("a child");
     let message = stderr(&output);
@@ -97,10 +96,10 @@ fn stopped_study_continues_with_the_same_bytes() {
     assert!(data_files(&here.join("t")) == continued);
 }
 
-/// Returns the targets of the links of a page.
-fn links<'a>(page: &'a str, start: &str, end: char) -> Vec<&'a str> {
-    let parts = page.split(start).skip(1);
-    parts.filter_map(|part| part.split(end).next()).collect()
+/// Returns the parts of a page between two texts.
+fn parts<'a>(page: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+    let texts = page.split(start).skip(1);
+    texts.filter_map(|part| part.split(end).next()).collect()
 }
 
 /// The pages are complete: their links lead to files, their tags are closed, and their command is one for a shell.
@@ -119,10 +118,10 @@ fn study_has_a_page_in_each_language() {
             markdown.contains("--scale 0.001 --out \"my study; touch X\""),
             "{markdown}"
         );
-        let targets = links(&html, "href=\"", '"').into_iter();
-        let files = targets.chain(links(&markdown, "](", ')'));
+        let targets = parts(&html, "href=\"", "\"").into_iter();
+        let files = targets.chain(parts(&markdown, "](", ")"));
         let proof = page(proof_file);
-        let files = files.chain(links(&proof, "](", ')'));
+        let files = files.chain(parts(&proof, "](", ")"));
         for file in files {
             let is_there = match file.strip_prefix('#') {
                 Some(id) => html.contains(&format!("id=\"{id}\"")),
@@ -152,4 +151,39 @@ fn study_has_a_page_in_each_language() {
         }
     }
     assert!(contents(study).len() <= 120, "{}", contents(study).len());
+}
+
+/// Returns the number behind a text.
+fn number_after(text: &str, start: &str) -> f64 {
+    let (_, text) = text.split_once(start).expect(start);
+    let end = text.find(|sign: char| !sign.is_ascii_digit() && sign != '.');
+    text[..end.unwrap_or(text.len())].parse().expect("a number")
+}
+
+/// Letters of charts are at least 11 pixels high on any screen, shades keep their letter colours in dark mode, and
+/// tables stay closed on paper.
+#[test]
+fn study_page_is_readable_narrow_dark_and_printed() {
+    let page = fs::read_to_string(STUDY_FILES.join("index.html")).expect("a page");
+    // Wide drawings are shown on screens from 640 pixels on, narrow ones on smaller screens; 16 pixels are free at each edge.
+    let mut letters = 0;
+    for (class, least_width) in [("wide", 640.0 - 32.0), ("narrow", 390.0 - 32.0)] {
+        for drawing in parts(&page, &format!("<div class=\"{class}\"><svg"), "</svg>") {
+            let steps = number_after(drawing, "viewBox=\"0 0 ");
+            for text in drawing.split("<text ").skip(1) {
+                let pixels = number_after(text, "font-size=\"") * least_width / steps;
+                assert!(pixels >= 11.0, "{class}: {pixels} pixels");
+                letters += 1;
+            }
+        }
+    }
+    assert!(letters > 100, "{letters}");
+    for white in ["class=\"shaded\"", "background: #fff"] {
+        assert!(!page.contains(white), "{white}");
+    }
+    for letter_colour in ["fill=\"#FEFEFE\"", "fill=\"#111111\""] {
+        assert!(page.contains(letter_colour), "{letter_colour}");
+    }
+    let print = parts(&page, "@media print", "</style>");
+    assert!(!print[0].contains("details"), "{}", print[0]);
 }

@@ -1,24 +1,23 @@
 //! Tests of every topic through the program.
 
-use crate::program::{answer, folder, pioche};
+use crate::program::{answer, folder, pioche, shell, stdout};
+use std::fs;
 use std::sync::LazyLock;
+
+/// Returns the names under the heading “Commands” of a help page.
+pub fn commands_of(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let lines = lines.take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.strip_prefix("  "));
+    names
+        .filter(|line| !line.starts_with(' '))
+        .filter_map(|line| line.split(' ').next().map(str::to_owned))
+        .collect()
+}
 
 /// Returns the topics of a verb, as listed in its help.
 pub fn topics_of(verb: &str) -> Vec<String> {
-    let help = answer(folder().path(), &format!("help {verb}"));
-    let list = help
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty());
-    let name = |line: &str| {
-        line.strip_prefix("  ")
-            .filter(|line| !line.starts_with(' '))?
-            .split(' ')
-            .next()
-            .map(str::to_owned)
-    };
-    list.filter_map(name).collect()
+    commands_of(&answer(folder().path(), &format!("help {verb}")))
 }
 
 /// A small `simulate` command for each topic.
@@ -39,25 +38,17 @@ pub static SMALL_RUNS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
 #[test]
 fn show_draws_image_for_every_topic() {
     let folder = folder();
-    let films = concat!(env!("CARGO_MANIFEST_DIR"), "/results/films");
+    let here = folder.path();
     for name in topics_of("show") {
         let game = format!("{name}-game.txt");
-        let copied = std::fs::copy(format!("{films}/{game}"), folder.path().join(&game));
-        let game = if copied.is_ok() { game } else { String::new() };
-        let told = pioche(
-            folder.path(),
-            &format!("-q show {name} {game} --image {name}.svg"),
-        );
-        assert_eq!(
-            (told.status.code(), told.stdout, told.stderr),
-            (Some(0), Vec::new(), Vec::new()),
-            "{name}"
-        );
-        let film = std::fs::read_to_string(folder.path().join(format!("{name}.svg")));
-        assert!(
-            film.is_ok_and(|film| film.contains("</svg>")),
-            "{name}: no picture"
-        );
+        let films = concat!(env!("CARGO_MANIFEST_DIR"), "/results/films");
+        let is_film = fs::copy(format!("{films}/{game}"), here.join(&game)).is_ok();
+        let game = if is_film { game.as_str() } else { "" };
+        let output = pioche(here, &format!("-q show {name} {game} --image {name}.svg"));
+        assert!(output.status.success(), "{name}: {output:?}");
+        assert_eq!([output.stdout, output.stderr].concat(), b"", "{name}");
+        let picture = fs::read_to_string(here.join(format!("{name}.svg")));
+        assert!(picture.is_ok_and(|text| text.contains("</svg>")), "{name}");
     }
 }
 
@@ -65,28 +56,20 @@ fn show_draws_image_for_every_topic() {
 #[test]
 fn simulate_and_report_draw_chart_for_every_topic() {
     let folder = folder();
+    let here = folder.path();
     for (name, run) in SMALL_RUNS.iter() {
         // One distance is a single number, of which there is no chart.
-        let run = if *name == "shuffle" {
-            "bataille --values 3"
+        let run = run.replace("--riffles 5", "--riffles 5,6");
+        let command = format!("simulate {run} --deals 128 --chart - -q --out {name}");
+        let chart = answer(here, &command);
+        assert!(chart.starts_with("<svg"), "{name}");
+        let is_list = here.join(name).join("tallies").is_dir();
+        let tallies = if is_list {
+            format!("{name}/tallies/*")
         } else {
-            run
+            format!("{name}/{name}.tally")
         };
-        let (chart, tally) = (format!("{name}.svg"), format!("{name}.tally"));
-        answer(
-            folder.path(),
-            &format!("simulate {run} --deals 128 --chart {chart} --tally {tally}"),
-        );
-        answer(
-            folder.path(),
-            &format!("report {tally} --chart again-{chart}"),
-        );
-        let read =
-            |file: String| std::fs::read(folder.path().join(file)).expect("the picture is there");
-        assert_eq!(
-            read(chart.clone()),
-            read(format!("again-{chart}")),
-            "{name}"
-        );
+        let report = shell(here, &format!("pioche report {tallies} --chart - -q"));
+        assert!(stdout(&report) == chart, "{name}");
     }
 }

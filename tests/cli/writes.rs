@@ -5,6 +5,7 @@ use crate::program::{
     answer, contents, fed, folder, names, pioche, refused, shell, signal, started, stderr, stdout,
     until,
 };
+use crate::topics::commands_of;
 use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
@@ -95,7 +96,6 @@ const OTHER_OPTIONS: [(&str, &str); 2] = [("compare", "--tally"), ("study", "--o
 
 /// A long run of a game without an input.
 const ENDLESS: &str = "simulate alliances --deals 1e14";
-const SHORT: &str = "simulate alliances --deals 200";
 
 fn read(folder: &Path, file: &str) -> String {
     fs::read_to_string(folder.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
@@ -399,7 +399,7 @@ fn outputs_changed_during_a_run() {
 fn tally_of_a_running_command_is_locked() {
     let folder = folder();
     let here = folder.path();
-    answer(here, &format!("{SHORT} --tally old.tally"));
+    answer(here, "simulate alliances --deals 200 --tally old.tally");
     let mut first = started(here, &format!("{ENDLESS} --tally run.tally"));
     until_saved(here, "run.tally");
     for command in [
@@ -487,73 +487,6 @@ fn full_and_read_only_disks() {
     }
 }
 
-/// `-` and other names of the standard output carry one output, which no reader need take. A closed standard output is a
-/// failure.
-#[test]
-fn dash_is_the_standard_output() {
-    let folder = folder();
-    let here = folder.path();
-    for (option, format) in [
-        ("--csv -", "csv"),
-        ("--json -", "json"),
-        ("--csv /dev/stdout", "csv"),
-    ] {
-        let formatted = answer(here, &format!("{SHORT} --format {format}"));
-        assert_eq!(answer(here, &format!("{SHORT} {option}")), formatted);
-    }
-    assert!(answer(here, &format!("{SHORT} --chart -")).starts_with("<svg"));
-    assert!(answer(here, "show alliances --image -").starts_with("<svg"));
-    answer(here, &format!("{SHORT} --csv /dev/null --json /dev/null"));
-    let pipe =
-        format!("$PIOCHE {SHORT} --tally - | $PIOCHE merge - --tally - | $PIOCHE report - --csv -");
-    let formatted = answer(here, &format!("{SHORT} --format csv"));
-    assert_eq!(stdout(&shell(here, &pipe)), formatted);
-    for twice in [
-        "--csv - --json -",
-        "--csv /dev/stdout --tally -",
-        "--format json --csv -",
-    ] {
-        refused(here, &format!("{ENDLESS} {twice}"), "standard");
-    }
-    refused(here, &format!("{ENDLESS} --tally - --resume"), "--resume");
-    refused(here, "play nim --save -", "-");
-    let code = |line: &str| {
-        let output = shell(here, &format!("{line} 2>err; echo $?"));
-        (stdout(&output).trim_end().to_owned(), read(here, "err"))
-    };
-    let redirected = format!("$PIOCHE {ENDLESS} --csv out --force > out");
-    assert_eq!(code(&redirected).0, "2");
-    let reader_gone =
-        format!("{{ $PIOCHE {SHORT} --json - --csv kept.csv; echo $? >&3; }} 3>&1 | true");
-    assert!(code(&reader_gone).0.starts_with('0'));
-    assert!(read(here, "kept.csv").starts_with("cards,"));
-    for command in [
-        "deal",
-        "--help",
-        "simulate nim --deals 100 --csv -",
-        "play nim --players random,random",
-    ] {
-        let (text, message) = code(&format!("$PIOCHE --lang en {command} >&-"));
-        assert_eq!(
-            (text.as_str(), message.as_str()),
-            ("2", "pioche: the standard output is closed\n")
-        );
-        assert_eq!(
-            code(&format!("$PIOCHE {command} <>/dev/null >&0")).0,
-            "0",
-            "{command}"
-        );
-    }
-    let (_, message) = code(&format!("$PIOCHE --lang en {SHORT} 1<kept.csv"));
-    assert!(message.contains("not open for writing"), "{message}");
-    // The files are written although the standard output is full.
-    assert_eq!(
-        code(&format!("$PIOCHE {SHORT} --csv late.csv > /dev/full")).0,
-        "2"
-    );
-    assert!(read(here, "late.csv").starts_with("cards,"));
-}
-
 /// A path contains any signs and has any length that the system allows, and messages name it as it is.
 #[test]
 fn paths_are_used_and_named_as_they_are() {
@@ -599,17 +532,6 @@ fn paths_are_used_and_named_as_they_are() {
     assert!(stdout(&run(&["check", name])).contains(name));
 }
 
-/// Returns the names under a heading of a help page.
-fn listed<'a>(help: &'a str, heading: &str) -> Vec<&'a str> {
-    let lines = help.lines().skip_while(|line| *line != heading).skip(1);
-    let lines = lines.take_while(|line| !line.is_empty());
-    let names = lines.filter_map(|line| line.strip_prefix("  "));
-    names
-        .filter(|line| !line.starts_with(' '))
-        .filter_map(|line| line.split(' ').next())
-        .collect()
-}
-
 /// Adds the options of a command and of those below it that take a file or a folder, each with its verb.
 fn add_file_options(here: &Path, command: &str, options: &mut BTreeSet<(String, String)>) {
     let help = answer(here, &format!("{command} --help --lang en"));
@@ -625,7 +547,7 @@ fn add_file_options(here: &Path, command: &str, options: &mut BTreeSet<(String, 
             options.insert((verb.to_owned(), words[place].to_owned()));
         }
     }
-    for name in listed(&help, "Commands:") {
+    for name in commands_of(&help) {
         add_file_options(here, &format!("{command} {name}"), options);
     }
 }
@@ -637,10 +559,10 @@ fn tables_have_every_option_that_names_a_file() {
     let here = folder.path();
     let mut options = BTreeSet::new();
     let help = answer(here, "--help --lang en");
-    let verbs = listed(&help, "Commands:");
+    let verbs = commands_of(&help);
     assert!(verbs.len() > 10, "{verbs:?}");
     for verb in verbs {
-        add_file_options(here, verb, &mut options);
+        add_file_options(here, &verb, &mut options);
     }
     let writing = WRITING_OPTIONS
         .iter()
