@@ -29,9 +29,14 @@ fn python_reproduces_deals_and_games() {
         return;
     };
     let text = stdout(&output);
-    let counts = text.trim_end().strip_prefix("the same: ").expect("what was compared");
+    let counts = text
+        .trim_end()
+        .strip_prefix("the same: ")
+        .expect("what was compared");
     for kind in ["decks", "decks made anew", "patiences", "batailles", "runs"] {
-        let mut counts = counts.split(", ").filter_map(|part| part.strip_suffix(kind));
+        let mut counts = counts
+            .split(", ")
+            .filter_map(|part| part.strip_suffix(kind));
         let count = counts.find_map(|part| part.trim().parse::<u32>().ok());
         assert!(count > Some(0), "{kind}: {text}");
     }
@@ -57,8 +62,10 @@ fn deck_script_prints_decks_of_the_program() {
         let (numbers, deck) = text.split_once('\n').expect("two lines");
         let dealt = format!("deal --cards {cards} --seed {seed} --deal {deal}");
         assert_eq!(deck, answer(folder.path(), &dealt));
-        let mut numbers: Vec<u32> =
-            numbers.split(' ').map(|number| number.parse().expect("a number")).collect();
+        let mut numbers: Vec<u32> = numbers
+            .split(' ')
+            .map(|number| number.parse().expect("a number"))
+            .collect();
         numbers.sort_unstable();
         let places = 0..cards.parse().expect("a number");
         assert_eq!(numbers, places.collect::<Vec<u32>>());

@@ -43,15 +43,13 @@ pub fn answer(folder: &Path, args: &str) -> String {
 
 /// Asserts that a command fails with exit code 2, no answer, and one sentence with `words` on the standard error.
 pub fn refused(folder: &Path, args: &str, words: &str) {
-    for lang in ["en", "fr"] {
-        let output = pioche(folder, &format!("--lang {lang} {args}"));
-        let message = stderr(&output);
-        assert_eq!(output.status.code(), Some(2), "{args}: {message}");
-        assert_eq!(stdout(&output), "", "{args}");
-        assert_eq!(message.lines().count(), 1, "{args}: {message}");
-        assert!(message.starts_with("pioche"), "{args}: {message}");
-        assert!(message.contains(words), "{args}: {message}");
-    }
+    let output = pioche(folder, args);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{args}: {message}");
+    assert_eq!(stdout(&output), "", "{args}");
+    assert_eq!(message.lines().count(), 1, "{args}: {message}");
+    assert!(message.starts_with("pioche: "), "{args}: {message}");
+    assert!(message.contains(words), "{args}: {message}");
 }
 
 /// Returns the JSON answer of a command that must succeed.

@@ -32,6 +32,7 @@ fn replay_in(name: &str, lang: &str, check: fn(&Path, &str, &Output)) {
         shell(folder.path(), &format!("{environment}; {command}"))
     };
     let mut text = String::new();
+    let mut former_line = "";
     for line in script.lines() {
         if let Some(command) = line.strip_prefix("$ ") {
             let output = run(command);
@@ -45,9 +46,10 @@ fn replay_in(name: &str, lang: &str, check: fn(&Path, &str, &Output)) {
             let output = run(command);
             assert!(output.status.success(), "{command}: {}", stderr(&output));
             let _ = writeln!(text, "{line}\n");
-        } else if line.starts_with("# ") {
+        } else if line.starts_with("# ") && former_line.is_empty() {
             let _ = writeln!(text, "{line}\n");
         }
+        former_line = line;
     }
     assert_golden(&format!("{name}.{lang}.txt"), &text);
 }

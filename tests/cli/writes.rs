@@ -2,8 +2,7 @@
 //! it leaves when a write fails, the program is killed or somebody changes the files meanwhile.
 
 use crate::program::{
-    answer, contents, fed, folder, names, pioche, refused, shell, signal, started, stderr, stdout,
-    until,
+    answer, contents, fed, folder, names, refused, shell, signal, started, stderr, stdout, until,
 };
 use crate::topics::commands_of;
 use std::collections::BTreeSet;
@@ -35,7 +34,7 @@ impl WritingOption {
                 answer(here, "simulate nim --deals 100 --tally input --quiet");
             }
             "compare" => fs::write(input, "matches,player1\n3,1\n").unwrap(),
-            _ => fs::write(input, answer(here, "deal --seed 1")).unwrap(),
+            _ => fs::write(input, answer(here, "deal --suits 2 --ranks 3 --seed 1")).unwrap(),
         }
         fs::write(here.join("former"), "mine").unwrap();
         let command = format!("{} {} {}", self.command, self.option, self.output);
@@ -68,7 +67,7 @@ const fn writing(
 /// A run too long to wait for, so refusals must come before it; `1e8` is replaced where it has to end.
 const SIMULATE: &str = "simulate solitaire --board input --deals 1e8";
 const SOLVE: &str = "solve solitaire --board input --hole all";
-const SHOW: &str = "show alliances input";
+const SHOW: &str = "show alliances input --suits 2 --ranks 3";
 
 /// The options that write, by their commands. Options of one verb are the same for all games.
 const WRITING_OPTIONS: [WritingOption; 17] = [
@@ -87,7 +86,12 @@ const WRITING_OPTIONS: [WritingOption; 17] = [
     writing("--tally", "merge input", "out.tally", None),
     writing("--animate", SHOW, "out.gif", None),
     writing("--image", SHOW, "out.svg", None),
-    writing("--save", "play alliances input", "out", None),
+    writing(
+        "--save",
+        "play alliances input --suits 2 --ranks 3",
+        "out",
+        None,
+    ),
     writing("--csv", "compare nim input", "out.csv", None),
 ];
 
@@ -122,87 +126,86 @@ fn until_saved(here: &Path, tally: &str) {
     });
 }
 
+/// What is in the place of an output before a command, the options that it gets besides, and words of its message. `OUT` is
+/// the output.
+type Refusal = (&'static str, &'static str, &'static str);
+
+const REFUSALS: [Refusal; 6] = [
+    ("echo mine > OUT", "", "OUT"),
+    ("ln -s former OUT", "", "OUT"),
+    ("ln former OUT", "", "OUT"),
+    ("ln -s ./input OUT", "--force", ""),
+    ("ln input OUT", "--force", ""),
+    ("", "OPTION OUT", "OPTION"),
+];
+
+const FOLDER_REFUSALS: [Refusal; 3] = [
+    ("echo mine > OUT", "--force", "OUT"),
+    ("ln -s former OUT", "--force", "OUT"),
+    ("ln former OUT", "--force", "OUT"),
+];
+
+const FILE_REFUSALS: [Refusal; 5] = [
+    ("mkdir OUT", "", "OUT"),
+    ("mkdir OUT", "--force", "OUT"),
+    ("ln -s no/such OUT", "", "OUT"),
+    ("ln -s no/such OUT", "--force", "OUT"),
+    ("ln input OUT", "--force", "is read by this command"),
+];
+
+const PARTNER_REFUSALS: [Refusal; 3] = [
+    (
+        "echo mine > OUT; ln -s OUT link",
+        "PARTNER link --force",
+        "",
+    ),
+    ("echo mine > OUT; ln OUT link", "PARTNER link --force", ""),
+    ("", "PARTNER ./OUT", ""),
+];
+
 #[test]
 fn outputs_are_refused_before_the_work() {
     for option in &WRITING_OPTIONS {
         let (folder, command) = option.prepare();
         let here = folder.path();
-        let path = here.join(option.output);
-        let other = |name: &str| here.join(name);
-        let always: &[&str] = &["", "--force"];
-        // What exists is replaced with --force only; the folder of an output is never a file.
-        let flags = if option.is_folder() { always } else { &[""] };
-        let arrangements: [fn(&Path); 3] = [
-            |path| fs::write(path, "mine").unwrap(),
-            |path| symlink("former", path).unwrap(),
-            |path| fs::hard_link(path.with_file_name("former"), path).unwrap(),
-        ];
-        for arrange in arrangements {
-            arrange(&path);
-            for flag in flags {
-                changes_nothing(here, &format!("{command} {flag}"), option.output);
-            }
-            fs::remove_file(&path).unwrap();
+        let mut refusals = REFUSALS.to_vec();
+        if option.is_folder() {
+            refusals.extend(FOLDER_REFUSALS);
+        } else {
+            refusals.extend(FILE_REFUSALS);
         }
-        for arrange in [
-            |path: &Path| fs::create_dir(path).unwrap(),
-            |path: &Path| symlink("no/such", path).unwrap(),
-        ] {
-            if option.is_folder() {
-                break;
-            }
-            arrange(&path);
-            for flag in always {
-                changes_nothing(here, &format!("{command} {flag}"), option.output);
-            }
-            let _ = fs::remove_dir(&path).or_else(|_| fs::remove_file(&path));
+        if option.partner.is_some() {
+            refusals.extend(PARTNER_REFUSALS);
         }
-        // An input under any name.
-        for link in [
-            |path: &Path| symlink("./input", path).unwrap(),
-            |path: &Path| fs::hard_link(path.with_file_name("input"), path).unwrap(),
-        ] {
-            link(&path);
-            changes_nothing(here, &format!("{command} --force"), option.output);
-            if !option.is_folder() {
-                let message = stderr(&pioche(here, &format!("{command} --force")));
-                assert!(message.contains("is read by this command"), "{message}");
-            }
-            fs::remove_file(&path).unwrap();
-        }
-        // The same file twice.
-        let twice = format!("{command} {} {}", option.option, option.output);
-        changes_nothing(here, &twice, option.option);
-        if let Some(partner) = option.partner {
-            fs::write(&path, "mine").unwrap();
-            symlink(option.output, other("link")).unwrap();
-            fs::hard_link(&path, other("twin")).unwrap();
-            for name in ["link", "twin"] {
-                changes_nothing(here, &format!("{command} {partner} {name} --force"), "");
-            }
-            fs::remove_file(&path).unwrap();
-            changes_nothing(
-                here,
-                &format!("{command} {partner} ./{}", option.output),
-                "",
+        let with_names = |text: &str| {
+            let text = text.replace("PARTNER", option.partner.unwrap_or_default());
+            text.replace("OPTION", option.option)
+                .replace("OUT", option.output)
+        };
+        for (arrangement, options, words) in refusals {
+            assert!(
+                shell(here, &with_names(arrangement)).status.success(),
+                "{arrangement}"
             );
+            let command = format!("{command} {}", with_names(options));
+            changes_nothing(here, &command, &with_names(words));
+            shell(here, &with_names("rm -rf OUT link"));
         }
         // Places that cannot be written, and endings of other formats.
+        let mut names = Vec::new();
         if !option.is_folder() {
-            for place in ["newdir", "input"] {
-                let elsewhere = format!("{place}/{}", option.output);
-                let command = format!("{} {} {elsewhere}", option.command, option.option);
-                changes_nothing(here, &command, &elsewhere);
-            }
+            names.extend(["newdir", "input"].map(|place| format!("{place}/{}", option.output)));
         }
         for ending in [
             "csv", "json", "xlsx", "svg", "gif", "tally", "TSV", "csv.gz",
         ] {
             if !option.output.ends_with(ending) {
-                let name = format!("x.{ending}");
-                let command = format!("{} {} {name}", option.command, option.option);
-                changes_nothing(here, &command, &name);
+                names.push(format!("x.{ending}"));
             }
+        }
+        for name in names {
+            let command = format!("{} {} {name}", option.command, option.option);
+            changes_nothing(here, &command, &name);
         }
     }
 }
@@ -498,38 +501,38 @@ fn paths_are_used_and_named_as_they_are() {
         deep.push("é\n ".repeat(50));
     }
     fs::create_dir_all(&deep).unwrap();
-    let run = |args: &[&str]| {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
-        command.current_dir(here).env_clear().args(args);
-        command.output().expect("the program runs")
+    let run = |command: &str, file: &str, options: &str| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_pioche"));
+        let program = program
+            .current_dir(here)
+            .env_clear()
+            .args(command.split(' '));
+        let program = program.arg(file).args(options.split_whitespace());
+        program.output().expect("the program runs")
     };
     let deep_tally = deep.join("a".repeat(200));
-    let deep_tally = deep_tally.to_str().expect("UTF-8");
-    for tally in [name.replace("csv", "tally").as_str(), deep_tally] {
-        let simulate = [
-            "simulate",
-            "alliances",
-            "--format",
-            "csv",
-            "--tally",
-            tally,
-            "--deals",
-        ];
-        assert!(run(&[&simulate[..], &["500"]].concat()).status.success());
-        let resumed = run(&[&simulate[..], &["900", "--resume"]].concat());
-        let alone = answer(here, "simulate alliances --deals 900 --format csv");
-        assert_eq!(stdout(&resumed), alone);
+    let expected = answer(here, "simulate alliances --deals 900 --csv -");
+    for tally in [
+        "a : « b » \u{1b}?.tally",
+        deep_tally.to_str().expect("UTF-8"),
+    ] {
+        let simulate = "simulate alliances --csv - --tally";
+        assert!(run(simulate, tally, "--deals 500").status.success());
+        let resumed = run(simulate, tally, "--deals 900 --resume");
+        assert_eq!(stdout(&resumed), expected);
     }
     fs::write(here.join(name), answer(here, "deal --seed 1")).unwrap();
-    for lang in ["en", "fr"] {
-        for words in [&["report", name][..], &["simulate", "nim", "--csv", name]] {
-            let output = run(&[&["--lang", lang], words].concat());
-            assert_eq!(output.status.code(), Some(2), "{words:?}");
-            let message = String::from_utf8(output.stderr).unwrap();
-            assert!(message.contains(name), "{message}");
-        }
+    for command in [
+        "report",
+        "simulate nim --csv",
+        "simulate nim --lang fr --csv",
+    ] {
+        let output = run(command, name, "");
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains(name), "{message}");
     }
-    assert!(stdout(&run(&["check", name])).contains(name));
+    assert!(stdout(&run("check", name, "")).contains(name));
 }
 
 /// Adds the options of a command and of those below it that take a file or a folder, each with its verb.
