@@ -200,20 +200,29 @@ fn readme_commands_succeed_and_its_links_exist() {
         for command in readme.split('`').skip(1).step_by(2) {
             let command = command.replace('\n', " ");
             let is_left_out = ["FI", "…", "pioche play", "pioche merge"];
-            if !command.starts_with("pioche ") || is_left_out.iter().any(|word| command.contains(word)) {
+            if !command.starts_with("pioche ")
+                || is_left_out.iter().any(|word| command.contains(word))
+            {
                 continue;
             }
             let is_run = command.starts_with("pioche simulate") && !command.contains("--help");
             let deals = if is_run { "--deals 640" } else { "" };
             let output = shell(folder.path(), &format!("{command} {deals} --lang {lang}"));
-            assert!(output.status.success(), "{name}: {command}: {}", stderr(&output));
+            assert!(
+                output.status.success(),
+                "{name}: {command}: {}",
+                stderr(&output)
+            );
             count += 1;
         }
         assert!(count >= 9, "{name}: {count} commands");
         assert!(folder.path().join("alliances.png").exists(), "{name}");
         let links = readme.split("](").skip(1);
         let links = Vec::from_iter(links.filter_map(|text| text.split(')').next()));
-        assert!(links.contains(&"tests/independent/deck.py"), "{name}: {links:?}");
+        assert!(
+            links.contains(&"tests/independent/deck.py"),
+            "{name}: {links:?}"
+        );
         for link in links {
             let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(link);
             assert!(path.exists(), "{name}: {link}");
