@@ -38,6 +38,9 @@ fn replay_in(name: &str, lang: &str, check: fn(&Path, &str, &Output)) {
             let output = run(command);
             check(folder.path(), command, &output);
             let _ = write!(text, "{line}\n{}{}", stdout(&output), stderr(&output));
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
             if let Some(code @ 1..) = output.status.code() {
                 let _ = writeln!(text, "= exit code {code}");
             }
