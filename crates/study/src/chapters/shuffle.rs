@@ -3,11 +3,12 @@
 use crate::values::NumberValue;
 use crate::{Chapter, Deals, LocalizedFile, Question, StudyRuns};
 use minijinja::{Value, context};
+use pioche_engine::experiments::Shuffle;
 use pioche_engine::sim::{RowSelection, Summary};
 use pioche_engine::stats::compare::binomial_upper_tail;
 use pioche_engine::stats::exact::cut_sup_norm_tail;
 use pioche_engine::stats::{Estimate, Interval};
-use pioche_games::shuffle::{TOPIC, exact_distance, riffle_run};
+use pioche_games::shuffle::TOPIC;
 use pioche_report::lang::{decimal, tr};
 use pioche_report::number::PageNumber;
 use pioche_report::picture::{List, ListRow, NumberFormat, Picture};
@@ -20,6 +21,10 @@ pub const CHAPTER: Chapter = Chapter {
         en: include_str!("shuffle.en.md"),
     },
     values: |summaries| {
+        let seven = Shuffle {
+            cards: 52,
+            riffles: 7,
+        };
         let rows: Value = summaries.iter().filter_map(riffle_value).collect();
         context! {
             rows,
@@ -27,7 +32,10 @@ pub const CHAPTER: Chapter = Chapter {
                 context! { deviation, tail => Value::from(NumberValue(cut_tail(deviation))) }
             }),
             rare => Value::from(NumberValue(PageNumber::exact(RARE))),
-            five_suspect => riffle_run(summaries, 52, 7).and_then(five_suspect_decks),
+            five_suspect => summaries
+                .iter()
+                .find(|summary| summary.experiment_as() == Some(&seven))
+                .and_then(five_suspect_decks),
         }
     },
     questions: &[
@@ -104,9 +112,9 @@ fn cut_table(_: &[Summary]) -> Table {
 
 /// Returns the exact distances of a run to a uniform shuffle.
 fn riffle_value(summary: &Summary) -> Option<Value> {
-    let distance = exact_distance(summary)?;
+    let distance = summary.exact_value("total_variation")?;
     let riffles = summary.setting("riffles")?.number()?;
-    Some(context! { riffles, distance => distance.value })
+    Some(context! { riffles, distance })
 }
 
 /// Returns the probability that at least 5 of a million decks are suspect.
