@@ -84,7 +84,7 @@ pub fn command_answer(
 /// Returns the deal that a command is about.
 pub fn chosen_deal<F: Copy>(verb: &Verb<F>, matches: &ArgMatches) -> Result<ChosenDeal, Problem> {
     match verb.deal {
-        DealArg::None => Ok(ChosenDeal::NONE),
+        DealArg::None => Ok(ChosenDeal::default()),
         DealArg::Given | DealArg::Drawn => ChosenDeal::new(matches),
     }
 }
@@ -112,7 +112,7 @@ pub fn parsed_args<'a, F: Copy>(
 }
 
 pub fn parse_args<A: FromArgMatches>(matches: &ArgMatches) -> Result<A, Problem> {
-    A::from_arg_matches(matches).map_err(|error| super::clap_errors::fallback_problem(&error))
+    A::from_arg_matches(matches).map_err(|error| super::clap_errors::first_line(&error))
 }
 
 fn input_file(matches: &ArgMatches) -> Option<InputFile<'_>> {

@@ -1,6 +1,5 @@
 //! Commands as they were typed, for a shell.
 
-use super::args::SeedChoice;
 use super::files::is_stdio_path;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
@@ -49,7 +48,7 @@ fn add_typed_option(
                 return;
             }
             let value = match matches.try_get_one(id) {
-                Ok(Some(SeedChoice::Random)) => Some(seed.to_string()),
+                Ok(Some(None::<u64>)) => Some(seed.to_string()),
                 _ => word.map(shell_quote),
             };
             line.add_option(name, value);

@@ -3,9 +3,10 @@
 use super::captured::{capture, is_captured};
 use super::signals;
 use super::terminal::stream_columns;
-use anstream::stream::{AsLockedWrite, RawStream};
+use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::simd::SimdLevel;
+use pioche_report::lang::help::translate_clap_words;
 use pioche_report::lang::system_error::FileReason;
 use pioche_report::lang::{
     Problem, Text, escape_invisible, insert_no_break_spaces, problem, release_spaces,
@@ -50,28 +51,25 @@ pub struct Failures(Vec<Failure>);
 
 impl Failures {
     pub fn record(&mut self, result: Result<(), impl Into<Failure>>) {
-        self.0.extend(result.err().map(Into::into));
+        let failure = result.err().map(Into::into);
+        self.0
+            .extend(failure.filter(|failure| !self.0.contains(failure)));
     }
 
-    /// Prints all problems but the last, each once, and returns the last as the error. A closed pipe is returned only
-    /// if there was no problem.
-    pub fn report_all_but_last(self) -> Result<(), Failure> {
-        let (mut failures, closed): (Vec<_>, Vec<_>) = self
-            .0
-            .into_iter()
-            .partition(|failure| *failure != Failure::ClosedPipe);
-        let last = failures.pop().or(closed.into_iter().next());
-        for (place, failure) in failures.iter().enumerate() {
-            match failure {
-                Failure::Problem(problem)
-                    if !failures[..place].contains(failure) && last.as_ref() != Some(failure) =>
-                {
-                    print_problem(problem);
-                }
-                _ => {}
+    /// Prints all problems but the last, and returns the last as the error. A closed pipe is returned only if there was no
+    /// problem.
+    pub fn report_all_but_last(mut self) -> Result<(), Failure> {
+        self.0
+            .sort_by_key(|failure| *failure != Failure::ClosedPipe);
+        let Some(last) = self.0.pop() else {
+            return Ok(());
+        };
+        for failure in self.0 {
+            if let Failure::Problem(problem) = failure {
+                print_problem(&problem);
             }
         }
-        last.map_or(Ok(()), Err)
+        Err(last)
     }
 }
 
@@ -124,6 +122,15 @@ impl Console {
                 .collect();
             print_message(&lines.join("\n"));
         }
+    }
+
+    /// Prints a remark even with `--quiet`.
+    pub fn print_always(&self, text: &str) {
+        let console = Self {
+            quiet: false,
+            ..*self
+        };
+        console.remark(text);
     }
 
     /// Prints the command that continues an interrupted one, on one line so that it can be copied.
@@ -180,23 +187,20 @@ pub fn stdout_failure(error: io::Error) -> Failure {
 
 /// Prints help or the version, to the standard error if a command is missing. Fails when the reader has closed the
 /// output or the disk is full.
-pub fn print_help(text: &clap::Error, color: ColorChoice) -> Result<CommandOutcome, Failure> {
-    fn print<S: RawStream + AsLockedWrite>(
-        text: &clap::Error,
-        stream: S,
-        color: ColorChoice,
-    ) -> io::Result<()> {
-        let mut stream = AutoStream::new(stream, color);
-        write!(stream, "{}", text.render().ansi()).and_then(|()| stream.flush())
+pub fn print_help(page: &clap::Error, color: ColorChoice) -> Result<CommandOutcome, Failure> {
+    let text = translate_clap_words(page.render().ansi().to_string());
+    let plain_text = || strip_str(&text).to_string().into_bytes();
+    if capture(|output| output.stdout.extend(plain_text())) {
+        return Ok(CommandOutcome::Success);
     }
-    let is_captured = capture(|output| output.stdout.extend(text.to_string().bytes()));
-    let result = if is_captured {
-        Ok(())
-    } else if text.use_stderr() {
-        print(text, io::stderr().lock(), color)
+    let result = if page.use_stderr() {
+        AutoStream::new(io::stderr().lock(), color).write_all(text.as_bytes())
     } else {
         check_stdout()?;
-        print(text, io::stdout().lock(), color)
+        let mut stdout = AutoStream::new(io::stdout().lock(), color);
+        stdout
+            .write_all(text.as_bytes())
+            .and_then(|()| stdout.flush())
     };
     result.map_err(stdout_failure)?;
     Ok(CommandOutcome::Success)

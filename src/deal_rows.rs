@@ -14,10 +14,7 @@ use pioche_report::data_table::{histogram_value, row_cell, setting_columns};
 use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::table::{Cell, CsvStyle, Table, csv_rows};
 use std::ops::Range;
-use std::panic;
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 /// The largest number of rows of a file.
 const MAX_ROWS: u64 = 100_000_000;
@@ -47,67 +44,18 @@ pub fn write_deal_rows(
     console: &Console,
 ) -> Result<(), Failure> {
     let file = (!output.is_stdout()).then(|| output.display_name());
-    let table = Arc::new(DealTable::new(args, topic, summaries, console));
+    let table = DealTable::new(args, topic, summaries, console);
     output.write_parts(console, |write| {
         // Of the parts of a run, only the first has headings, so that the files can be joined.
         if summaries[0].run.done.contains(0) {
             write(&table.headings())?;
         }
-        write_rows(&table, console, write)
+        table.write_rows(console, write)
     })?;
     if let Some(file) = file {
         console.remark(&tr!("Written: {file}", file));
     }
     Ok(())
-}
-
-/// Writes the rows of all runs, which another thread makes. Fails when they cannot be written, and after a signal.
-fn write_rows(
-    table: &Arc<DealTable>,
-    console: &Console,
-    write: &mut PartWriter<'_>,
-) -> Result<(), Failure> {
-    let title = tr!("rows of --each");
-    let total = table
-        .runs
-        .iter()
-        .map(|run| run.deals.end - run.deals.start)
-        .sum();
-    let line = ProgressLine::new(console, &title, Some(total));
-    let (sender, receiver) = sync_channel(1);
-    let worker = {
-        let table = Arc::clone(table);
-        thread::Builder::new()
-            .spawn(move || table.play(&sender))
-            .map_err(Problem::thread_start)?
-    };
-    let mut row_count = 0;
-    loop {
-        let rows: Result<DealRows, RecvTimeoutError> =
-            receiver.recv_timeout(signals::POLL_INTERVAL);
-        if signals::acknowledge_stop_request() {
-            return Err(Failure::Interrupted);
-        }
-        match rows {
-            Ok(rows) => {
-                write(&rows.text)?;
-                row_count += rows.count;
-                line.set_done(row_count);
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => break,
-        }
-    }
-    let result = worker
-        .join()
-        .unwrap_or_else(|payload| panic::resume_unwind(payload));
-    Ok(result.map_err(Problem::from)?)
-}
-
-/// Rows of deals as CSV.
-struct DealRows {
-    text: Vec<u8>,
-    count: u64,
 }
 
 /// A run whose deals have rows.
@@ -120,7 +68,7 @@ struct DealRun {
 }
 
 /// The rows of deals of some runs: their columns, and how the deals are played.
-struct DealTable {
+pub struct DealTable {
     topic: &'static Topic,
     csv_style: CsvStyle,
     threads: Option<usize>,
@@ -136,7 +84,7 @@ struct DealTable {
 const BLOCK_ROWS: u64 = 1 << 17;
 
 impl DealTable {
-    fn new(
+    pub fn new(
         args: &SimulateArgs,
         topic: &'static Topic,
         summaries: &[Summary],
@@ -175,7 +123,7 @@ impl DealTable {
         }
     }
 
-    fn headings(&self) -> Vec<u8> {
+    pub fn headings(&self) -> Vec<u8> {
         let settings = self.settings.iter().map(|column| column.name());
         let values = self.values.iter().copied();
         let names = settings.chain(["deal"]).chain(values);
@@ -188,86 +136,85 @@ impl DealTable {
         table.csv(self.csv_style)
     }
 
-    /// Plays the deals of all runs once more and sends their rows, until the receiver is gone.
-    fn play(&self, sender: &SyncSender<DealRows>) -> Result<(), ThreadStartError> {
+    /// Plays the deals of all runs once more and writes their rows, for each deal those of all runs. Fails when they cannot be
+    /// written, and after a signal.
+    fn write_rows(&self, console: &Console, write: &mut PartWriter<'_>) -> Result<(), Failure> {
         // Keeps solved games alive between the blocks.
         let experiments = self.runs.iter().map(|run| &run.summary.experiment);
         let _shared: Vec<_> = experiments
             .map(|experiment| experiment.batch_function(self.simd_level))
             .collect();
-        let mut start = self
-            .runs
-            .iter()
-            .map(|run| run.deals.start)
-            .min()
-            .unwrap_or(0);
-        let end = self.runs.iter().map(|run| run.deals.end).max().unwrap_or(0);
-        let block = (BLOCK_ROWS / self.runs.len() as u64)
+        let starts = self.runs.iter().map(|run| run.deals.start);
+        let ends = self.runs.iter().map(|run| run.deals.end);
+        let mut start = starts.min().unwrap_or(0);
+        let end = ends.max().unwrap_or(0);
+        let line = ProgressLine::new(console, &tr!("rows of --each"), Some(end - start));
+        let first_deal = start;
+        let block_size = (BLOCK_ROWS / self.runs.len() as u64)
             .next_multiple_of(64)
             .max(64);
         while start < end {
-            let block_end = start.saturating_add(block).min(end);
-            let rows = self.rows_of_block(start..block_end)?;
-            if sender.send(rows).is_err() {
-                break;
+            let block = start..start.saturating_add(block_size).min(end);
+            start = block.end;
+            let mut texts = Vec::new();
+            for run in 0..self.runs.len() {
+                texts.push(self.rows_of_run(run, &block).map_err(Problem::from)?);
+                if signals::acknowledge_stop_request() {
+                    return Err(Failure::Interrupted);
+                }
             }
-            start = block_end;
+            write(&self.merged_rows(texts, block))?;
+            line.set_done(start - first_deal);
         }
         Ok(())
     }
 
-    /// Plays a block of deals and returns their rows, for each deal those of all runs.
-    fn rows_of_block(&self, block: Range<u64>) -> Result<DealRows, ThreadStartError> {
-        let mut texts = Vec::new();
-        for run in &self.runs {
-            texts.push(self.rows_of_run(run, &block)?);
-        }
+    /// Merges the rows of the runs in a block: for each deal those of all runs.
+    fn merged_rows(&self, mut texts: Vec<Vec<u8>>, block: Range<u64>) -> Vec<u8> {
         if let [text] = &mut texts[..] {
-            return Ok(DealRows {
-                text: std::mem::take(text),
-                count: block.end - block.start,
-            });
+            return std::mem::take(text);
         }
-        let mut rows = DealRows {
-            text: Vec::new(),
-            count: 0,
-        };
-        let mut lines: Vec<_> = texts
+        let lines = texts
             .iter()
-            .map(|text| text.split_inclusive(|&byte| byte == b'\n'))
-            .collect();
+            .map(|text| text.split_inclusive(|&byte| byte == b'\n'));
+        let mut lines: Vec<_> = lines.collect();
+        let mut merged = Vec::new();
         for deal in block {
             for (run, lines) in self.runs.iter().zip(&mut lines) {
-                if run.deals.contains(&deal)
-                    && let Some(line) = lines.next()
-                {
-                    rows.text.extend_from_slice(line);
-                    rows.count += 1;
+                if run.deals.contains(&deal) {
+                    merged.extend_from_slice(lines.next().unwrap_or_default());
                 }
             }
         }
-        Ok(rows)
+        merged
+    }
+
+    /// Returns a line for each deal of a run, by its place among the runs.
+    pub fn rows_text(&self, run: usize, values: &[DealValue]) -> Vec<u8> {
+        let run = &self.runs[run];
+        let mut cells = Vec::new();
+        for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
+            cells.extend(run.settings.iter().cloned());
+            cells.push(Cell::from(deal_values[0].deal));
+            for column in &self.values {
+                cells.push(value_cell(column, deal_values, &run.schema));
+            }
+        }
+        let rows = cells.chunks_exact(run.settings.len() + 1 + self.values.len());
+        csv_rows(rows, self.csv_style)
     }
 
     /// Plays the deals of a run that are in a block, and returns a line for each.
-    fn rows_of_run(&self, run: &DealRun, block: &Range<u64>) -> Result<Vec<u8>, ThreadStartError> {
+    fn rows_of_run(&self, place: usize, block: &Range<u64>) -> Result<Vec<u8>, ThreadStartError> {
+        let run = &self.runs[place];
         let deals = block.start.max(run.deals.start)..block.end.min(run.deals.end);
         if deals.is_empty() {
             return Ok(Vec::new());
         }
         let text = Mutex::new(Vec::new());
         let on_deal_values = |values: &[DealValue]| {
-            let mut cells = Vec::new();
-            for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
-                cells.extend(run.settings.iter().cloned());
-                cells.push(Cell::from(deal_values[0].deal));
-                for column in &self.values {
-                    cells.push(value_cell(column, deal_values, &run.schema));
-                }
-            }
-            let rows = cells.chunks_exact(run.settings.len() + 1 + self.values.len());
             let mut text = text.lock().unwrap_or_else(PoisonError::into_inner);
-            text.extend(csv_rows(rows, self.csv_style));
+            text.extend(self.rows_text(place, values));
         };
         let options = RunOptions {
             threads: self.threads,

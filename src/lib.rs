@@ -15,25 +15,23 @@
 mod answer_verbs;
 mod args;
 mod captured;
-mod clap_command;
 mod clap_errors;
 mod command_line;
 mod compare;
 mod console;
 mod deal_rows;
+mod decks;
 mod files;
 mod help;
 mod outputs;
 mod play;
 mod progress;
-mod removed;
 mod runner;
 mod show;
 mod signals;
 mod simulate;
 mod solve;
 mod study;
-mod suggestions;
 mod tallies;
 mod terminal;
 #[cfg(test)]
@@ -46,37 +44,32 @@ pub use signals::{forget_stop_request, request_stop};
 pub use verbs::build_cli;
 
 use anstream::{AutoStream, ColorChoice};
-use args::{GLOBAL_HEADING, choice_parser, options};
-use clap::FromArgMatches;
+use args::choice_parser;
 use clap::error::ErrorKind::{
     DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
 };
-use console::{Console, Failure, exit_code, print_problem};
+use clap::{ArgAction, Args};
+use console::{CommandOutcome, Console, Failure, exit_code, print_problem};
 use pioche_engine::simd::SimdLevel;
-use pioche_report::lang::{Lang, Problem, problem, set_language};
+use pioche_report::lang::{Lang, Problem, problem, set_language, tr};
 use std::ffi::OsString;
 use std::thread;
-use verbs::run;
+use verbs::{build_grammar, run};
 
-options! {
-    /// The options of every command.
-    #[derive(Clone, Debug)]
-    #[command(next_help_heading = GLOBAL_HEADING)]
-    struct GlobalArgs {
-        #[arg(long, global = true, value_name = "LANG",
-              value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]))]
-        lang: Option<Lang> =
-            "Language of messages [default: from the environment]";
-        #[arg(
-            long,
-            global = true,
-            value_name = "WHEN",
-            default_value = "auto",
-        )]
-        color: clap::ColorChoice = "Use of colours";
-        #[arg(long, short, global = true)]
-        quiet: bool = "Suppress progress and remarks";
-    }
+/// The options of every command.
+#[derive(Args, Clone, Debug)]
+struct GlobalArgs {
+    #[arg(long, global = true, value_name = "LANG",
+          value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]),
+          help = tr!("Language of messages, by default that of the environment"))]
+    lang: Option<Lang>,
+    #[arg(long, short, global = true, action = ArgAction::Help,
+          help = tr!("Print the help, with --help all options and examples"))]
+    help: Option<bool>,
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help = tr!("Use of colours"))]
+    color: clap::ColorChoice,
+    #[arg(long, short, global = true, help = tr!("Suppress progress and remarks"))]
+    quiet: bool,
 }
 
 /// The size of the stack of a command, in bytes, whatever the limit of the system.
@@ -86,6 +79,7 @@ pub const STACK_SIZE: usize = 8 << 20;
 pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
     signals::install_handlers();
     let words: Vec<OsString> = args.into_iter().collect();
+    set_language(lang_before_parsing(&words));
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(STACK_SIZE);
         match builder.spawn_scoped(scope, || run_program(&words)) {
@@ -98,40 +92,40 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn run_program(args: &[OsString]) -> u8 {
-    set_language(lang_before_parsing(args));
-    let mut grammar = build_cli();
-    let words: Vec<String> = args
-        .iter()
-        .skip(1)
-        .map(|arg| arg.to_string_lossy().into_owned())
-        .collect();
-    if words.iter().any(|word| word == "-h") {
-        grammar = help::with_common_options(grammar);
-    }
-    let parsed = grammar.try_get_matches_from_mut(args);
-    let ended =
-        match parsed.and_then(|matches| Ok((GlobalArgs::from_arg_matches(&matches)?, matches))) {
-            Ok((args, matches)) => {
-                if let Some(lang) = args.lang {
-                    set_language(lang);
-                }
-                create_console(&args)
-                    .map_err(Failure::from)
-                    .and_then(|console| run(&matches, &grammar, &console))
-            }
-            Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
-                let _ = console::print_help(&error, color_before_parsing(args));
-                Err(Failure::AlreadyReported)
-            }
-            Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
-                console::print_help(&error, color_before_parsing(args))
-            }
-            Err(error) => Err(clap_errors::usage_problem(&error, &grammar, &words).into()),
-        };
-    if let Err(Failure::Problem(problem)) = &ended {
+    let result = run_command_line(args);
+    if let Err(Failure::Problem(problem)) = &result {
         print_problem(problem);
     }
-    exit_code(&ended)
+    exit_code(&result)
+}
+
+fn run_command_line(args: &[OsString]) -> Result<CommandOutcome, Failure> {
+    let mut grammar = build_grammar();
+    let mut parsed = grammar.try_get_matches_from_mut(args);
+    let help_kinds = [DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand];
+    if parsed
+        .as_ref()
+        .is_err_and(|error| help_kinds.contains(&error.kind()))
+    {
+        parsed = build_cli().try_get_matches_from(args);
+    }
+    let matches = match parsed {
+        Ok(matches) => matches,
+        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
+            return console::print_help(&error, color_before_parsing(args));
+        }
+        Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
+            console::print_help(&error, color_before_parsing(args))?;
+            return Err(Failure::AlreadyReported);
+        }
+        Err(error) => {
+            let words = args.iter().skip(1);
+            let words: Vec<String> = words.map(|word| word.to_string_lossy().into()).collect();
+            return Err(clap_errors::usage_problem(&error, &grammar, &words).into());
+        }
+    };
+    let console = create_console(&answer_verbs::parse_args(&matches)?)?;
+    run(&matches, &grammar, &console)
 }
 
 fn create_console(args: &GlobalArgs) -> Result<Console, Problem> {
@@ -174,20 +168,17 @@ fn simd_level_from_env() -> Result<SimdLevel, Problem> {
     })
 }
 
-fn environment_lang() -> Lang {
+/// Returns the language of a command, which help and messages about arguments need before parsing.
+fn lang_before_parsing(args: &[OsString]) -> Lang {
+    if let Some(lang) = value_before_parsing(args, "--lang").and_then(Lang::from_code) {
+        return lang;
+    }
     let variable = |name: &str| std::env::var(name).ok();
     // Windows has a system setting instead of the variables.
     #[cfg(windows)]
     let variable =
         |name: &str| variable(name).or_else(|| sys_locale::get_locale().filter(|_| name == "LANG"));
     Lang::from_environment(variable)
-}
-
-/// Returns the language of help and of messages about arguments, which is needed before parsing.
-fn lang_before_parsing(args: &[OsString]) -> Lang {
-    value_before_parsing(args, "--lang")
-        .and_then(Lang::from_code)
-        .unwrap_or_else(environment_lang)
 }
 
 /// Returns the colour choice for help, which is printed during parsing.

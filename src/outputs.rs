@@ -1,6 +1,6 @@
 //! The outputs of a simulation: opened before it starts, written at its end.
 
-use super::args::{AnswerFormat, ChartArgs, OutputArgs};
+use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
 use super::files::{FileRegistry, Output, OutputFolder, TALLY_FOLDER, display_name};
 use pioche_engine::sim::experiment::experiment_name;
@@ -10,9 +10,8 @@ use pioche_engine::sim::{
 use pioche_games::Topic;
 use pioche_report::command::file_stem;
 use pioche_report::data_table::row_table;
-use pioche_report::lang::{Problem, problem, tr};
+use pioche_report::lang::{Problem, Text, problem, tr};
 use pioche_report::picture::{PictureError, PictureFormat};
-use pioche_report::table::CsvStyle;
 use pioche_report::{ReportOptions, run_json, terminal_report};
 use std::any::Any;
 use std::path::PathBuf;
@@ -26,19 +25,16 @@ enum OutputKind {
     Chart(PictureFormat),
 }
 
-pub struct Outputs {
+/// The outputs of a command.
+pub struct Outputs<'a> {
     topic: &'static Topic,
+    args: &'a OutputArgs,
     /// The format of the answer on the standard output; `None` if the standard output carries a file.
     stdout_format: Option<AnswerFormat>,
-    show_all_rows: bool,
-    csv_style: CsvStyle,
-    chart_args: ChartArgs,
     files: Vec<(OutputKind, Output)>,
     folder: Option<OutputFolder>,
-    /// The options that ask other questions.
-    question_options: Vec<String>,
     /// A note about the command for the table; empty for none.
-    note: String,
+    pub note: String,
 }
 
 /// Opens the folder of `--out`, if it is requested; `resumes` is true for a command that continues the tallies in it.
@@ -46,16 +42,16 @@ pub fn open_output_folder(
     args: &OutputArgs,
     resumes: bool,
 ) -> Result<Option<OutputFolder>, Problem> {
-    let open = |path: &PathBuf| OutputFolder::open(path, args.force || resumes);
+    let open = |path: &PathBuf| OutputFolder::open(path, args.force_args.force || resumes);
     args.out.as_ref().map(open).transpose()
 }
 
-impl Outputs {
+impl<'a> Outputs<'a> {
     /// Opens all requested outputs; `folder` is that of `--out`, and `tallies` are the tallies that are written there at the end,
     /// with their names.
     /// Fails when one of them cannot be written.
     pub fn open(
-        args: &OutputArgs,
+        args: &'a OutputArgs,
         topic: &'static Topic,
         folder: Option<OutputFolder>,
         tallies: Vec<(String, Arc<Run>)>,
@@ -64,7 +60,7 @@ impl Outputs {
         let chart_args = &args.chart_args;
         chart_args.check_chart(
             chart_args.chart.is_some() || args.out.is_some(),
-            tr!("--chart or --out is needed too"),
+            Text("--chart or --out is needed too"),
         )?;
         let mut files = Vec::new();
         for (what, path) in [
@@ -78,16 +74,10 @@ impl Outputs {
         }
         let mut outputs = Self {
             topic,
+            args,
             stdout_format: None,
-            show_all_rows: args.all,
-            csv_style: args.csv_args.csv_style,
-            chart_args: chart_args.clone(),
             files,
             folder: None,
-            question_options: topic
-                .question_options()
-                .map(|option| option.flag_name())
-                .collect(),
             note: String::new(),
         };
         if let Some(folder) = &folder {
@@ -107,7 +97,7 @@ impl Outputs {
         row_selection: Option<&RowSelection>,
     ) -> Result<(), Problem> {
         let ([experiment], Some(selection), Some(_)) =
-            (experiments, row_selection, &self.chart_args.chart)
+            (experiments, row_selection, &self.args.chart_args.chart)
         else {
             return Ok(());
         };
@@ -145,11 +135,6 @@ impl Outputs {
             self.files.push((kind, output));
         }
         Ok(())
-    }
-
-    /// Adds a note about the command to the table.
-    pub fn add_note(&mut self, note: String) {
-        self.note = note;
     }
 
     /// Returns true if the answer on the standard output is a table.
@@ -194,11 +179,9 @@ impl Outputs {
     }
 
     fn csv(&self, summaries: &[Summary]) -> Vec<u8> {
-        let words = self.topic;
-        let table = self
-            .csv_style
-            .in_language(|| row_table(summaries).with_words(words));
-        table.csv(self.csv_style)
+        let style = self.args.csv_args.csv_style;
+        let table = style.in_language(|| row_table(summaries).with_words(self.topic));
+        table.csv(style)
     }
 
     /// Returns the file of the picture; `None` in a folder if there is nothing to draw.
@@ -210,10 +193,10 @@ impl Outputs {
         let picture = self.topic.picture(summaries);
         let picture = picture.filter(|picture| !picture.content.is_empty());
         let Some(picture) = picture else {
-            let is_requested = self.chart_args.chart.is_some();
+            let is_requested = self.args.chart_args.chart.is_some();
             return is_requested.then(|| Err(drawing_problem(PictureError::Empty)));
         };
-        let drawn = self.chart_args.draw(picture);
+        let drawn = self.args.chart_args.draw(picture);
         Some(drawn.and_then(|drawn| drawn.encode(format).map_err(drawing_problem)))
     }
 
@@ -222,22 +205,21 @@ impl Outputs {
             AnswerFormat::Csv => self.csv(summaries),
             AnswerFormat::Json => run_json::json(summaries).into_bytes(),
             AnswerFormat::Table => {
-                let options = self.report_options(console);
+                let question_options = self.topic.question_options();
+                let question_options: Vec<String> =
+                    question_options.map(|option| option.flag_name()).collect();
+                let options = ReportOptions {
+                    use_colours: console.use_colours,
+                    glossary: self.topic,
+                    notes: self.topic.notes,
+                    question_options: &question_options,
+                    command_note: &self.note,
+                    terminal_columns: console.columns,
+                    show_all: self.args.all,
+                    quiet: console.quiet,
+                };
                 terminal_report::report_text(summaries, &options).into_bytes()
             }
-        }
-    }
-
-    fn report_options(&self, console: &Console) -> ReportOptions<'_> {
-        ReportOptions {
-            use_colours: console.use_colours,
-            glossary: self.topic,
-            notes: self.topic.notes,
-            question_options: &self.question_options,
-            command_note: &self.note,
-            terminal_columns: console.columns,
-            show_all: self.show_all_rows,
-            quiet: console.quiet,
         }
     }
 }

@@ -3,14 +3,13 @@
 use super::answer_verbs::{
     add_option_files, chosen_deal, input_path, is_explicit, parse_args, parsed_args,
 };
-use super::args::{ChosenDeal, OUTPUT_HEADING, options};
+use super::args::{ChosenDeal, ForceArgs};
 use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
 use super::files::{FileRegistry, Output, OutputContent, display_name, is_stdio_path, output_path};
 use super::signals;
 use super::terminal::environment_columns;
-use crate::args::OptionGroup;
-use crate::clap_command::verb_command;
-use clap::{ArgMatches, Command};
+use crate::verbs::verb_command;
+use clap::{ArgMatches, Args, Command};
 use pioche_games::Topic;
 use pioche_games::play::{Dialogue, Play, PlayError, SessionEnding, Storage, StreamError};
 use pioche_games::saved_game::{DealOrigin, SavedGame, has_settings_line};
@@ -30,7 +29,7 @@ pub fn run(
     let play = verb.run;
     let save_args: SaveArgs = parse_args(matches)?;
     check_stdout()?;
-    let mut registry = FileRegistry::new(save_args.force);
+    let mut registry = FileRegistry::new(save_args.force.force);
     let input = input_path(matches);
     add_option_files(verb.options(), matches, &mut registry);
     let mut files = FileStorage::open(&save_args, input, registry, *console)?;
@@ -42,7 +41,7 @@ pub fn run(
     let deal = if has_deal {
         chosen_deal(verb, matches)?
     } else {
-        ChosenDeal::NONE
+        ChosenDeal::default()
     };
     let origin = has_deal.then_some(DealOrigin {
         seed: deal.seed,
@@ -176,21 +175,13 @@ impl Read for InterruptibleStdin {
     }
 }
 
-options! {
-    #[derive(Clone, Debug)]
-    pub struct SaveArgs {
-        #[arg(
-            help_heading = OUTPUT_HEADING,
-            long,
-            value_name = "FILE",
-            value_parser = output_path(OutputContent::SavedGame),
-        )]
-        save: Option<PathBuf> =
-            "Save the game to FILE when it stops";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
-        force: bool =
-            "Replace existing files";
-    }
+#[derive(Args, Clone, Debug)]
+pub struct SaveArgs {
+    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::SavedGame),
+          help = tr!("Save the game to FILE when it stops"))]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl SaveArgs {
@@ -326,6 +317,6 @@ impl Storage for FileStorage {
 /// Defines `play` of one topic; `None` if the topic has none.
 pub fn command(base: Command, topic: &Topic) -> Option<Command> {
     let verb = topic.play.as_ref()?;
-    let command = SaveArgs::add_to(verb_command(base, verb));
+    let command = SaveArgs::augment_args(verb_command(base, verb));
     Some(command.about(verb.about.translated()))
 }

@@ -143,25 +143,32 @@ pub fn play_deals(
     }
 }
 
-/// Returns the rows, or the means of a statistic, that the values of an option ask for; `None` without values. Fails when
-/// the experiments have no such row or statistic, or `needs_interval` and one of the rows has no interval.
+/// Returns the rows, or the means of a statistic, that the values of an option ask for, of an experiment by its place among
+/// those of a command; `None` without values. A statistic is one of any of them, unless `needs_interval`. Fails when the
+/// experiments have no such row or statistic, or `needs_interval` and one of the rows has no interval.
 pub fn row_selection(
     topic: &Topic,
     fields: Option<&Vec<Field>>,
-    experiments: &[Arc<dyn Experiment>],
+    (experiments, place): (&[Arc<dyn Experiment>], usize),
     needs_interval: bool,
 ) -> Result<Option<RowSelection>, Problem> {
     let Some(fields) = fields else {
         return Ok(None);
     };
     let key = fields[0].key();
+    let asks_statistic = key != topic.rows.key();
+    let experiments = if asks_statistic && !needs_interval {
+        experiments
+    } else {
+        &experiments[place..=place]
+    };
     let cells: Vec<String> = fields.iter().map(|field| field.value.to_string()).collect();
     let refused = |problem| Problem::for_argument(&flag_name(fields[0].setting), problem);
     let measures: Vec<Measure> = experiments
         .iter()
         .flat_map(|experiment| experiment.measures())
         .collect();
-    if topic.rows.key() != key {
+    if asks_statistic {
         let statistics = topic.question.statistics.iter();
         let selections: Vec<(&str, RowSelection)> = statistics
             .filter_map(|statistic| Some((statistic.name, statistic.selection(&measures)?)))
@@ -259,10 +266,6 @@ pub fn report_missed_precision(
     outcome: CommandOutcome,
     console: &Console,
 ) -> CommandOutcome {
-    let console = Console {
-        quiet: false,
-        ..*console
-    };
     let mut notes: Vec<String> = Vec::new();
     for summary in summaries {
         if let Some(progress) = summary
@@ -279,7 +282,7 @@ pub fn report_missed_precision(
             };
             let note = tr!("Note: {shortfall}.", shortfall);
             if !notes.contains(&note) {
-                console.remark(&note);
+                console.print_always(&note);
                 notes.push(note);
             }
         }

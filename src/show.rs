@@ -4,14 +4,13 @@
 use super::answer_verbs::{
     self, add_option_files, answer_format, command_answer, input_path, parse_args,
 };
-use super::args::{OUTPUT_HEADING, options};
+use super::args::ForceArgs;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, Output, OutputContent, has_ending, output_path};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
-use crate::args::OptionGroup;
-use crate::clap_command::answer_command;
-use clap::{ArgMatches, Command};
+use crate::verbs::answer_command;
+use clap::{ArgMatches, Args, Command};
 use pioche_games::Topic;
 use pioche_games::film::{Animation, Film};
 use pioche_games::verb::Verb;
@@ -22,7 +21,7 @@ use std::path::PathBuf;
 /// Defines `show` of a topic; `None` if the topic has none.
 pub fn command(base: Command, topic: &'static Topic) -> Option<Command> {
     let verb = topic.show.as_ref()?;
-    Some(FilmArgs::add_to(answer_command(base, verb)).about(verb.about.translated()))
+    Some(FilmArgs::augment_args(answer_command(base, verb)).about(verb.about.translated()))
 }
 
 /// Runs `show` of a topic.
@@ -31,14 +30,21 @@ pub fn run(
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let film_args = parse_args::<FilmArgs>(matches)?;
-    let mut registry = FileRegistry::new(film_args.force);
+    let args = parse_args::<FilmArgs>(matches)?;
+    let mut registry = FileRegistry::new(args.force.force);
     if let Some(path) = input_path(matches) {
         registry.add_input(path);
     }
     add_option_files(verb.options(), matches, &mut registry);
-    let Some(film_output) = film_args.open(&mut registry)? else {
+    let Some(path) = args.animate.as_ref().or(args.image.as_ref()) else {
         return answer_verbs::run(verb, matches, console);
+    };
+    let film_output = FilmOutput {
+        output: registry.open_output(path)?,
+        request: match args.animate {
+            Some(_) => FilmRequest::Film,
+            None => FilmRequest::Step(args.step),
+        },
     };
     let format = answer_format(verb, matches)?;
     let is_stdout_free = registry.is_stdout_free(format)?;
@@ -54,79 +60,27 @@ pub fn run(
     answer_verbs::finish(&answer, failures, console)
 }
 
-options! {
-    #[derive(Clone, Debug)]
-    #[command(next_help_heading = OUTPUT_HEADING)]
-    pub struct FilmArgs {
-        #[arg(
-            long,
-            value_name = "FILE",
-            value_parser = output_path(OutputContent::Film),
-            conflicts_with = "image",
-        )]
-        animate: Option<PathBuf> =
-            "Draw the game as an animation to FILE.gif";
-        #[arg(
-            long,
-            value_name = "FILE",
-            value_parser = output_path(OutputContent::Picture),
-        )]
-        image: Option<PathBuf> =
-            "Draw one state of the game to FILE.svg or FILE.png: the last one, or that of --step";
-        #[arg(
-            long,
-            value_name = "N",
-            requires = "image",
-            conflicts_with = "animate",
-            value_parser = |text: &str| parse_count(text, 0, u64::MAX),
-            allow_hyphen_values = true,
-        )]
-        step: Option<u64> =
-            "Draw the state after N steps; 0 is the start";
-        #[arg(
-            long,
-            value_name = "S",
-            requires = "animate",
-            value_parser = |text: &str| {
-                parse_count(text, 10, MAX_FILM_SECONDS).map(|seconds| seconds as u32)
-            },
-            allow_hyphen_values = true,
-        )]
-        seconds: Option<u32> =
-            "Longest duration of the animation, in seconds; of a longer game, only the beginning \
-             and the end are shown [default: 60]";
-        #[arg(long)]
-        pub force: bool =
-            "Replace the file if it exists";
-    }
-}
-
-/// The longest animation, in seconds.
-const MAX_FILM_SECONDS: u64 = 3600;
-
-impl FilmArgs {
-    /// Opens the requested file before the work starts. Fails as [`FileRegistry::open_output`].
-    fn open(&self, registry: &mut FileRegistry) -> Result<Option<FilmOutput>, Problem> {
-        let (path, request) = match (&self.animate, &self.image) {
-            (Some(path), _) => {
-                let max_seconds = self.seconds.unwrap_or(Film::DEFAULT_MAX_SECONDS);
-                (path, FilmRequest::Film { max_seconds })
-            }
-            (None, Some(path)) => (path, FilmRequest::Step(self.step)),
-            (None, None) => return Ok(None),
-        };
-        Ok(Some(FilmOutput {
-            output: registry.open_output(path)?,
-            request,
-        }))
-    }
+#[derive(Args, Clone, Debug)]
+pub struct FilmArgs {
+    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Film),
+          conflicts_with = "image",
+          help = tr!("Draw the game as an animation to FILE.gif, of at most a minute"))]
+    animate: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Picture),
+          help = tr!("Draw a state of the game to FILE.svg or FILE.png: the last one, or that of --step"))]
+    image: Option<PathBuf>,
+    #[arg(long, value_name = "N", requires = "image", conflicts_with = "animate",
+          value_parser = |text: &str| parse_count(text, 0, u64::MAX),
+          help = tr!("Draw the state after N steps; 0 is the start"))]
+    step: Option<u64>,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 /// The part of a game that is drawn.
 #[derive(Clone, Copy, Debug)]
 enum FilmRequest {
-    /// A film of at most this many seconds.
-    Film { max_seconds: u32 },
+    Film,
     /// A picture of the state after this number of steps; `None` for the last state.
     Step(Option<u64>),
 }
@@ -147,7 +101,7 @@ impl FilmOutput {
         failures: &mut Failures,
     ) -> Result<(), Problem> {
         let (bytes, remarks) = match self.request {
-            FilmRequest::Film { max_seconds } => self.animation(film, max_seconds, console)?,
+            FilmRequest::Film => self.animation(film, console)?,
             FilmRequest::Step(step) => self.picture(film, step)?,
         };
         let result = self.output.write(&bytes, console);
@@ -183,15 +137,10 @@ impl FilmOutput {
     }
 
     /// Returns the film, and remarks about it.
-    fn animation(
-        &self,
-        film: &Film,
-        max_seconds: u32,
-        console: &Console,
-    ) -> Result<(Vec<u8>, Vec<String>), Problem> {
+    fn animation(&self, film: &Film, console: &Console) -> Result<(Vec<u8>, Vec<String>), Problem> {
         let file = self.output.display_name();
         let line = ProgressLine::new(console, &release_spaces(&file), Some(0));
-        let animation = film.animation(max_seconds, &|picture, picture_count| {
+        let animation = film.animation(Film::DEFAULT_MAX_SECONDS, &|picture, picture_count| {
             line.set_total(Some(picture_count as u64));
             line.set_done(picture as u64);
         });
@@ -203,9 +152,7 @@ impl FilmOutput {
         let mut remarks = Vec::new();
         if let Some(states) = omitted_states {
             remarks.push(tr!(
-                "An animation of {max_seconds} s cannot show the whole game: {states} left out; --seconds \
-                 changes that duration.",
-                max_seconds,
+                "The beginning and the end of the game are shown, in a minute: {states} left out.",
                 states
             ));
         }

@@ -11,15 +11,15 @@ use super::files::{
 use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::progress::ProgressLine;
 use super::runner::play_deals;
-use super::{runner, signals};
+use super::{decks, runner, signals};
 use clap::{ArgMatches, Command};
 use pioche_engine::sim::{
-    Experiment, Field, Joint, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason,
+    Experiment, Field, Joint, MAX_DEALS, Plan, RowSelection, Run, StopProgress, StopReason,
     Summary, compare_independent_runs,
 };
 use pioche_games::Topic;
 use pioche_report::lang::glossary::{count_with_unit, unit_noun};
-use pioche_report::lang::{Problem, Text, integer, plural_form, problem, tr};
+use pioche_report::lang::{Problem, integer, plural_form, problem, tr};
 use std::any::Any;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::Range;
@@ -33,32 +33,36 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let args: SimulateArgs = parse_args(matches)?;
+    if let Some(path) = decks::source(matches) {
+        return decks::run(&path, topic, &args, matches, console);
+    }
     let experiments = create_experiments(topic, matches)?;
     let runs = planned_runs(&experiments, &args);
     check_tally_options(&args, runs.len())?;
     let seed = args.seed.resolve(console)?;
     args.threads.warn_excess(console);
-    let mut tasks = Vec::new();
     let mut question_options = topic.question_options();
-    let asked_fields: Option<&Vec<Field>> =
+    let fields: Option<&Vec<Field>> =
         question_options.find_map(|option| matches.get_one(option.key()));
-    let asks_statistic = asked_fields.is_some_and(|fields| fields[0].key() != topic.rows.key());
-    for run in runs {
-        let place = run.places[0];
-        let selecting_experiments = if asks_statistic && args.precision.is_none() {
-            &experiments[..]
-        } else {
-            &experiments[place..=place]
-        };
+    let mut tasks = Vec::new();
+    for (experiment, places) in runs {
         let row_selection = runner::row_selection(
             topic,
-            asked_fields,
-            selecting_experiments,
+            fields,
+            (&experiments, places[0]),
             args.precision.is_some(),
         )?;
-        tasks.push(SimulationTask::new(&args, row_selection, run, seed)?);
+        let plan = runner::plan(&args, row_selection.clone(), experiment.as_ref(), seed);
+        tasks.push(SimulationTask {
+            deal_range: requested_deals(&args, &plan)?,
+            initial_run: Run::empty(plan, experiment.tally_schema()),
+            experiment,
+            places,
+            row_selection,
+            checkpoint: None,
+        });
     }
-    let mut registry = FileRegistry::new(args.output.force);
+    let mut registry = FileRegistry::new(args.output.force_args.force);
     add_option_files(topic.simulate.options(), matches, &mut registry);
     let folder = open_output_folder(&args.output, args.resume)?;
     let row_output = open_row_output(&args, &tasks, &mut registry)?;
@@ -71,22 +75,22 @@ pub fn run(
     open_checkpoints(&mut tasks, tallies, &args, console)?;
     signals::enable_polling();
     let mut results = PlayedRuns::play_all(tasks, &args, console)?;
-    let unit = experiments
-        .first()
-        .map_or("", |experiment| experiment.info().unit);
-    let run_outcome = results.report_interruption(experiments.len(), unit, console);
-    let mut summaries = results.take_summaries();
+    let run_outcome =
+        results.report_interruption(experiments.len(), experiments[0].info().unit, console);
+    let mut summaries: Vec<Summary> = std::mem::take(&mut results.summaries)
+        .into_values()
+        .collect();
     if summaries.is_empty() {
         return Ok(run_outcome);
     }
-    if args.compare {
+    if args.output.all {
         compare_independent_runs(&mut summaries);
     }
     if results.has_separate_runs {
-        outputs.add_note(tr!(
+        outputs.note = tr!(
             "Without differences: the joint tally of these settings would be too \
              large, so each was simulated alone."
-        ));
+        );
     }
     let prints_table = outputs.prints_table();
     outputs.write(&summaries, console, &mut results.failures);
@@ -110,18 +114,23 @@ pub fn run(
             results.failures.record(result);
         }
     }
-    if outcome == CommandOutcome::Interrupted && !results.is_resumable {
-        args.report_missing_tally(experiments.len(), console);
-    }
-    if outcome == CommandOutcome::Interrupted && (results.is_resumable || has_missing_rows) {
+    if outcome == CommandOutcome::Interrupted {
         let mut flags = Vec::new();
         if results.is_resumable {
             flags.push("resume");
+        } else if args.tally.is_none() && args.output.out.is_none() {
+            let option = ["--tally FILE", "--out DIR"][usize::from(experiments.len() > 1)];
+            console.remark(&tr!(
+                "Nothing is saved; with {option}, the run could be resumed.",
+                option
+            ));
         }
         if args.output.has_output_files() {
             flags.push("force");
         }
-        console.print_resume_command(&typed_command(command, matches, seed, &flags));
+        if results.is_resumable || has_missing_rows {
+            console.print_resume_command(&typed_command(command, matches, seed, &flags));
+        }
     }
     results.failures.report_all_but_last()?;
     Ok(outcome)
@@ -137,68 +146,40 @@ pub fn create_experiments(
     Ok(experiments.into_iter().map(Arc::from).collect())
 }
 
-/// A run of a command: an experiment, alone or joined with others on the same deals.
-pub struct PlannedRun {
-    pub experiment: Arc<dyn Experiment>,
-    /// The places of its settings in the list of the command.
-    places: Vec<usize>,
-}
-
-/// Returns the runs of a command in turn: those of the same deals are joined. With a precision, each ends by itself.
-pub fn planned_runs(experiments: &[Arc<dyn Experiment>], args: &SimulateArgs) -> Vec<PlannedRun> {
+/// Returns the runs of a command in turn, each with the places of its settings in the list of the command: those of the same
+/// deals are joined. With a precision, each ends by itself.
+fn planned_runs(
+    experiments: &[Arc<dyn Experiment>],
+    args: &SimulateArgs,
+) -> Vec<(Arc<dyn Experiment>, Vec<usize>)> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut group_of_key: HashMap<String, usize> = HashMap::new();
     for (place, experiment) in experiments.iter().enumerate() {
+        let new_group = groups.len();
         let group = if args.precision.is_some() {
-            groups.len()
+            new_group
         } else {
             *group_of_key
                 .entry(experiment.stream_key())
-                .or_insert(groups.len())
+                .or_insert(new_group)
         };
         match groups.get_mut(group) {
             Some(places) => places.push(place),
             None => groups.push(vec![place]),
         }
     }
-    let mut runs = Vec::new();
+    let mut runs: Vec<(Arc<dyn Experiment>, Vec<usize>)> = Vec::new();
     for places in groups {
-        let members: Vec<_> = places
-            .iter()
-            .map(|&place| Arc::clone(&experiments[place]))
-            .collect();
-        match Joint::new(members) {
-            Some(joint) => runs.push(PlannedRun {
-                experiment: Arc::new(joint),
-                places,
-            }),
-            None => runs.extend(places.into_iter().map(|place| PlannedRun {
-                experiment: Arc::clone(&experiments[place]),
-                places: vec![place],
-            })),
+        let members = places.iter().map(|&place| Arc::clone(&experiments[place]));
+        match Joint::new(members.clone().collect()) {
+            Some(joint) => runs.push((Arc::new(joint), places)),
+            None => runs.extend(members.zip(places.iter().map(|&place| vec![place]))),
         }
     }
     runs
 }
 
-impl SimulateArgs {
-    /// Says which option would have saved an interrupted command of this many runs, if none did.
-    fn report_missing_tally(&self, run_count: usize, console: &Console) {
-        if self.tally.is_some() || self.output.out.is_some() {
-            return;
-        }
-        let option = if run_count == 1 {
-            "--tally FILE"
-        } else {
-            "--out DIR"
-        };
-        console.remark(&tr!(
-            "Nothing is saved; with {option}, the run could be resumed.",
-            option
-        ));
-    }
-}
-
+/// A run of a command: an experiment, alone or joined with others on the same deals.
 struct SimulationTask {
     experiment: Arc<dyn Experiment>,
     /// The places of its settings in the list of the command.
@@ -211,48 +192,25 @@ struct SimulationTask {
 }
 
 impl SimulationTask {
-    fn new(
-        args: &SimulateArgs,
-        row_selection: Option<RowSelection>,
-        run: PlannedRun,
-        seed: Seed,
-    ) -> Result<Self, Problem> {
-        let PlannedRun { experiment, places } = run;
-        let plan = runner::plan(args, row_selection.clone(), experiment.as_ref(), seed);
-        let deal_range = requested_deals(args, &plan)?;
-        Ok(Self {
-            initial_run: Run::empty(plan, experiment.tally_schema()),
-            experiment,
-            places,
-            row_selection,
-            deal_range,
-            checkpoint: None,
-        })
-    }
-
     /// Returns true if it is the run of several settings.
     fn is_joint(&self) -> bool {
         self.places.len() > 1
     }
 
     /// Returns the tasks of the members of a joint run, each of which plays the same deals alone, without a tally.
-    fn into_single_tasks(self, args: &SimulateArgs) -> Result<Vec<Self>, Problem> {
+    fn into_single_tasks(self) -> Vec<Self> {
         let plan = self.initial_run.plan;
         let experiment: &dyn Any = self.experiment.as_ref();
         let joint: &Joint = experiment.downcast_ref().expect("a joint experiment");
-        let mut tasks = Vec::new();
-        for (member, place) in joint.members.iter().zip(self.places) {
-            let run = PlannedRun {
-                experiment: Arc::clone(member),
-                places: vec![place],
-            };
-            let mut task = Self::new(args, self.row_selection.clone(), run, plan.seed)?;
-            let plan = member.plan(plan.seed, plan.deals);
-            task.initial_run = Run::empty(plan, member.tally_schema());
-            task.deal_range = self.deal_range.clone();
-            tasks.push(task);
-        }
-        Ok(tasks)
+        let task = |(member, place): (&Arc<dyn Experiment>, usize)| Self {
+            initial_run: Run::empty(member.plan(plan.seed, plan.deals), member.tally_schema()),
+            experiment: Arc::clone(member),
+            places: vec![place],
+            row_selection: self.row_selection.clone(),
+            deal_range: self.deal_range.clone(),
+            checkpoint: None,
+        };
+        joint.members.iter().zip(self.places).map(task).collect()
     }
 
     /// Returns the number of deals of the run; `None` if it ends at a precision.
@@ -273,9 +231,10 @@ impl SimulationTask {
         let is_joint = self.is_joint();
         let experiment = &self.experiment;
         let mut on_progress = |run: &Run| {
-            if line.set_done(run.tally.deals) && is_open_ended {
+            if is_open_ended {
                 line.set_total(expected_deals(experiment.as_ref(), run));
             }
+            line.set_done(run.tally.deals);
             let is_too_large = is_joint && Joint::is_too_large(&run.tally);
             if let Some(checkpoint) = self.checkpoint.as_mut().filter(|_| !is_too_large) {
                 checkpoint.save_if_due(run);
@@ -287,37 +246,28 @@ impl SimulationTask {
     }
 }
 
-/// Returns the problem of a joint tally that is not written.
-fn large_tally_problem() -> Problem {
-    problem!(
-        "the joint tally of these settings would have more values than a tally can hold; it is not \
-         written (give --tally with each setting alone)"
-    )
-}
-
-pub const SHARD_WITH_PRECISION: Text = Text(
-    "a part cannot stop at a precision, since it does not know the results of the others; give --deals",
-);
-
 /// Returns the deals that a run plays: those of its plan, or of the part of `--shard`. Fails when there are none, or the
 /// run stops at a precision.
 fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Problem> {
-    let shard_problem = |problem| Problem::for_argument("--shard", problem);
-    let deal_range = match args.shard {
-        None => 0..plan.deals,
-        Some(_) if plan.stop_rule.is_some() => {
-            return Err(shard_problem(SHARD_WITH_PRECISION.into()));
-        }
-        Some((number, parts)) => plan.part_deals(number, parts),
+    let Some((number, parts)) = args.shard else {
+        return Ok(0..plan.deals);
     };
-    if deal_range.is_empty() {
-        return Err(shard_problem(Problem::empty_shard(plan.deals)));
-    }
-    Ok(deal_range)
+    let problem = if plan.stop_rule.is_some() {
+        problem!(
+            "a part cannot stop at a precision, since it does not know the results of the others; give --deals"
+        )
+    } else {
+        let deal_range = plan.part_deals(number, parts);
+        if !deal_range.is_empty() {
+            return Ok(deal_range);
+        }
+        Problem::empty_shard(plan.deals)
+    };
+    Err(Problem::for_argument("--shard", problem))
 }
 
 /// Fails with `--tally` for several runs, and with `--resume` without a tally.
-pub fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), Problem> {
+fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), Problem> {
     if args.tally.is_some() && run_count > 1 {
         return Err(problem!(
             "--tally: a tally holds one simulation, or several of the same deals, and this command \
@@ -455,11 +405,13 @@ impl PlayedRuns {
             let is_interrupted = signals::STOP_REQUESTED.load(Ordering::Relaxed);
             if task.is_joint() && Joint::is_too_large(&run.tally) && !is_interrupted {
                 results.has_separate_runs = true;
-                let has_tally = task.checkpoint.is_some();
-                results
-                    .failures
-                    .record(has_tally.then(large_tally_problem).map_or(Ok(()), Err));
-                for single_task in task.into_single_tasks(args)?.into_iter().rev() {
+                if task.checkpoint.is_some() {
+                    results.failures.record(Err(problem!(
+                        "the joint tally of these settings would have more values than a tally can hold; \
+                         it is not written (give --tally with each setting alone)"
+                    )));
+                }
+                for single_task in task.into_single_tasks().into_iter().rev() {
                     tasks.push_front((index, single_task));
                 }
                 continue;
@@ -489,11 +441,6 @@ impl PlayedRuns {
             summary.row_selection = task.row_selection.clone();
             self.summaries.insert(*place, summary);
         }
-    }
-
-    /// Takes the summaries in the order of the list of the command.
-    fn take_summaries(&mut self) -> Vec<Summary> {
-        std::mem::take(&mut self.summaries).into_values().collect()
     }
 
     /// Prints how far the runs came if a signal interrupted them; `planned_runs` is the number of all.

@@ -4,11 +4,12 @@ use super::answer_verbs::{
     self, add_option_files, chosen_deal, input_path, is_explicit, option_values, parse_args,
     parsed_args,
 };
-use super::args::{AnswerFormat, ChartArgs, CsvArgs, FormatArgs, OUTPUT_HEADING, options};
+use super::args::{AnswerFormat, ChartArgs, CsvArgs, ForceArgs, FormatArgs};
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, Output};
 use super::outputs::drawing_problem;
-use clap::ArgMatches;
+use crate::help::is_setting;
+use clap::{ArgMatches, Args};
 use pioche_engine::sim::Field;
 use pioche_engine::sim::settings::field_value;
 use pioche_games::Topic;
@@ -16,23 +17,21 @@ use pioche_games::verb::{ParsedArgs, Settings, Verb};
 use pioche_games::words::MEMORY;
 use pioche_report::answers::{AnswerRow, answer_picture, answer_table, answer_text};
 use pioche_report::command::flag_name;
-use pioche_report::lang::help::HelpSection;
-use pioche_report::lang::{Problem, tr};
+use pioche_report::lang::{Problem, Text};
 use pioche_report::run_json::pretty_json;
 use pioche_report::table::Table;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 
-options! {
-    /// The files of a table of answers.
-    #[derive(Clone, Debug)]
-    pub struct AnswerTableArgs {
-        csv_args: CsvArgs = flatten;
-        chart_args: ChartArgs = flatten;
-        #[arg(help_heading = OUTPUT_HEADING, long)]
-        force: bool =
-            "Replace existing files";
-    }
+/// The files of a table of answers.
+#[derive(Args, Clone, Debug)]
+pub struct AnswerTableArgs {
+    #[command(flatten)]
+    csv_args: CsvArgs,
+    #[command(flatten)]
+    chart_args: ChartArgs,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 /// The files of a table of answers, opened before the work.
@@ -52,7 +51,7 @@ pub fn run(
     let args: AnswerTableArgs = parse_args(matches)?;
     args.chart_args.check_chart(
         args.chart_args.chart.is_some(),
-        tr!("--chart is needed too"),
+        Text("--chart is needed too"),
     )?;
     let mut starts = Vec::new();
     for settings in verb.combinations(&option_values(verb.options(), matches))? {
@@ -98,7 +97,7 @@ fn open_files(
     format: Option<AnswerFormat>,
     matches: &ArgMatches,
 ) -> Result<AnswerFiles, Problem> {
-    let mut registry = FileRegistry::new(args.force);
+    let mut registry = FileRegistry::new(args.force.force);
     if let Some(path) = input_path(matches) {
         registry.add_input(path);
     }
@@ -143,7 +142,7 @@ fn solve_start(verb: &Verb, args: &ParsedArgs<'_>) -> Result<(AnswerRow, Value),
     for option in verb.options() {
         let mut required = verb.requires.iter().filter(|(key, _)| *key == option.key());
         let is_used = required.all(|(_, other)| field_value(&args.settings, other).is_some());
-        if option.section == HelpSection::Game && option.key() != MEMORY.key() && is_used {
+        if is_setting(&option) && option.key() != MEMORY.key() && is_used {
             settings.extend(option.values_among(&args.settings).cloned());
         }
     }

@@ -1,9 +1,7 @@
 //! The verbs on tally files: `report` writes the outputs of `simulate` for earlier runs, `merge` joins the tallies of
 //! several runs into one.
 
-use super::args::{
-    CONFIDENCE_HEADING, IntervalArgs, OUTPUT_HEADING, OutputArgs, WORKLOAD_HEADING, options,
-};
+use super::args::{ForceArgs, IntervalArgs, OutputArgs};
 use super::command_line::quote_path;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{
@@ -12,7 +10,7 @@ use super::files::{
 };
 use super::outputs::{Outputs, open_output_folder, tally_names};
 use super::runner;
-use clap::ArgMatches;
+use clap::{ArgMatches, Args};
 use pioche_engine::sim::run::MergeError;
 use pioche_engine::sim::{
     Experiment, Field, Run, StopReason, Summary, compare_independent_runs, tally_file,
@@ -24,18 +22,15 @@ use pioche_report::lang::{Problem, Text, integer, join_list, problem, quantity, 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-options! {
-    #[derive(Clone, Debug)]
-    pub struct ReportArgs {
-        #[arg(value_name = "FILE", required = true)]
-        files: Vec<PathBuf> =
-            "Tally files of runs of one game, `-` for the standard input";
-        #[arg(help_heading = CONFIDENCE_HEADING, long)]
-        compare: bool =
-            "Also compare settings with independent deals, such as two packs";
-        intervals: IntervalArgs = flatten;
-        output: OutputArgs = flatten;
-    }
+#[derive(Args, Clone, Debug)]
+pub struct ReportArgs {
+    #[arg(value_name = "FILE", required = true,
+          help = tr!("Tally files of runs of one game, `-` for the standard input"))]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+    #[command(flatten)]
+    intervals: IntervalArgs,
 }
 
 impl ReportArgs {
@@ -44,7 +39,7 @@ impl ReportArgs {
         // The file of each summary.
         let mut summary_files: Vec<&PathBuf> = Vec::new();
         let mut tallies: Vec<(Arc<dyn Experiment>, Arc<Run>)> = Vec::new();
-        let mut registry = FileRegistry::new(self.output.force);
+        let mut registry = FileRegistry::new(self.output.force_args.force);
         for file in &self.files {
             registry.add_input(file);
             let first_topic = summaries.first().map(|first| first.topic());
@@ -62,7 +57,7 @@ impl ReportArgs {
             }
             tallies.push((experiment, Arc::new(run)));
         }
-        if self.compare {
+        if self.output.all {
             compare_independent_runs(&mut summaries);
         }
         let topic = summaries
@@ -70,21 +65,13 @@ impl ReportArgs {
             .and_then(|first| find_topic(first.topic()))
             .expect("a tally is of a known game");
         let fields = asked_fields(topic, matches)?;
-        let asks_statistic = fields
-            .as_ref()
-            .is_some_and(|fields| fields[0].key() != topic.rows.key());
         let experiments: Vec<_> = summaries
             .iter()
             .map(|run| Arc::clone(&run.experiment))
             .collect();
         for (place, summary) in summaries.iter_mut().enumerate() {
-            let selecting_experiments = if asks_statistic {
-                &experiments[..]
-            } else {
-                &experiments[place..=place]
-            };
             summary.row_selection =
-                runner::row_selection(topic, fields.as_ref(), selecting_experiments, false)?;
+                runner::row_selection(topic, fields.as_ref(), (&experiments, place), false)?;
             runner::add_examples(summary, None, console)?;
         }
         if has_parts_of_one_run(&summaries) {
@@ -229,27 +216,19 @@ fn have_common_deals(one: &Run, other: &Run) -> bool {
     same && one.done.disjoint_union(&other.done).is_err()
 }
 
-options! {
-    #[derive(Clone, Debug)]
-    pub struct MergeArgs {
-        #[arg(value_name = "FILE", required = true)]
-        files: Vec<PathBuf> =
-            "Tally files of the parts of one simulation, in any order";
-        #[arg(help_heading = WORKLOAD_HEADING, long)]
-        partial: bool =
-            "Accept missing deals or games; the report states them";
-        #[arg(
-            help_heading = OUTPUT_HEADING,
-            long,
-            value_name = "FILE",
-            value_parser = output_path(OutputContent::Tally),
-        )]
-        tally: PathBuf =
-            "Write the merged tally to FILE, `-` for the standard output";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
-        force: bool =
-            "Replace the file if it exists";
-    }
+#[derive(Args, Clone, Debug)]
+pub struct MergeArgs {
+    #[arg(value_name = "FILE", required = true,
+          help = tr!("Tally files of the parts of one simulation, in any order"))]
+    files: Vec<PathBuf>,
+    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Tally),
+          help = tr!("Write the merged tally to FILE, `-` for the standard output"))]
+    tally: PathBuf,
+    #[arg(long,
+          help = tr!("Accept missing deals or games; the report states them"))]
+    partial: bool,
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl MergeArgs {
@@ -270,7 +249,7 @@ impl MergeArgs {
 
     /// Opens the output. Fails when a file is given twice, and as [`FileRegistry::open_output`].
     fn open_output(&self) -> Result<Output, Problem> {
-        let mut registry = FileRegistry::new(self.force);
+        let mut registry = FileRegistry::new(self.force.force);
         for path in &self.files {
             if !registry.add_input(path) {
                 let file = display_name(path);

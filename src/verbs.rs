@@ -1,110 +1,126 @@
-//! The verbs: their definitions, with the topics that support each, and the functions that run them.
+//! The command line in clap: the verbs with their options, and the functions that run them.
 
-use crate::answer_verbs::{self, parse_args};
-use crate::args::OUTPUT_HEADING;
-use crate::clap_command::{answer_command, own_command, simulate_command};
+use crate::answer_verbs::parse_args;
+use crate::args::{DealArgs, FormatArgs, SimulateArgs};
 use crate::console::{CommandOutcome, Console, Failure};
+use crate::files::{display_name, is_stdio_path, read_limited};
+use crate::solve::AnswerTableArgs;
 use crate::tallies::{MergeArgs, ReportArgs, question_options};
-use crate::{GlobalArgs, help, simulate, solve};
-use clap::{Arg, ArgMatches, Command, ValueHint};
+use crate::{GlobalArgs, answer_verbs, compare, decks, help, play, show, simulate, solve, study};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, ValueHint};
+use pioche_engine::sim::Field;
+use pioche_games::verb::{DealArg, Verb};
+use pioche_games::words::Words;
 use pioche_games::{TOPICS, Topic, find_topic};
-use pioche_report::lang::{Text, tr};
+use pioche_report::lang::{Problem, tr};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
 
-/// Verbs with one subcommand for each topic that supports them.
-const TOPIC_VERBS: &[(&str, Text)] = &[
-    ("show", Text("Print one game, step by step")),
-    (
-        "simulate",
-        Text("Play many games and estimate probabilities"),
-    ),
-    (
-        "play",
-        Text("Play at the terminal, alone, against another person or against the computer"),
-    ),
-    ("solve", Text("Solve a game exactly")),
-    (
-        "compare",
-        Text("Compare tables of numbers with exact or simulated values"),
-    ),
-];
-
-const ABOUT: Text = Text(
-    "Probabilities of card games, shuffles and small board games: fast simulations, exact \
-     solutions, print-ready charts",
-);
-const REPORT_ABOUT: Text = Text("Report on the tallies of earlier runs");
-const MERGE_ABOUT: Text = Text("Merge the tallies of the parts of a simulation into one");
-
-/// Defines the command line, with its help in one language.
+/// Defines the command line, with its help in the current language.
 pub fn build_cli() -> Command {
-    let mut grammar = own_command::<GlobalArgs>("pioche", ABOUT)
-        .version(env!("CARGO_PKG_VERSION"))
-        .disable_help_subcommand(true)
-        .subcommand_required(true)
-        .arg_required_else_help(true);
+    help::with_help_pages(build_grammar(), "")
+}
+
+/// Defines the command line without the pages of help, which take longer than to read a command.
+pub fn build_grammar() -> Command {
+    let version = Arg::new("version")
+        .long("version")
+        .short('V')
+        .action(ArgAction::Version)
+        .help(tr!("Print the version"));
+    let mut grammar = own_command::<GlobalArgs>(
+        "pioche",
+        tr!(
+            "Probabilities of card games, shuffles and small board games: fast simulations, exact \
+             solutions, print-ready charts"
+        ),
+    )
+    .version(env!("CARGO_PKG_VERSION"))
+    .arg(version)
+    .disable_help_flag(true)
+    .disable_help_subcommand(true)
+    .disable_version_flag(true)
+    .subcommand_required(true)
+    .arg_required_else_help(true);
     for (name, verb) in TOPICS.iter().flat_map(|topic| topic.extra_verbs) {
         grammar = grammar.subcommand(answer_command(Command::new(*name), verb));
     }
-    for (name, about) in TOPIC_VERBS {
-        let family = Command::new(name).about(about.translated());
-        let family = family
-            .subcommand_required(true)
-            .arg_required_else_help(true);
-        grammar = grammar.subcommand(
-            family.subcommands(TOPICS.iter().filter_map(|topic| topic_command(name, topic))),
-        );
+    for (name, about) in [
+        ("show", tr!("Print one game, step by step")),
+        (
+            "simulate",
+            tr!("Play many games and estimate probabilities"),
+        ),
+        (
+            "play",
+            tr!("Play at the terminal, alone, against another person or against the computer"),
+        ),
+        ("solve", tr!("Solve a game exactly")),
+        ("compare", compare::about()),
+    ] {
+        let games = TOPICS.iter().filter_map(|topic| topic_command(name, topic));
+        let verb = Command::new(name).about(about).subcommands(games);
+        grammar = grammar.subcommand(verb.subcommand_required(true).arg_required_else_help(true));
     }
-    grammar = grammar
-        .subcommand(report_command())
-        .subcommand(own_command::<MergeArgs>("merge", MERGE_ABOUT));
-    grammar = grammar.subcommand(crate::study::command());
-    help::with_localized_help(grammar.subcommands(help::help_commands()))
+    let report = tr!("Report on the tallies of earlier runs");
+    let merge = tr!("Merge the tallies of the parts of a simulation into one");
+    let study = tr!("Answer every question of the handouts: CSV, charts, and a page");
+    // The values are parsed when the game of the tallies is known.
+    let options = question_options();
+    let asked_rows = options.iter().map(|option| {
+        let arg = option_arg(*option);
+        arg.value_parser(clap::value_parser!(String))
+    });
+    let keys = options.iter().map(|option| option.key());
+    let grammar = grammar
+        .subcommand(
+            own_command::<ReportArgs>("report", report)
+                .args(asked_rows)
+                .group(ArgGroup::new("asked_rows").args(keys)),
+        )
+        .subcommand(own_command::<MergeArgs>("merge", merge))
+        .subcommand(own_command::<study::StudyArgs>("study", study));
+    with_negative_values(help::with_help_commands(grammar))
 }
 
+/// Lets the values of options begin with a dash, so that the refusal of a negative number names its option; those of files
+/// do not.
+fn with_negative_values(command: Command) -> Command {
+    let with_values = command.mut_args(|arg| {
+        let names = arg.get_value_names().unwrap_or_default();
+        let takes_path = names.iter().any(|name| name == "FILE" || name == "DIR");
+        let takes_value = arg.get_long().is_some() && arg.get_action().takes_values();
+        arg.allow_hyphen_values(takes_value && !takes_path)
+    });
+    with_values.mut_subcommands(with_negative_values)
+}
+
+/// Defines a command with options of its own.
+fn own_command<A: Args>(name: &'static str, about: String) -> Command {
+    A::augment_args(Command::new(name)).about(about)
+}
+
+/// Defines a verb of a topic; `None` if the topic does not have it.
 fn topic_command(verb: &str, topic: &'static Topic) -> Option<Command> {
     let command = Command::new(topic.name).aliases(topic.alias);
     match verb {
-        "simulate" => Some(simulate_command(topic)),
-        "show" => crate::show::command(command, topic),
-        "play" => crate::play::command(command, topic),
-        "compare" => crate::compare::command(command, topic),
-        "solve" => Some(answer_command(command, topic.solve.as_ref()?)),
-        _ => None,
+        "simulate" => Some(simulate_command(command, topic)),
+        "show" => show::command(command, topic),
+        "play" => play::command(command, topic),
+        "compare" => compare::command(command, topic),
+        _ => Some(answer_command(command, topic.solve.as_ref()?)),
     }
 }
 
-/// Defines `report`, with the options that ask for rows or a statistic. Their values are parsed when the game of the
-/// tallies is known.
-fn report_command() -> Command {
-    let mut command = own_command::<ReportArgs>("report", REPORT_ABOUT);
-    let options = question_options();
-    for option in &options {
-        let has_option = |topic: &&&Topic| topic.question_options().any(|own| own == *option);
-        let games: Vec<&str> = TOPICS
-            .iter()
-            .filter(has_option)
-            .map(|topic| topic.name)
-            .collect();
-        let games = games.join(", ");
-        let words = option.words().join(", ");
-        let example = option.list.unwrap_or(&words);
-        let help = tr!(
-            "Ask for these rows or this statistic, such as {example} (for {games})",
-            example,
-            games
-        );
-        let other_keys = options.iter().map(|other| other.key());
-        let arg = Arg::new(option.key())
-            .long(option.setting.option_name.replace('_', "-"))
-            .value_name("LIST")
-            .help(help)
-            .help_heading(OUTPUT_HEADING)
-            .allow_hyphen_values(true)
-            .conflicts_with_all(other_keys.filter(|key| *key != option.key()))
-            .value_hint(ValueHint::Other);
-        command = command.arg(arg);
-    }
-    command
+fn simulate_command(command: Command, topic: &Topic) -> Command {
+    let verb = &topic.simulate;
+    let command = verb_command(command, verb).args(decks::option(topic));
+    let statistic = topic.statistic.map(option_arg);
+    SimulateArgs::augment_args(command)
+        .arg(option_arg(topic.rows))
+        .args(statistic.map(|arg| arg.conflicts_with(topic.rows.key())))
+        .about(verb.about.translated())
 }
 
 /// Runs a parsed command; `grammar` is its definition.
@@ -119,21 +135,21 @@ pub fn run(
     match verb {
         "report" => parse_args::<ReportArgs>(matches)?.run(matches, console),
         "merge" => parse_args::<MergeArgs>(matches)?.run(console),
-        "study" => parse_args::<crate::study::StudyArgs>(matches)?.run((command, matches), console),
-        "completions" => help::run_completions(matches, build_cli(), console),
-        "man" => help::run_man(matches, build_cli(), console),
-        "help" => help::run_help(matches, grammar, console),
+        "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),
+        "completions" => help::run_completions(matches, &build_cli(), console),
+        "man" => help::run_man(matches, &build_cli(), console),
+        "help" => help::run_help(matches, &build_cli(), console),
         "simulate" | "play" | "show" | "solve" | "compare" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);
             let topic = find_topic(name).expect(KNOWN);
             match verb {
                 "simulate" => {
-                    let topic_command = command.find_subcommand(name).expect(KNOWN);
-                    simulate::run(topic, (topic_command, matches), console)
+                    let command = command.find_subcommand(name).expect(KNOWN);
+                    simulate::run(topic, (command, matches), console)
                 }
-                "play" => crate::play::run(topic.play.as_ref().expect(KNOWN), matches, console),
-                "show" => crate::show::run(topic.show.as_ref().expect(KNOWN), matches, console),
-                "compare" => crate::compare::run(topic, matches, console),
+                "play" => play::run(topic.play.as_ref().expect(KNOWN), matches, console),
+                "show" => show::run(topic.show.as_ref().expect(KNOWN), matches, console),
+                "compare" => compare::run(topic, matches, console),
                 _ => solve::run(topic, topic.solve.as_ref().expect(KNOWN), matches, console),
             }
         }
@@ -142,5 +158,134 @@ pub fn run(
             let (_, verb) = extra_verbs.find(|(name, _)| *name == own).expect(KNOWN);
             answer_verbs::run(verb, matches, console)
         }
+    }
+}
+
+/// Defines a verb with one answer.
+pub fn answer_command(base: Command, verb: &Verb) -> Command {
+    let mut command = verb_command(base, verb);
+    if verb.has_json {
+        command = FormatArgs::augment_args(command);
+    }
+    if verb.accepts_lists {
+        command = AnswerTableArgs::augment_args(command);
+    }
+    command.about(verb.about.translated())
+}
+
+/// Adds the file, the options and the deal of a verb to a command. Its description is set last, since groups of options
+/// overwrite it.
+pub fn verb_command<F: Copy>(base: Command, verb: &Verb<F>) -> Command {
+    let mut command = base;
+    if let Some(file) = verb.file {
+        let arg = Arg::new("file")
+            .value_name("FILE")
+            .help(file.help.translated());
+        let arg = arg
+            .value_parser(clap::value_parser!(PathBuf))
+            .required(file.required);
+        command = command.arg(with_relations(arg, "file", verb));
+    }
+    for option in verb.options() {
+        command = command.arg(with_relations(option_arg(option), option.key(), verb));
+    }
+    match verb.deal {
+        DealArg::None => command,
+        DealArg::Given => DealArgs::augment_args(command),
+        DealArg::Drawn => {
+            let command = DealArgs::augment_args(command);
+            command.mut_arg("seed", |seed| seed.default_value("random"))
+        }
+    }
+}
+
+/// Adds the arguments that a verb refuses beside one, and those that it needs.
+fn with_relations<F: Copy>(mut arg: Arg, key: &str, verb: &Verb<F>) -> Arg {
+    for (_, others) in verb.conflicts.iter().filter(|(own, _)| *own == key) {
+        arg = arg.conflicts_with_all(*others);
+    }
+    for (_, other) in verb.requires.iter().filter(|(own, _)| *own == key) {
+        arg = arg.requires(*other);
+    }
+    arg
+}
+
+pub fn option_arg(option: Words) -> Arg {
+    let arg = Arg::new(option.key()).long(option.setting.option_name.replace('_', "-"));
+    let help = option.help.translated();
+    if option.is_flag() {
+        return arg.help(help).action(ArgAction::SetTrue);
+    }
+    // The accepted words are named once.
+    let words = option.words();
+    let with_words = |text: &str| match &words[..] {
+        [] => text.to_owned(),
+        words => format!("{text} ({})", words.join(", ")),
+    };
+    let clause = help.split([':', ';']).next().unwrap_or_default().trim_end();
+    let long_help = option.help_text();
+    let has_words = words.iter().all(|word| help.contains(word));
+    let arg = arg
+        .help(with_words(clause))
+        .long_help(if has_words {
+            long_help
+        } else {
+            with_words(&long_help)
+        })
+        .value_name(option.value_name)
+        .value_parser(OptionParser(option))
+        // Shells should not complete file names.
+        .value_hint(ValueHint::Other)
+        .hide_possible_values(true);
+    match option.setting.default {
+        None => arg,
+        Some(default) => arg.default_value(default),
+    }
+}
+
+/// The largest file that gives the value of an option, in bytes.
+const MAX_OPTION_FILE_SIZE: u64 = 64 * 1024;
+
+/// Parses the values of an option, or the file that it names if the option accepts files.
+fn parse_values_or_file(option: Words, text: &str) -> Result<Vec<Field>, Problem> {
+    let values = option.parse_list(text);
+    let path = Path::new(text);
+    match option.parse_file {
+        Some(parse_file) if values.is_err() && (is_stdio_path(path) || path.exists()) => {
+            let bytes = read_limited(path, MAX_OPTION_FILE_SIZE)?;
+            let value = parse_file(&String::from_utf8_lossy(&bytes))
+                .map_err(|problem| Problem::for_argument(&display_name(path), problem))?;
+            Ok(vec![option.setting.field(value)])
+        }
+        _ => values,
+    }
+}
+
+#[derive(Clone)]
+struct OptionParser(Words);
+
+impl TypedValueParser for OptionParser {
+    type Value = Vec<Field>;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Vec<Field>, clap::Error> {
+        let option = self.0;
+        let parse = move |text: &str| parse_values_or_file(option, text);
+        parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let mut values = self.0.words();
+        if values.is_empty() {
+            values = self.0.completions.to_vec();
+        }
+        if values.is_empty() {
+            return None;
+        }
+        Some(Box::new(values.into_iter().map(PossibleValue::new)))
     }
 }

@@ -5,19 +5,15 @@ mod table;
 mod words;
 
 use super::answer_verbs::parse_args;
-use super::args::{
-    CsvArgs, IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
-    parse_deals,
-};
-use super::clap_command::verb_command;
+use super::args::{CsvArgs, ForceArgs, IntervalArgs, SeedArgs, ThreadArgs, parse_deals};
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::{FileRegistry, display_name, read_limited, read_nonempty_tally};
 use super::progress::ProgressLine;
 use super::runner::{play_deals, summary};
 use super::signals;
 use super::simulate::{create_experiments, report_if_interrupted};
-use crate::args::OptionGroup;
-use clap::{ArgMatches, Command};
+use super::verbs::verb_command;
+use clap::{ArgMatches, Args, Command};
 use pioche_engine::sim::{Run, StopReason, Summary};
 use pioche_games::Topic;
 use pioche_report::Glossary;
@@ -32,38 +28,44 @@ use table::{Table, Unit};
 /// The largest size of a table, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-options! {
-    #[derive(Clone, Debug)]
-    pub struct CompareArgs {
-        #[arg(value_name = "FILE", required = true)]
-        file: Vec<PathBuf> =
-            "Files or folders of tables, `-` for the standard input";
-        #[arg(long, value_name = "N", value_parser = parse_deals)]
-        games: Option<u64> =
-            "Number of games, if the tables do not state it";
-        #[arg(help_heading = WORKLOAD_HEADING, long, value_name = "N", value_parser = parse_deals)]
-        deals: Option<u64> =
-            "Number of deals to simulate, without exact values";
-        #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"])]
-        tally: Option<PathBuf> =
-            "Compare with the tally of an earlier run";
-        seed: SeedArgs = flatten;
-        threads: ThreadArgs = flatten;
-        intervals: IntervalArgs = flatten;
-        csv_args: CsvArgs = flatten;
-        #[arg(help_heading = OUTPUT_HEADING, long)]
-        force: bool = "Replace existing files";
-    }
+#[derive(Args, Clone, Debug)]
+pub struct CompareArgs {
+    #[arg(value_name = "FILE", required = true,
+          help = tr!("Files or folders of tables, `-` for the standard input"))]
+    file: Vec<PathBuf>,
+    #[arg(long, value_name = "N", value_parser = parse_deals,
+          help = tr!("Number of games, if the tables do not state it"))]
+    games: Option<u64>,
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deals", "seed", "threads"],
+          help = tr!("Compare with the tally of an earlier run"))]
+    tally: Option<PathBuf>,
+    #[arg(long, value_name = "N", value_parser = parse_deals,
+          help = tr!("Number of deals to simulate, without exact values"))]
+    deals: Option<u64>,
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[command(flatten)]
+    csv_args: CsvArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    intervals: IntervalArgs,
+    #[command(flatten)]
+    force: ForceArgs,
+}
+
+/// Returns the sentence that describes the command in the help.
+pub fn about() -> String {
+    tr!("Compare tables of numbers with exact or simulated values")
 }
 
 /// Defines `compare` of a topic; `None` for one whose rows are not named by numbers or outcomes.
 pub fn command(command: Command, topic: &Topic) -> Option<Command> {
-    const ABOUT: Text = Text("Compare tables of numbers with exact or simulated values");
     let mut command = verb_command(command, &topic.simulate);
     for option in topic.simulate.options() {
         command = command.mut_arg(option.key(), |arg| arg.conflicts_with("tally"));
     }
-    let command = CompareArgs::add_to(command).about(ABOUT.translated());
+    let command = CompareArgs::augment_args(command).about(about());
     Some(command).filter(|_| topic.name != "shuffle")
 }
 
@@ -77,7 +79,7 @@ pub fn run(
     for path in &args.file {
         add_files(path, &mut files)?;
     }
-    let mut registry = FileRegistry::new(args.force);
+    let mut registry = FileRegistry::new(args.force.force);
     for path in files.iter().chain(&args.tally) {
         registry.add_input(path);
     }

@@ -21,31 +21,24 @@ pub enum OutputContent {
 }
 
 impl OutputContent {
-    /// Returns the endings of the files, the usual one first.
-    const fn endings(self) -> &'static [&'static str] {
+    /// Returns the endings of the files, the usual one first, and whether a file needs one of them.
+    const fn endings(self) -> (&'static [&'static str], bool) {
         match self {
-            Self::Csv => &["csv"],
-            Self::Json => &["json"],
-            Self::Tally => &["tally"],
-            Self::SavedGame => &["txt"],
-            Self::Folder => &[],
-            Self::Chart => &["png", "svg"],
-            Self::Picture => &["svg", "png"],
-            Self::Film => &["gif"],
+            Self::Csv => (&["csv"], false),
+            Self::Json => (&["json"], false),
+            Self::Tally => (&["tally"], false),
+            Self::SavedGame => (&["txt"], false),
+            Self::Folder => (&[], false),
+            Self::Chart => (&["png", "svg"], true),
+            Self::Picture => (&["svg", "png"], true),
+            Self::Film => (&["gif"], true),
         }
-    }
-
-    /// Returns true if the ending of the file chooses the format, or programs open only files with this ending.
-    const fn needs_ending(self) -> bool {
-        matches!(self, Self::Chart | Self::Picture | Self::Film)
     }
 }
 
-/// The endings of formats that at most one option writes.
-const FORMAT_ENDINGS: [&str; 22] = [
-    "csv", "json", "tally", "png", "svg", "gif", "html", "md", "tsv", "jsonl", "xls", "xlsx",
-    "ods", "parquet", "sqlite", "xml", "pdf", "jpg", "jpeg", "mp4", "zip", "gz",
-];
+/// The endings of formats that at most one option writes, separated by spaces.
+const FORMAT_ENDINGS: &str = "csv json tally png svg gif html md tsv jsonl xls xlsx ods parquet \
+                              sqlite xml pdf jpg jpeg mp4 zip gz";
 
 /// Returns the parser of the path of an output, which refuses the endings of other formats.
 pub fn output_path(content: OutputContent) -> impl TypedValueParser<Value = PathBuf> {
@@ -54,11 +47,13 @@ pub fn output_path(content: OutputContent) -> impl TypedValueParser<Value = Path
 
 /// Fails when a path has the ending of another format, or has not an ending that its format needs.
 fn check_ending(content: OutputContent, path: &Path) -> Result<(), Problem> {
-    let ending = lower_case_ending(path);
-    let endings = content.endings();
-    let is_foreign = FORMAT_ENDINGS.contains(&ending.as_str()) || content.needs_ending();
+    let (endings, is_needed) = content.endings();
+    let has_ending_of =
+        |mut list: std::slice::Iter<'_, &str>| list.any(|ending| has_ending(path, ending));
+    let formats: Vec<&str> = FORMAT_ENDINGS.split(' ').collect();
+    let is_foreign = is_needed || has_ending_of(formats.iter());
     let is_folder = content == OutputContent::Folder && path.is_dir();
-    if endings.contains(&ending.as_str()) || is_stdio_path(path) || is_folder || !is_foreign {
+    if has_ending_of(endings.iter()) || is_stdio_path(path) || is_folder || !is_foreign {
         return Ok(());
     }
     let file = display_name(path);
@@ -72,12 +67,8 @@ fn check_ending(content: OutputContent, path: &Path) -> Result<(), Problem> {
     Err(problem!("“{file}” must end in .{endings}", file, endings))
 }
 
-fn lower_case_ending(path: &Path) -> String {
-    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    ending.to_ascii_lowercase()
-}
-
 /// Returns true if a path has an ending, in upper or lower case.
 pub fn has_ending(path: &Path, ending: &str) -> bool {
-    lower_case_ending(path) == ending
+    let extension = path.extension().and_then(OsStr::to_str);
+    extension.is_some_and(|extension| extension.eq_ignore_ascii_case(ending))
 }

@@ -13,48 +13,34 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// The file of an output itself, whatever its names. A new file has its path without links, an existing one its numbers.
+/// The file of an output itself, whatever its names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct FileIdentity {
-    /// `None` for a file with numbers.
-    path: Option<PathBuf>,
-    /// The device and the number of the file there; `None` for a new file.
-    numbers: Option<(u64, u64)>,
+pub enum FileIdentity {
+    /// A new file, by its path without links; on systems without file numbers, any file.
+    Path(PathBuf),
+    /// The device and the number of an existing file.
+    Numbers(u64, u64),
 }
 
 impl FileIdentity {
-    /// Returns the identity of the file at a path without links.
-    fn at(path: &Path) -> io::Result<Self> {
-        match fs::metadata(path) {
-            Ok(metadata) => Ok(Self::of_existing(&metadata, path)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(Self {
-                path: Some(path.to_owned()),
-                numbers: None,
-            }),
-            Err(error) => Err(error),
-        }
-    }
-
     #[cfg(unix)]
     fn of_existing(metadata: &fs::Metadata, _: &Path) -> Self {
         use std::os::unix::fs::MetadataExt;
-        Self {
-            path: None,
-            numbers: Some((metadata.dev(), metadata.ino())),
-        }
+        Self::Numbers(metadata.dev(), metadata.ino())
     }
 
-    /// The path takes the place of numbers, which this system does not give.
     #[cfg(not(unix))]
     fn of_existing(_: &fs::Metadata, path: &Path) -> Self {
-        Self {
-            path: Some(path.to_owned()),
-            numbers: Some((0, 0)),
-        }
+        Self::Path(path.to_owned())
     }
+}
 
-    fn exists(&self) -> bool {
-        self.numbers.is_some()
+/// Returns the identity of the file at a path without links; `None` if there is none.
+fn existing_file(path: &Path) -> io::Result<Option<FileIdentity>> {
+    match fs::metadata(path) {
+        Ok(metadata) => Ok(Some(FileIdentity::of_existing(&metadata, path))),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -116,8 +102,7 @@ impl Output {
             check_stdout()?;
             OutputTarget::Stdout
         } else {
-            OutputTarget::open(path)
-                .map_err(|reason| Problem::cannot_write(&display_name(path), reason))?
+            OutputTarget::open(path).map_err(|reason| cannot_write(path, reason))?
         };
         Ok(Self {
             path: path.to_owned(),
@@ -129,7 +114,8 @@ impl Output {
     /// path that cannot be an output.
     pub fn identity(path: &Path) -> Option<FileIdentity> {
         let file = resolve_output_path(path).ok().flatten()?;
-        FileIdentity::at(&file).ok()
+        let existing = existing_file(&file).ok()?;
+        Some(existing.unwrap_or(FileIdentity::Path(file)))
     }
 
     pub fn path(&self) -> &Path {
@@ -142,7 +128,7 @@ impl Output {
 
     /// Returns true if there is a file, which the output replaces.
     pub fn replaces_file(&self) -> bool {
-        matches!(&self.target, OutputTarget::File(file) if file.current.exists())
+        matches!(&self.target, OutputTarget::File(file) if file.current.is_some())
     }
 
     pub fn is_stdout(&self) -> bool {
@@ -159,8 +145,7 @@ impl Output {
         let OutputTarget::File(file) = &mut self.target else {
             return Ok(());
         };
-        file.lock()
-            .map_err(|error| Problem::cannot_write(&display_name(&self.path), error))
+        file.lock().map_err(|error| cannot_write(&self.path, error))
     }
 
     /// Releases the lock, to have fewer open files.
@@ -177,7 +162,7 @@ impl Output {
             return Ok(false);
         };
         file.save(bytes)
-            .map_err(|error| Problem::cannot_write(&display_name(&self.path), error))?;
+            .map_err(|error| cannot_write(&self.path, error))?;
         Ok(true)
     }
 
@@ -194,9 +179,7 @@ impl Output {
         console: &Console,
         produce: impl FnOnce(&mut PartWriter<'_>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let failure = |error: io::Error| {
-            Failure::from(Problem::cannot_write(&display_name(&self.path), error))
-        };
+        let failure = |error: io::Error| Failure::from(cannot_write(&self.path, error));
         match self.target {
             OutputTarget::Stdout => produce(&mut |bytes| console.print(bytes)),
             OutputTarget::Device(mut file) => {
@@ -211,6 +194,10 @@ impl Output {
     }
 }
 
+fn cannot_write(path: &Path, reason: impl Into<FileReason>) -> Problem {
+    Problem::cannot_write(&display_name(path), reason)
+}
+
 /// A function that writes the next part of an output.
 pub type PartWriter<'a> = dyn FnMut(&[u8]) -> Result<(), Failure> + 'a;
 
@@ -220,7 +207,7 @@ impl OutputTarget {
             return Ok(Self::Device(OpenOptions::new().write(true).open(path)?));
         };
         let file = OutputFile {
-            current: FileIdentity::at(&resolved)?,
+            current: existing_file(&resolved)?,
             path: resolved,
             lock: None,
         };
@@ -236,14 +223,14 @@ struct OutputFile {
     /// The path without links.
     path: PathBuf,
     /// The file that the next save replaces: the one at the start, or that of the last save.
-    current: FileIdentity,
+    current: Option<FileIdentity>,
     /// That file, open and locked. Always `None` on Windows, which does not replace open files.
     lock: Option<File>,
 }
 
 impl OutputFile {
     fn lock(&mut self) -> io::Result<()> {
-        if !cfg!(unix) || self.lock.is_some() || !self.current.exists() {
+        if !cfg!(unix) || self.lock.is_some() || self.current.is_none() {
             return Ok(());
         }
         // Without a lock, for example on a disk that has none, the next save still tells if the file was replaced.
@@ -253,7 +240,7 @@ impl OutputFile {
             }
             self.lock = Some(file);
         }
-        if FileIdentity::at(&self.path)? != self.current {
+        if existing_file(&self.path)? != self.current {
             return Err(ErrorKind::AlreadyExists.into());
         }
         Ok(())
@@ -273,8 +260,8 @@ impl OutputFile {
             // A disk without locks is no failure.
             let _ = part_file.as_file().try_lock();
         }
-        let present = FileIdentity::at(&self.path)?;
-        let saved = if !present.exists() {
+        let present = existing_file(&self.path)?;
+        let saved = if present.is_none() {
             // Fails when a file appears now.
             part_file.persist_noclobber(&self.path)?
         } else if present == self.current {
@@ -282,7 +269,7 @@ impl OutputFile {
         } else {
             return Err(ErrorKind::AlreadyExists.into());
         };
-        self.current = FileIdentity::of_existing(&saved.metadata()?, &self.path);
+        self.current = Some(FileIdentity::of_existing(&saved.metadata()?, &self.path));
         self.lock = Some(saved).filter(|_| cfg!(unix));
         // Syncing the folder makes the new name durable. Not every system supports it.
         #[cfg(unix)]

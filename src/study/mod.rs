@@ -6,71 +6,50 @@
 mod documents;
 pub mod folder;
 
-use super::args::{
-    IntervalArgs, OUTPUT_HEADING, SeedArgs, ThreadArgs, WORKLOAD_HEADING, options,
-    parse_study_scale,
-};
+use super::args::{IntervalArgs, SeedArgs, ThreadArgs};
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure};
 use super::files::{Checkpoint, OutputContent, display_name, output_path, read_tally};
 use super::progress::ProgressLine;
 use super::runner::{play_deals, summary};
 use super::signals;
-use crate::clap_command::own_command;
-use clap::{ArgMatches, Command};
+use clap::{ArgMatches, Args, Command};
 use folder::{ChapterSelection, StudyFolder, parse_chapters, study_settings, tally_name};
 use pioche_engine::sim::{Experiment, Plan, Run, Seed, StopReason};
 use pioche_report::command::CommandLine;
-use pioche_report::lang::{Lang, Text, duration, release_spaces, tr};
+use pioche_report::lang::parse_number::parse_real;
+use pioche_report::lang::{Lang, Problem, duration, problem, release_spaces, tr};
 use pioche_study::page::{StudyChapter, page_file_names};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-options! {
-    #[derive(Clone, Debug)]
-    pub struct StudyArgs {
-        seed: SeedArgs = flatten;
-        #[arg(
-            help_heading = WORKLOAD_HEADING,
-            long,
-            value_name = "X",
-            default_value = "1",
-            value_parser = parse_study_scale,
-            allow_hyphen_values = true,
-        )]
-        scale: f64 =
-            "Multiply the numbers of games by X; 1 takes less than a minute on two cores";
-        threads: ThreadArgs = flatten;
-        #[arg(
-            help_heading = WORKLOAD_HEADING,
-            long,
-            value_name = "NAMES",
-            value_parser = parse_chapters,
-        )]
-        chapter: Option<ChapterSelection> =
-            "Chapters to make, by the names of their games, such as alliances,nim [default: all]";
-        intervals: IntervalArgs = flatten;
-        #[arg(
-            help_heading = OUTPUT_HEADING,
-            long,
-            value_name = "DIR",
-            default_value = "study",
-            value_parser = output_path(OutputContent::Folder),
-        )]
-        out: PathBuf =
-            "Folder of the study: new, empty, or an earlier study to update";
-        #[arg(help_heading = OUTPUT_HEADING, long)]
-        force: bool =
-            "Replace a study made with another seed, scale, level or program, or other chapters";
-    }
+#[derive(Args, Clone, Debug)]
+pub struct StudyArgs {
+    #[command(flatten)]
+    seed: SeedArgs,
+    #[arg(long, value_name = "X", default_value = "1", value_parser = parse_scale,
+          help = tr!("Multiply the numbers of games by X; 1 takes less than a minute on two cores"))]
+    scale: f64,
+    #[arg(long, value_name = "NAMES", value_parser = parse_chapters,
+          help = tr!("Chapters by the names of their games, such as alliances,nim; by default all"))]
+    chapter: Option<ChapterSelection>,
+    #[arg(long, value_name = "DIR", default_value = "study",
+          value_parser = output_path(OutputContent::Folder),
+          help = tr!("Folder of the study: new, empty, or an earlier study to update"))]
+    out: PathBuf,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    intervals: IntervalArgs,
+    #[arg(long,
+          help = tr!("Replace a study made with another seed, scale, level or program, or other chapters"))]
+    force: bool,
 }
 
-const ABOUT: Text = Text("Answer every question of the handouts: CSV, charts, and a page");
-
-/// Defines `study`.
-pub fn command() -> Command {
-    own_command::<StudyArgs>("study", ABOUT)
+fn parse_scale(text: &str) -> Result<f64, Problem> {
+    let scale = parse_real(text).filter(|scale| (0.001..=1e6).contains(scale));
+    scale.ok_or_else(|| problem!("“{text}” is not a scale between 0.001 and 1e6", text))
 }
 
 /// A run of a study.

@@ -2,6 +2,7 @@
 
 mod asked;
 mod catalogue;
+mod decks;
 mod fuzz;
 mod independent;
 #[cfg(target_os = "linux")]

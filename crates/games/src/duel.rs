@@ -533,7 +533,7 @@ const MAX_PLIES: Words = Words::new(
     Text("move at most|moves at most"),
     Text("Stop a game after N moves and count it as unresolved"),
 )
-.section(HelpSection::Workload);
+.section(HelpSection::Simulation);
 
 const MOVE: Text = Text("move|moves");
 

@@ -335,17 +335,6 @@ pub fn column_descriptions(topic: Option<&Topic>) -> Vec<(Text, Vec<ColumnHelp>)
     groups
 }
 
-/// Names of options and commands in other programs: a line for each meaning, with the names here, of which the first
-/// that a command has is meant, and the names elsewhere.
-const NAMES_ELSEWHERE: &str = include_str!("names_elsewhere.txt");
-
-/// Returns the names of options and commands here, and their names in other programs, each separated by spaces.
-pub fn names_elsewhere() -> impl Iterator<Item = (&'static str, &'static str)> {
-    NAMES_ELSEWHERE
-        .lines()
-        .filter_map(|line| line.split_once(": "))
-}
-
 /// Returns the lines of each paragraph of a text; empty lines separate paragraphs.
 fn paragraphs(text: &str) -> Vec<Vec<&str>> {
     let lines: Vec<&str> = text.lines().collect();

@@ -35,9 +35,11 @@ impl CommandLine {
     pub fn reproducing(summary: &Summary) -> Self {
         let settings = summary.experiment.settings();
         let mut command = Self::with_settings("simulate", summary.topic(), &settings);
-        let deals = summary.run.reproduced_deals();
-        command.add_option("deals", Some(deals.to_string()));
-        command.add_option("seed", Some(summary.seed().to_string()));
+        if let Some(seed) = dealt_seed(summary) {
+            let deals = summary.run.reproduced_deals();
+            command.add_option("deals", Some(deals.to_string()));
+            command.add_option("seed", Some(seed.to_string()));
+        }
         if summary.confidence != Confidence::default() {
             let level = summary.confidence.level();
             command.add_option("confidence", Some(level.to_string()));
@@ -94,6 +96,12 @@ impl CommandLine {
             })
             .collect()
     }
+}
+
+/// Returns the seed of a run; `None` for decks from a file.
+pub(crate) fn dealt_seed(summary: &Summary) -> Option<u64> {
+    let is_dealt = summary.experiment.deals_by_seed();
+    is_dealt.then(|| summary.seed())
 }
 
 impl fmt::Display for CommandLine {

@@ -1,6 +1,6 @@
 //! The tables of runs: their rows, and their means. Each row has the seed and the command that reproduces it.
 
-use super::command::{CommandLine, compact_commands};
+use super::command::{CommandLine, compact_commands, dealt_seed};
 use super::distinct;
 use super::question::asked_statistic;
 use super::table::{Cell, Table};
@@ -68,7 +68,8 @@ fn table_of_rows(
                 Cell::real(difference.and_then(|difference| difference.p_value)),
             ]);
             cells.extend(last_results.iter().map(cell));
-            cells.extend([Cell::from(summary.seed()), Cell::from(&*command)]);
+            let seed = dealt_seed(summary).map_or(Cell::Empty, Cell::from);
+            cells.extend([seed, Cell::from(&*command)]);
             table.rows.push(cells);
         }
     }

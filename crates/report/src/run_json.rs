@@ -1,6 +1,6 @@
 //! The JSON of runs: a description of each run, and the rows of all.
 
-use super::command::CommandLine;
+use super::command::{CommandLine, dealt_seed};
 use super::data_table::{reproducing_commands, row_table};
 use super::table::Cell;
 use pioche_engine::sim::table::IntervalMethod;
@@ -36,7 +36,7 @@ fn run_value(summary: &Summary, command: &str) -> Value {
             "deals": summary.run.plan.deal_limit(),
             "command": command,
         },
-        "seed": summary.seed(),
+        "seed": dealt_seed(summary),
         "deals": summary.deals(),
         "confidence": summary.confidence.level(),
         "interval": IntervalMethod::Exact.to_string(),

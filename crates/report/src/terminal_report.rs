@@ -2,6 +2,7 @@
 
 mod settings_answer;
 
+use super::command::dealt_seed;
 use super::data_table::{joint_columns, row_cell};
 use super::number::{PageNumber, format_exact, no_interval_note};
 use super::question::{
@@ -411,7 +412,10 @@ fn deals_and_seeds(summaries: &[Summary]) -> String {
         text = tr!("{min} to ", min = integer(min));
     }
     text += &count_with_unit(summaries[0].unit(), max);
-    let seeds = distinct(summaries.iter().map(Summary::seed));
+    let seeds = distinct(summaries.iter().filter_map(dealt_seed));
+    if seeds.is_empty() {
+        return text;
+    }
     let word = plural_form(seeds.len() as u64, Text("seed|seeds").translated());
     format!("{text}, {word} {}", seed_ranges(&seeds).join(", "))
 }

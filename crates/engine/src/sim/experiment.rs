@@ -105,6 +105,11 @@ pub trait Experiment: Any + Send + Sync {
         false
     }
 
+    /// Returns true if the deals are those of the seed; false if they were given.
+    fn deals_by_seed(&self) -> bool {
+        true
+    }
+
     /// The topic, the first word of the name.
     fn topic(&self) -> &'static str {
         self.info().topic

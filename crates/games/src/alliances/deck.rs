@@ -34,6 +34,16 @@ pub const ROW: Words = Words::new(
     Ok(FieldValue::from_display(DeckText(&cards)))
 });
 
+/// The option `--deals` of `deal`, the number of decks.
+pub const DEALS: Words = Words::new(
+    &Setting::new::<usize>("deals")
+        .within(1, 1_000_000)
+        .with_default("1"),
+    "N",
+    Text("deals"),
+    Text("Number of decks, one a line, from that of --deal on"),
+);
+
 pub const DECK_RIFFLES: Words = RIFFLES
     .help(Text(
         "Riffles of a new deck, 2-C 2-K 2-P 2-T 3-C …, instead of a uniform shuffle",
@@ -141,15 +151,19 @@ fn check_card_count(cards: Vec<Card>) -> Result<Vec<Card>, Problem> {
 /// Deals the deck of `simulate alliances` or, with riffles, that of `simulate shuffle`: each value has the cards of one
 /// rank, the lowest first.
 fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
+    deck_of_deal(args, args.deal)
+}
+
+fn deck_of_deal(args: &ParsedArgs<'_>, deal: u64) -> Result<Vec<Card>, Problem> {
     let pack = given_pack(&args.settings)?.unwrap_or(Pack::PIQUET);
     let seed = Seed(args.seed);
     let Some(riffles) = args.get_optional(&DECK_RIFFLES)? else {
-        return Ok(Alliances::automatic(pack).deck(seed, args.deal));
+        return Ok(Alliances::automatic(pack).deck(seed, deal));
     };
     let mut new_deck: Vec<Card> = pack.cards().collect();
     new_deck.sort_by_key(|card| card.rank());
     let cards = new_deck.len();
-    let decks = Shuffle { cards, riffles }.deal_decks(seed, args.deal);
+    let decks = Shuffle { cards, riffles }.deal_decks(seed, deal);
     let order = decks[decks.len() - 1].order.iter();
     Ok(order.map(|&number| new_deck[usize::from(number)]).collect())
 }
@@ -177,6 +191,35 @@ fn read_words(file: &InputFile<'_>) -> Result<ParsedDeckText, Problem> {
         0 => Err(problem!("{file} contains no cards", file = file.name)),
         _ => Ok(words),
     }
+}
+
+/// Reads a complete deck from a line of a file, by its number from 1. A missing card has the number of the line, any other
+/// fault its line and column.
+pub fn deck_of_line(
+    file: &str,
+    line: usize,
+    bytes: &[u8],
+    pack: Pack,
+) -> Result<Vec<Card>, Problem> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let valid_text = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        Problem::not_utf8(file, (line, valid_text.chars().count() + 1))
+    })?;
+    let mut words = Vec::new();
+    let mut column = 1;
+    for word in text.split([' ', '\t', ',', ';']) {
+        if !word.is_empty() {
+            words.push((TextPosition { line, column }, word.to_owned()));
+        }
+        column += word.chars().count() + 1;
+    }
+    let deck = ParsedDeckText::from_words(words).deck(pack);
+    deck.map_err(|errors| match errors[0] {
+        DeckError::MissingCard(_) | DeckError::WrongCardCount { .. } => {
+            first_problem(&tr!("{file}, line {line}", file, line), pack, errors)
+        }
+        _ => first_problem(file, pack, errors),
+    })
 }
 
 fn first_problem(file: &str, pack: Pack, errors: Vec<DeckError>) -> Problem {
@@ -385,8 +428,12 @@ fn paired_cards(words: &[PlacedWord], letters: &str, hyphen: &str) -> Option<Vec
 
 /// Prints a shuffled deck.
 pub fn deal(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
+    let mut text = String::new();
+    for deal in (args.deal..).take(args.get(&DEALS)?) {
+        text += &format!("{}\n", DeckText(&deck_of_deal(args, deal)?));
+    }
     Ok(Answer {
-        text: format!("{}\n", DeckText(&deal_deck(args)?)),
+        text,
         ..Answer::default()
     })
 }

@@ -6,12 +6,14 @@ mod play;
 mod show;
 
 use crate::prelude::*;
+pub use deck::deck_of_line;
 use deck::{
-    DECK_RIFFLES, IMPROVE_WITHOUT_NONE, ROW, check_deck, deal, given_pack, improve_deck,
+    DEALS, DECK_RIFFLES, IMPROVE_WITHOUT_NONE, ROW, check_deck, deal, given_pack, improve_deck,
     one_card_stock,
 };
 use pioche_engine::cards::deck::DeckLabels;
 use pioche_engine::cards::{Card, Pack};
+use pioche_engine::experiments::alliances::GivenDecks;
 use pioche_engine::experiments::{Alliances, Play};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_report::lang::Lang;
@@ -45,12 +47,7 @@ pub static TOPIC: Topic = Topic {
             "La réussite des alliances (a patience): how many piles remain, and how much a small change of the stock gains",
         ),
         &[PACK, &[IMPROVE, PLAYER, ALLIANCE]],
-        (|settings| {
-            let pack = given_pack(settings)?.unwrap_or(Pack::PIQUET);
-            let experiment = Alliances::new(pack, Play::from_settings(settings)?)
-                .map_err(|_| Problem::for_argument("--improve", one_card_stock()))?;
-            Ok(Box::new(experiment))
-        }) as ExperimentFn,
+        (|settings| Ok(Box::new(experiment(settings)?))) as ExperimentFn,
     )
     .with_lists(),
     rows: NB_TAS_MAX
@@ -106,8 +103,8 @@ pub static TOPIC: Topic = Topic {
                 deal: DealArg::Drawn,
                 has_json: false,
                 ..verb(
-                    Text("Print one shuffled deck in the handout's format"),
-                    &[PACK, &[DECK_RIFFLES]],
+                    Text("Print shuffled decks in the handout's format"),
+                    &[PACK, &[DECK_RIFFLES, DEALS]],
                     deal as AnswerFn,
                 )
             },
@@ -172,6 +169,21 @@ const GAME_OR_DEAL: FileArg = FileArg {
     ),
     required: false,
 };
+
+/// Creates the experiment of one value of each setting.
+pub fn experiment(settings: &[Field]) -> Result<Alliances, Problem> {
+    let pack = given_pack(settings)?.unwrap_or(Pack::PIQUET);
+    Alliances::new(pack, Play::from_settings(settings)?)
+        .map_err(|_| Problem::for_argument("--improve", one_card_stock()))
+}
+
+/// The option `--decks`, a file of decks that are played instead of those of a seed.
+pub const DECKS: Words = Words::new(
+    &GivenDecks::DECKS,
+    "FILE",
+    Text("decks"),
+    Text("Play the decks of FILE, one a line; `-`: the standard input"),
+);
 
 const PACK_SIZE: Words = Words::new(
     &Alliances::CARDS,

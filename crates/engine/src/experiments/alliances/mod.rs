@@ -12,6 +12,7 @@
 //! allows for both bounds. Means and differences are those of the solved games; the share of unsolved games is
 //! reported.
 
+mod given;
 mod measures;
 mod simulation;
 
@@ -26,6 +27,7 @@ use crate::sim::{
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
+pub use given::GivenDecks;
 use measures::DealGame;
 use measures::HistogramKind::{Difference, Piles};
 

@@ -19,21 +19,29 @@ use std::ops::Range;
 impl Alliances {
     pub(super) fn simulation(&self, simd_level: SimdLevel) -> BatchFn<'static> {
         if self.play.player == AlliancesPlayer::Leftmost {
-            let mut simulator = RuleSimulator {
-                experiment: *self,
-                simd_level,
-                dealer: PlaneDealer::new(self.pack),
-                change_search: self.play.improve.and_then(|improvement| {
-                    ChangeList::new(self.pack.size(), improvement, self.play.alliance)
-                }),
-            };
+            let mut simulator = self.rule_simulator(simd_level);
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
         } else {
-            let mut simulator = PerfectSimulator {
-                experiment: *self,
-                solver: PerfectSolver::default().with_alliance(self.play.alliance),
-            };
+            let mut simulator = self.perfect_simulator();
             Box::new(move |streams, deals, tally| simulator.simulate(streams, deals, tally))
+        }
+    }
+
+    pub(super) fn rule_simulator(&self, simd_level: SimdLevel) -> RuleSimulator {
+        RuleSimulator {
+            experiment: *self,
+            simd_level,
+            dealer: PlaneDealer::new(self.pack),
+            change_search: self.play.improve.and_then(|improvement| {
+                ChangeList::new(self.pack.size(), improvement, self.play.alliance)
+            }),
+        }
+    }
+
+    pub(super) fn perfect_simulator(&self) -> PerfectSimulator {
+        PerfectSimulator {
+            experiment: *self,
+            solver: PerfectSolver::default().with_alliance(self.play.alliance),
         }
     }
 }
@@ -41,7 +49,7 @@ impl Alliances {
 const BLOCK_DEALS: u64 = DEALS_PER_BLOCK as u64;
 
 /// Plays ranges of deals by the rule; keeps the dealer and the changes to try from chunk to chunk.
-struct RuleSimulator {
+pub(super) struct RuleSimulator {
     experiment: Alliances,
     simd_level: SimdLevel,
     dealer: PlaneDealer,
@@ -114,6 +122,25 @@ impl RuleSimulator {
                 streams.reshuffle.stream(deal(lane))
             });
         self.play_hand(lanes, deal, counts);
+    }
+
+    /// Plays the deck of each deal of a range and adds their counts to `tally`.
+    pub(super) fn play_decks<'a>(
+        &mut self,
+        deck: impl Fn(u64) -> &'a [u8],
+        deals: Range<u64>,
+        tally: &mut Tally,
+    ) {
+        let mut counts = ChunkCounts::new(tally);
+        for start in deals.clone().step_by(DEALS_PER_BLOCK) {
+            let lanes = 0..(deals.end - start).min(BLOCK_DEALS) as usize;
+            for lane in lanes.clone() {
+                let draws = &mut self.dealer.draws;
+                draws.encode_deck(lane, deck(start + lane as u64));
+            }
+            self.play_hand(lanes, |lane| start + lane as u64, &mut counts);
+        }
+        counts.add_to_tally();
     }
 
     /// Plays these lanes of the dealer; `deal` maps a lane to the number of its deal.
@@ -202,7 +229,7 @@ impl<'a> ChunkCounts<'a> {
 }
 
 /// Plays ranges of deals by the rule and perfectly; keeps the solver from chunk to chunk.
-struct PerfectSimulator {
+pub(super) struct PerfectSimulator {
     experiment: Alliances,
     solver: PerfectSolver,
 }
@@ -213,16 +240,21 @@ impl PerfectSimulator {
         let pack = self.experiment.pack;
         let mut decks = ShuffledDecks::new(pack.size(), ShuffleMethod::Uniform, streams, deals);
         while let Some((deal, numbers)) = decks.next_deck() {
-            let games = self.play_deal(&pack.deck(numbers));
-            for (index, histogram) in self.experiment.histograms().iter().enumerate() {
-                if let Some(value) = histogram.kind.value(&games) {
-                    let entry = value - self.experiment.value_offset(histogram.kind);
-                    tally.add(deal, index, entry as usize);
-                }
+            self.count_deck(deal, &pack.deck(numbers), tally);
+        }
+    }
+
+    /// Plays the games of a deck and counts them as those of a deal.
+    pub(super) fn count_deck(&mut self, deal: u64, deck: &[Card], tally: &mut Tally) {
+        let games = self.play_deal(deck);
+        for (index, histogram) in self.experiment.histograms().iter().enumerate() {
+            if let Some(value) = histogram.kind.value(&games) {
+                let entry = value - self.experiment.value_offset(histogram.kind);
+                tally.add(deal, index, entry as usize);
             }
-            if let Some(piles) = Piles(self.experiment.last_game()).value(&games) {
-                tally.records[0].update(piles as u64, deal);
-            }
+        }
+        if let Some(piles) = Piles(self.experiment.last_game()).value(&games) {
+            tally.records[0].update(piles as u64, deal);
         }
     }
 
