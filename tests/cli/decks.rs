@@ -86,11 +86,7 @@ fn faulty_lines_are_refused_with_their_place() {
         assert!(!here.join("out.csv").exists());
     }
     fs::write(here.join("f"), "").expect("a file");
-    refused(
-        here,
-        "simulate alliances --decks f",
-        "f ",
-    );
+    refused(here, "simulate alliances --decks f", "f ");
     fs::write(
         here.join("f"),
         deck.replace("-C", "♥").replace(' ', ",") + "\n",
