@@ -65,7 +65,7 @@ pub static TOPIC: Topic = Topic {
             Text(
                 "La réussite des alliances (a patience), as the handout prints it: the stock, then the row after each draw and each jump",
             ),
-            &[PACK, &[ROW, PLAYER, ALLIANCE, EXPLAIN, STYLE]],
+            &[PACK, &[ROW, PLAYER, ALLIANCE, FINAL_ROW, EXPLAIN, STYLE]],
             show::show as AnswerFn,
         )
         .with_deal(DealArg::Given, GAME_OR_DEAL)
@@ -135,6 +135,14 @@ const PACK: &[Words] = &[PACK_SIZE, SUITS, RANKS];
 const PACK_CONFLICTS: (&str, &[&str]) = (PACK_SIZE.key(), &[SUITS.key(), RANKS.key()]);
 
 /// The conflicts of commands about a deck or a game.
+const FINAL_ROW: Words = Words::new(
+    &Setting::flag("final"),
+    "",
+    Text("final"),
+    Text("Print only the last row and the number of piles"),
+)
+.section(HelpSection::Output);
+
 const CONFLICTS: &[(&str, &[&str])] = &[
     PACK_CONFLICTS,
     ("file", &["seed", "deal"]),

@@ -1,7 +1,7 @@
 //! The commands `show` and `solve` of the patience.
 
 use super::deck::{given_start, read_game};
-use super::{PLAYER, cards_text, game_end_text, jump_cards, piles_text};
+use super::{FINAL_ROW, PLAYER, cards_text, game_end_text, jump_cards, piles_text};
 use crate::prelude::*;
 use crate::replay::course_of;
 use pioche_engine::cards::Card;
@@ -57,7 +57,12 @@ pub fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         }),
         ..Replay::new(course.clone(), args)
     };
-    Ok(replay.answer(args))
+    let last_row = format!("{}\n{}\n", board(course.last(), false), piles_text(piles));
+    let mut answer = replay.answer(args);
+    if args.has(&FINAL_ROW) {
+        answer.text = last_row;
+    }
+    Ok(answer)
 }
 
 /// Returns the stock before the first draw, and then the row.
