@@ -259,8 +259,10 @@ pub struct ForceArgs {
 
 #[derive(Args, Clone, Debug)]
 pub struct OutputArgs {
-    #[arg(long, help = tr!("Print all rows, means and notes; also compare settings with independent deals"))]
+    #[arg(long, help = tr!("Print all rows, means and notes"))]
     pub all: bool,
+    #[arg(long, help = tr!("Also compare settings with independent deals, such as two packs"))]
+    pub compare: bool,
     #[arg(long, value_name = "FORMAT",
           value_parser = choice_parser(&[
               ("table", AnswerFormat::Table),

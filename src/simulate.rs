@@ -83,7 +83,7 @@ pub fn run(
     if summaries.is_empty() {
         return Ok(run_outcome);
     }
-    if args.output.all {
+    if args.output.compare {
         compare_independent_runs(&mut summaries);
     }
     if results.has_separate_runs {

@@ -57,7 +57,7 @@ impl ReportArgs {
             }
             tallies.push((experiment, Arc::new(run)));
         }
-        if self.output.all {
+        if self.output.compare {
             compare_independent_runs(&mut summaries);
         }
         let topic = summaries

@@ -642,7 +642,7 @@ fn json_has_english_words_and_translated_sentences() {
         assert_eq!(counts[0] > 0, outputs[0] != outputs[1], "{command}");
         sentences += counts[0];
     }
-    assert!(sentences > 2, "{sentences}");
+    assert!(sentences >= 2, "{sentences}");
 }
 
 /// A file for French spreadsheets has French headings, each once, for rows, deals and exact answers.

@@ -74,7 +74,7 @@ fn study_refuses_a_folder_of_something_else() {
 fn stopped_study_continues_with_the_same_bytes() {
     let folder = folder();
     let here = folder.path();
-    let study = "study --scale 0.1 --threads 1 --chapter alliances --out s --lang en";
+    let study = "study --scale 0.1 --chapter alliances --out s --threads 1 --lang en";
     let tally = here.join("s/tallies/alliances-32-none.tally");
     let child = started(here, study);
     until("the study has begun", || here.join("s/tallies").exists());

@@ -208,7 +208,7 @@ fn pipes_keep_to_columns() {
     for command in [
         "pioche simulate alliances --deals 500 --improve exchange",
         "pioche simulate alliances --deals 500 --chart c.svg --force",
-        "pioche simulate nim --dealss 3",
+        "pioche simulate nim --deals 3x",
         "pioche help columns",
         "printf 'help\\nq\\n' | pioche play nim --matches 9 --players human,human",
     ] {

@@ -96,7 +96,11 @@ const WRITING_OPTIONS: [WritingOption; 17] = [
 ];
 
 /// Options that name a file or a folder to read, and `study --out`, which has tests of its own.
-const OTHER_OPTIONS: [(&str, &str); 2] = [("compare", "--tally"), ("study", "--out")];
+const OTHER_OPTIONS: [(&str, &str); 3] = [
+    ("compare", "--tally"),
+    ("simulate", "--decks"),
+    ("study", "--out"),
+];
 
 /// A long run of a game without an input.
 const ENDLESS: &str = "simulate alliances --deals 1e14";
