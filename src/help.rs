@@ -100,6 +100,7 @@ const SECTIONS: [(HelpSection, &[&str]); 4] = [
             "shard",
             "resume",
             "confidence",
+            "compare",
             "csv_style",
             "json",
             "width",
