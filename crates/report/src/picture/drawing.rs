@@ -99,6 +99,9 @@ impl Picture {
     }
 }
 
+/// A value of a picture, if there is one, and its interval.
+type DrawnValue = (Option<f64>, Option<(f64, f64)>);
+
 impl PictureContent {
     /// Returns true for a content with fewer than two values, of which there is no picture.
     pub fn is_empty(&self) -> bool {
@@ -106,7 +109,7 @@ impl PictureContent {
     }
 
     /// Returns the values with their intervals; a row may have an interval alone.
-    pub(super) fn values(&self) -> Vec<(Option<f64>, Option<(f64, f64)>)> {
+    pub(super) fn values(&self) -> Vec<DrawnValue> {
         match self {
             Self::List(list) => {
                 let rows = list.rows.iter();
