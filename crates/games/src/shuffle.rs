@@ -133,7 +133,9 @@ fn adjust_picture(question: &Question<'_>, picture: &mut Chart) {
         plot.y_label = tr!("Distance (1: not shuffled, 0: uniform)");
         let points = || plot.lines.iter().flat_map(|line| &line.points);
         let has_more = points().any(|point| point.x > ENOUGH);
-        if has_more && points().any(|point| point.x < ENOUGH) {
+        let has_fewer = points().any(|point| point.x < ENOUGH);
+        let riffles_vary = question.differing_keys.contains(&Shuffle::RIFFLES.key);
+        if riffles_vary && has_more && has_fewer {
             let name = tr!("the handout: {ENOUGH} are enough", ENOUGH);
             plot.reference = Some((ENOUGH, name));
         }

@@ -28,7 +28,7 @@ pub struct Verb<F: Copy = AnswerFn> {
     pub conflicts: &'static [(&'static str, &'static [&'static str])],
     /// The keys that need another one.
     pub requires: &'static [(&'static str, &'static str)],
-    /// What the command does.
+    /// The function or the data of the command.
     pub run: F,
 }
 

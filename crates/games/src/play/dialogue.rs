@@ -45,7 +45,7 @@ const MAX_LINE_COLUMNS: usize = 80;
 /// The largest length of an input line, in bytes.
 pub(crate) const MAX_LINE_BYTES: usize = 1000;
 
-/// What a person entered.
+/// A line that a person entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputLine {
     /// A line, without its end and surrounding white space.

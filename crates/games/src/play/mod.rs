@@ -207,7 +207,7 @@ pub trait Storage {
 /// Asks for the settings of a new game; returns `None` when the player stops.
 pub type QuestionsFn = fn(&mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError>;
 
-/// What `play` does with a game.
+/// The functions of `play` for a game.
 #[derive(Clone, Copy)]
 pub struct Play {
     /// The questions of `play` without options; `None` if the game asks nothing.
