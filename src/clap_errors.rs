@@ -85,7 +85,8 @@ fn unknown_word(word: &str, suggestion: &str, usage: &str, grammar: &Command) ->
         );
     }
     let path = usage.split(['[', '<']).next().unwrap_or_default();
-    let path: Vec<&str> = path.split_whitespace().skip(2).collect();
+    let words = path.split_whitespace().skip(2);
+    let path: Vec<&str> = words.take_while(|word| !word.starts_with('-')).collect();
     let command = path
         .iter()
         .try_fold(grammar, |command, name| command.find_subcommand(name))
