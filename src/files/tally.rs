@@ -139,17 +139,13 @@ impl Checkpoint {
 
 /// Creates the problem of a run with fewer deals than its tally file holds.
 fn fewer_deals_problem(file: &str, file_deals: u64, requested_deals: u64) -> Problem {
-    Problem({
-        let file_deals = integer(file_deals);
-        let requested_deals = integer(requested_deals);
-        tr!(
-            "{file} already holds {file_deals} deals, more than the {requested_deals} requested; \
-             give --deals {file_deals} or more",
-            file,
-            file_deals,
-            requested_deals
-        )
-    })
+    problem!(
+        "{file} already holds {file_deals} deals, more than the {requested_deals} requested; \
+         give --deals {file_deals} or more",
+        file,
+        file_deals = integer(file_deals),
+        requested_deals = integer(requested_deals)
+    )
 }
 
 /// Returns true if a run is of the same simulation as `empty_run`, and continues beyond the deals of `deal_range`.
