@@ -19,7 +19,6 @@ use pioche_engine::games::bataille::{
 pub static TOPIC: Topic = Topic {
     name: "bataille",
     alias: None,
-    other_names: &["war", "battle", "guerre"],
     title: Text("Bataille"),
     question: FindingWords {
         main_row: |summary| {

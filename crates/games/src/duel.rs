@@ -116,7 +116,6 @@ pub(crate) const fn topic<G: Duel>() -> Topic {
     Topic {
         name: G::TOPIC,
         alias: None,
-        other_names: &[],
         title: G::TITLE,
         question: FindingWords {
             main_row: |_| "player1".to_owned(),
@@ -532,8 +531,7 @@ const MAX_PLIES: Words = Words::new(
     "N",
     Text("move at most|moves at most"),
     Text("Stop a game after N moves and count it as unresolved"),
-)
-.section(HelpSection::Simulation);
+);
 
 const MOVE: Text = Text("move|moves");
 

@@ -45,7 +45,7 @@ use pioche_engine::sim::{
 };
 use pioche_report::Glossary;
 use pioche_report::lang::glossary::{SHARED_WORDS, lookup};
-use pioche_report::lang::help::{ColumnHelp, CommandExample, HelpSection};
+use pioche_report::lang::help::{ColumnHelp, CommandExample};
 use pioche_report::lang::{Problem, Text};
 use pioche_report::picture::{Picture, question_picture};
 use pioche_report::question::Question;
@@ -84,7 +84,6 @@ mod prelude {
     pub(crate) use pioche_engine::stats::exact::nearest_f64;
     pub(crate) use pioche_report::answers::{AnswerHeading, AnswerRow};
     pub(crate) use pioche_report::draw::Align;
-    pub(crate) use pioche_report::lang::help::HelpSection;
     pub(crate) use pioche_report::lang::{
         Problem, Text, fold_case_and_accents, integer, join_list, memory_size, plural_form,
         problem, quantity, safe_excerpt, tr, wrap_parts,
@@ -113,8 +112,6 @@ pub struct Topic {
     pub name: &'static str,
     /// Another name that commands accept, such as the French one.
     pub alias: Option<&'static str>,
-    /// Further names by which people call the game; commands suggest it for them.
-    pub other_names: &'static [&'static str],
     /// The title of the game in charts and on the page.
     pub title: Text,
     /// The words for the numbers that answer the question of the topic.
@@ -354,7 +351,6 @@ const fn statistic_words(setting: &'static Setting) -> Words {
             "Ask for the mean, the median and the quartiles of this quantity; --precision then applies to its mean alone",
         ),
     )
-    .section(HelpSection::Output)
 }
 
 /// The setting of [`statistic_words`], without the names that a game accepts.
@@ -373,7 +369,6 @@ const OUTCOMES: Words = Words::new(
     Text("outcome"),
     Text("Show only the row of this outcome; --precision then applies to it alone"),
 )
-.section(HelpSection::Output)
 .labels(&[PLAYER1, PLAYER2, DRAW, Text("endless"), UNRESOLVED]);
 
 const PLAYER1: Text = Text("player 1");

@@ -7,7 +7,6 @@ use crate::words::Words;
 use pioche_engine::games::{Course, Game, Outcome};
 use pioche_engine::sim::{Accepted, Setting};
 use pioche_report::lang::Text;
-use pioche_report::lang::help::HelpSection;
 use serde_json::{Value, json};
 
 /// The option `--explain` of `show`.
@@ -16,8 +15,7 @@ pub const EXPLAIN: Words = Words::new(
     "",
     Text("explain"),
     Text("Explain each step"),
-)
-.section(HelpSection::Output);
+);
 
 const HANDOUT_STYLE: &str = "handout";
 
@@ -31,8 +29,7 @@ pub const STYLE: Words = Words::new(
     Text(
         "Form of the game: pioche, or handout (what the handout's program prints, with what is typed, in French, for diff -wB)",
     ),
-)
-.section(HelpSection::Output);
+);
 
 /// Returns true if `--style` asks for the session of the handout's program.
 pub fn has_handout_style(args: &ParsedArgs<'_>) -> bool {

@@ -13,7 +13,6 @@ use pioche_report::{
 pub static TOPIC: Topic = Topic {
     name: "shuffle",
     alias: None,
-    other_names: &["riffle", "riffles", "melange"],
     title: Text("The riffle shuffle"),
     question: FindingWords {
         main_row: |_| TOTAL_VARIATION.to_owned(),
@@ -42,7 +41,6 @@ pub static TOPIC: Topic = Topic {
         Text("statistic"),
         Text("Show only the row of this statistic; --precision then applies to it alone"),
     )
-    .section(HelpSection::Output)
     .labels(&[
         Text("total variation"),
         Text("mean twin pairs"),

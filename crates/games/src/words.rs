@@ -3,7 +3,6 @@
 use pioche_engine::games::MemoryLimit;
 use pioche_engine::sim::{Accepted, Field, FieldValue, Setting};
 use pioche_report::command::{flag_name, invalid_value_problem};
-use pioche_report::lang::help::HelpSection;
 use pioche_report::lang::parse_number::{parse_count, parse_range};
 use pioche_report::lang::{Problem, Text, integer, problem, quantity, tr};
 use std::ops::RangeInclusive;
@@ -50,8 +49,6 @@ pub struct Words {
     pub noun: Text,
     /// The sentence in the help, without a full stop.
     pub help: Text,
-    /// The heading in the help below which the option is listed.
-    pub section: HelpSection,
     /// An example of a list of values; `None` if no command accepts several.
     pub list: Option<&'static str>,
     /// The accepted words in tables and titles, in their order; empty if they stand for themselves.
@@ -89,7 +86,6 @@ impl Words {
             value_name,
             noun,
             help,
-            section: HelpSection::Game,
             list: None,
             labels: &[],
             phrase: None,
@@ -106,10 +102,6 @@ impl Words {
 
     pub(crate) const fn help(self, help: Text) -> Self {
         Self { help, ..self }
-    }
-
-    pub(crate) const fn section(self, section: HelpSection) -> Self {
-        Self { section, ..self }
     }
 
     /// Makes `simulate` and `solve` accept a list of values, such as `example`.

@@ -133,16 +133,11 @@ impl ValueWords {
 
     /// Returns the form of a verb that agrees with the games, in the third person.
     pub fn verb(&self, singular: Text, plural: Text) -> String {
-        self.negated(self.agreed(singular, plural).translated())
-    }
-
-    /// Returns the form of an adjective that agrees with the games.
-    pub fn agreed(&self, singular: Text, plural: Text) -> Text {
-        if self.form == VerbForm::Plural {
-            plural
-        } else {
-            singular
-        }
+        let form = match self.form {
+            VerbForm::Plural => plural,
+            VerbForm::Singular | VerbForm::Negative => singular,
+        };
+        self.negated(form.translated())
     }
 
     /// Returns a verb with the negation of French, if there are no games.

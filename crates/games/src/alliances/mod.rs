@@ -23,7 +23,6 @@ use pioche_report::question::{AT_MOST, row_name};
 pub static TOPIC: Topic = Topic {
     name: "alliances",
     alias: Some("reussite"),
-    other_names: &["patience", "alliance"],
     title: Text("La réussite des alliances"),
     question: FindingWords {
         main_row: |summary| fewest_piles(summary).to_string(),
@@ -53,7 +52,6 @@ pub static TOPIC: Topic = Topic {
     rows: NB_TAS_MAX
         .help(Text("Show only the row of N piles allowed; --precision then applies to it alone"))
         .setting(&Alliances::MAX_PILES)
-        .section(HelpSection::Output)
         .list("2..4,8"),
     statistic: Some(
         statistic_words(&STATISTIC.accepting(Accepted::Words(&["nb_tas", "gain", "place"])))
@@ -140,8 +138,7 @@ const FINAL_ROW: Words = Words::new(
     "",
     Text("final"),
     Text("Print only the last row and the number of piles"),
-)
-.section(HelpSection::Output);
+);
 
 const CONFLICTS: &[(&str, &[&str])] = &[
     PACK_CONFLICTS,

@@ -24,7 +24,6 @@ use serde_json::Number;
 pub static TOPIC: Topic = Topic {
     name: "solitaire",
     alias: None,
-    other_names: &["peg", "pegs", "pions"],
     title: Text("Peg solitaire"),
     question: QUESTION,
     notes: |_| Vec::new(),
@@ -41,7 +40,6 @@ pub static TOPIC: Topic = Topic {
         Text("outcome"),
         Text("Show only the row of N pegs left; --precision then applies to it alone"),
     )
-    .section(HelpSection::Output)
     .list("1,2"),
     statistic: Some(
         statistic_words(&STATISTIC.accepting(Accepted::Words(&["pegs"]))).labels(&[PEGS.label]),
@@ -182,8 +180,7 @@ const COUNT_SOLUTIONS: Words = Words::new(
     "",
     Text("count"),
     Text("Count solutions, games and positions, on at most 21 cells"),
-)
-.section(HelpSection::Output);
+);
 
 /// Returns the error of an option that gives the start.
 fn start_problem(flag: &str, error: SolitaireStateError) -> Problem {
