@@ -20,7 +20,7 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
     match error.kind() {
         ErrorKind::ValueValidation => {
             let source = error.source().and_then(|source| source.downcast_ref());
-            let problem: Option<Problem> = source.cloned();
+            let problem = source.map(|problem: &Problem| Problem::from(problem.to_string()));
             Problem::for_argument(&flag, problem.unwrap_or_else(|| first_line(error)))
         }
         ErrorKind::InvalidValue if value.is_empty() => problem!("{flag} needs a value", flag),
@@ -67,7 +67,7 @@ fn flags(arguments: &str) -> String {
 pub fn first_line(error: &clap::Error) -> Problem {
     let text = error.render().to_string();
     let line = text.lines().next().unwrap_or_default();
-    Problem(line.trim_start_matches("error: ").to_owned())
+    Problem::from(line.trim_start_matches("error: ").to_owned())
 }
 
 /// Returns the problem of a word that is no argument and no command. `usage` is clap's line about the command.

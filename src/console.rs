@@ -7,7 +7,7 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use pioche_engine::simd::SimdLevel;
 use pioche_report::lang::help::translate_clap_words;
-use pioche_report::lang::system_error::FileReason;
+use pioche_report::lang::system_error::system_reason;
 use pioche_report::lang::{
     Problem, Text, escape_invisible, insert_no_break_spaces, problem, release_spaces,
     safe_message_line,
@@ -27,7 +27,7 @@ pub enum CommandOutcome {
     Interrupted,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub enum Failure {
     /// Invalid input, or an error of the system.
     Problem(Problem),
@@ -179,8 +179,9 @@ pub fn stdout_failure(error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
         _ => {
-            let FileReason(reason) = error.into();
-            problem!("the standard output cannot be written: {reason}", reason).into()
+            let reason = system_reason(&error);
+            let problem = problem!("the standard output cannot be written: {reason}", reason);
+            problem.caused_by(error).into()
         }
     }
 }
@@ -229,7 +230,7 @@ fn print_message(message: &str) {
 
 /// Prints a problem to the standard error.
 pub fn print_problem(problem: &Problem) {
-    let sentence = safe_message_line(&problem.0);
+    let sentence = safe_message_line(&problem.to_string());
     let colon = Text(":").translated();
     let message = wrapped_message(&format!("pioche{colon} {sentence}"));
     print_message(&message);

@@ -257,7 +257,9 @@ pub fn run_man(
         .title(title)
         .source(concat!("pioche ", env!("CARGO_PKG_VERSION")))
         .render(&mut page)
-        .map_err(|error| problem!("the manual page cannot be generated: {error}", error))?;
+        .map_err(|error| {
+            problem!("the manual page cannot be generated: {error}", error).caused_by(error)
+        })?;
     let page = translate_clap_words(String::from_utf8_lossy(&page).into_owned());
     let page = page
         .replacen(" 1  \"", " 1 \"\" \"", 1)

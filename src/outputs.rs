@@ -265,6 +265,6 @@ pub fn drawing_problem(error: PictureError) -> Problem {
             "--chart",
             problem!("nothing to draw, since the question has a single number"),
         ),
-        _ => problem!("the chart cannot be drawn: {error}", error),
+        _ => problem!("the chart cannot be drawn: {error}", error).caused_by(error),
     }
 }

@@ -10,6 +10,7 @@ use super::signals;
 use super::terminal::environment_columns;
 use crate::verbs::verb_command;
 use clap::{ArgMatches, Args, Command};
+use pioche_engine::sim::driver::ThreadStartError;
 use pioche_games::Topic;
 use pioche_games::play::{Dialogue, Play, PlayError, SessionEnding, Storage, StreamError};
 use pioche_games::saved_game::{DealOrigin, SavedGame, has_settings_line};
@@ -55,8 +56,13 @@ pub fn run(
     };
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
-    let mut keyboard =
-        BufReader::new(InterruptibleStdin::new().map_err(|error| Problem::thread_start(&error))?);
+    let thread_problem = |error: io::Error| {
+        Problem::from(ThreadStartError {
+            threads: 1,
+            source: error.into(),
+        })
+    };
+    let mut keyboard = BufReader::new(InterruptibleStdin::new().map_err(thread_problem)?);
     let mut stdout = io::stdout().lock();
     let terminal_columns = io::stdin().is_terminal().then_some(console.columns);
     let mut dialogue = Dialogue::new(&mut keyboard, &mut stdout, terminal_columns);

@@ -118,7 +118,7 @@ pub fn run(
                 )
             }
             Err(problem) => {
-                let text = problem.0.clone();
+                let text = problem.to_string();
                 first_problem.get_or_insert(problem);
                 text
             }

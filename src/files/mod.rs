@@ -12,7 +12,6 @@ pub use tally::{
     Checkpoint, RESUME_NEEDS_TALLY, open_tally, ranges_text, read_nonempty_tally, read_tally,
 };
 
-use pioche_report::lang::system_error::{DIRECTORY, FileReason, NOT_A_DIRECTORY};
 use pioche_report::lang::{Problem, escape_invisible, fix_spaces};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -37,7 +36,7 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
     };
     match result {
         // For a folder, Windows only reports that access is denied.
-        Err(_) if path.is_dir() => Err(Problem::cannot_read(&file, DIRECTORY)),
+        Err(_) if path.is_dir() => Err(Problem::cannot_read(&file, ErrorKind::IsADirectory)),
         Err(error) => Err(Problem::cannot_read(&file, error)),
         Ok(_) if bytes.len() as u64 > max_bytes => Err(Problem::file_too_long(&file, max_bytes)),
         Ok(_) => Ok(bytes),
@@ -57,14 +56,16 @@ pub fn parent_folder(path: &Path) -> &Path {
 
 /// Creates a folder and its parents if they do not exist.
 pub fn create_folder(path: &Path) -> Result<(), Problem> {
-    let reason: FileReason = if is_stdio_path(path) {
-        NOT_A_DIRECTORY.into()
+    let error: io::Error = if is_stdio_path(path) {
+        ErrorKind::NotADirectory.into()
     } else {
         match fs::create_dir_all(path) {
             Ok(()) => return Ok(()),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => NOT_A_DIRECTORY.into(),
-            Err(error) => error.into(),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                ErrorKind::NotADirectory.into()
+            }
+            Err(error) => error,
         }
     };
-    Err(Problem::cannot_write(&display_name(path), reason))
+    Err(Problem::cannot_write(&display_name(path), error))
 }

@@ -6,7 +6,6 @@
 use super::{display_name, is_stdio_path, parent_folder};
 use crate::console::{Console, Failure, check_stdout};
 use crate::signals;
-use pioche_report::lang::system_error::{DIRECTORY, FileReason, NOT_A_DIRECTORY};
 use pioche_report::lang::{Problem, Text};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -46,36 +45,36 @@ fn existing_file(path: &Path) -> io::Result<Option<FileIdentity>> {
 
 /// Resolves the links of an output path, so that saving does not replace them; `None` for a device or a pipe. Fails when
 /// the path is a folder or a link to nothing, or its folder does not exist.
-fn resolve_output_path(path: &Path) -> Result<Option<PathBuf>, FileReason> {
+fn resolve_output_path(path: &Path) -> Result<Option<PathBuf>, io::Error> {
     let last_byte = path.as_os_str().as_encoded_bytes().last();
     if last_byte.is_some_and(|&last| std::path::is_separator(last.into())) {
-        return Err(DIRECTORY.into());
+        return Err(ErrorKind::IsADirectory.into());
     }
     if cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul") {
         return Ok(None);
     }
     match fs::metadata(path) {
-        Ok(found) if found.is_dir() => Err(DIRECTORY.into()),
+        Ok(found) if found.is_dir() => Err(ErrorKind::IsADirectory.into()),
         Ok(found) if !found.is_file() => Ok(None),
         Ok(_) => Ok(Some(fs::canonicalize(path)?)),
         Err(error) if error.kind() == ErrorKind::NotFound => resolve_new_path(path).map(Some),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
 }
 
 /// Resolves the links of the folder of a new file.
-fn resolve_new_path(path: &Path) -> Result<PathBuf, FileReason> {
+fn resolve_new_path(path: &Path) -> Result<PathBuf, io::Error> {
     const LINK_TO_NOTHING: Text = Text("this link leads to no file");
     const NO_FOLDER: Text = Text("its folder does not exist");
     let Some(file) = path.file_name() else {
-        return Err(DIRECTORY.into());
+        return Err(ErrorKind::IsADirectory.into());
     };
     match fs::canonicalize(parent_folder(path)) {
         Ok(_) if path.is_symlink() => Err(LINK_TO_NOTHING.into()),
         Ok(folder) if folder.is_dir() => Ok(folder.join(file)),
-        Ok(_) => Err(NOT_A_DIRECTORY.into()),
+        Ok(_) => Err(ErrorKind::NotADirectory.into()),
         Err(error) if error.kind() == ErrorKind::NotFound => Err(NO_FOLDER.into()),
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
 }
 
@@ -194,7 +193,7 @@ impl Output {
     }
 }
 
-fn cannot_write(path: &Path, reason: impl Into<FileReason>) -> Problem {
+fn cannot_write(path: &Path, reason: impl Into<io::Error>) -> Problem {
     Problem::cannot_write(&display_name(path), reason)
 }
 
@@ -202,7 +201,7 @@ fn cannot_write(path: &Path, reason: impl Into<FileReason>) -> Problem {
 pub type PartWriter<'a> = dyn FnMut(&[u8]) -> Result<(), Failure> + 'a;
 
 impl OutputTarget {
-    fn open(path: &Path) -> Result<Self, FileReason> {
+    fn open(path: &Path) -> Result<Self, io::Error> {
         let Some(resolved) = resolve_output_path(path)? else {
             return Ok(Self::Device(OpenOptions::new().write(true).open(path)?));
         };

@@ -183,7 +183,7 @@ pub fn read_tally(path: &Path) -> Result<(Box<dyn Experiment>, Run), Problem> {
     let bytes = read_limited(path, tally_file::MAX_BYTES)?;
     let text = String::from_utf8_lossy(&bytes);
     tally_file::parse(&text, pioche_engine::experiments::from_name)
-        .map_err(|error| tally_problem(&display_name(path), &error))
+        .map_err(|error| tally_problem(&display_name(path), &error).caused_by(error))
 }
 
 /// Reads a tally file that holds deals, of the game `topic` if given. Fails as [`read_tally`].

@@ -59,7 +59,7 @@ fn choose_by_first_byte<'a, T>(things: &'a [T], data: &'a [u8]) -> Option<(&'a T
 
 /// Asserts that a message has a text.
 fn assert_has_text(problem: &Problem) {
-    assert!(!problem.0.is_empty());
+    assert!(!problem.to_string().is_empty());
 }
 
 /// Parses a deck with several packs, and a single card.

@@ -71,7 +71,7 @@ impl Duel for AlakState {
     fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         let start = Self::from_settings(&args.settings)?;
         let solution = AlakSolution::new(&start, args.memory())
-            .map_err(|error| Problem(Self::unsolved_text(&error)))?;
+            .map_err(|error| Problem::from(Self::unsolved_text(&error)).caused_by(error))?;
         let bounds = solution.start_bounds();
         let states = solution.graph.position_count;
         let moves = solution

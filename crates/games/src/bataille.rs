@@ -263,7 +263,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
 pub(crate) fn read_value_deck(file: &InputFile<'_>) -> Result<Vec<u8>, Problem> {
     let (hands, mut warnings) = read_hands(file, "\n\n", ValueCount::MAX)?;
     match warnings.pop() {
-        Some(warning) => Err(Problem(warning)),
+        Some(warning) => Err(Problem::from(warning)),
         None => Ok([hands.player1_hand(), hands.player2_hand()].concat()),
     }
 }

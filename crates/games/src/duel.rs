@@ -381,7 +381,9 @@ fn player_problem<G: Duel>(error: PlayerSpecError<G::SolveError>) -> Problem {
         PlayerSpecError::NoHandoutPlayer => {
             problem!("the player handout plays only Nim, with the takes 2 and 3")
         }
-        PlayerSpecError::Unsolved(error) => Problem(G::unsolved_text(&error)),
+        PlayerSpecError::Unsolved(error) => {
+            Problem::from(G::unsolved_text(&error)).caused_by(error)
+        }
     }
 }
 

@@ -12,9 +12,8 @@ use minijinja::{Environment, Error, Output, State, UndefinedBehavior, context};
 use pioche_engine::sim::{Summary, VALUE_VERSION};
 use pioche_report::Glossary;
 use pioche_report::lang::{Lang, Problem, Text, confidence_level, decimal, integer, join_list};
-use pioche_report::picture::Picture;
+use pioche_report::picture::{Picture, PictureError};
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A chapter with the summaries of its runs.
@@ -45,15 +44,16 @@ pub fn page_file_names(lang: Lang) -> [&'static str; 2] {
 /// When a template names a value that does not exist, or a picture cannot be drawn.
 pub fn render(chapters: &[StudyChapter], command: &str) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let pictures = PagePictures::default();
-    let failure = |error: &dyn Display| Problem(format!("{error:#}"));
-    let markdown = page_text(chapters, &pictures, command).map_err(|error| failure(&error))?;
+    let failure = |error: Error| Problem::from(format!("{error:#}")).caused_by(error);
+    let undrawn = |error: PictureError| Problem::from(error.to_string()).caused_by(error);
+    let markdown = page_text(chapters, &pictures, command).map_err(failure)?;
     let pictures = std::mem::take(&mut *pictures.lock().unwrap_or_else(PoisonError::into_inner));
     let mut files = Vec::new();
     let mut drawings = BTreeMap::new();
     for (name, mut picture) in pictures {
-        let drawing = picture.draw().map_err(|error| failure(&error))?;
+        let drawing = picture.draw().map_err(undrawn)?;
         picture.width_mm = NARROW_MM;
-        let narrow = picture.draw().map_err(|error| failure(&error))?;
+        let narrow = picture.draw().map_err(undrawn)?;
         files.push((
             name.clone(),
             html::with_dark_style(&drawing.svg).into_bytes(),

@@ -463,7 +463,7 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
             let ranks: Vec<u8> = deck.iter().map(|card| card.rank()).collect();
             patterns = Some(suspect_json(&ranks));
             if cards == SHUFFLED_DECK_SIZE {
-                messages.push(Problem(suspect_verdict(&ranks)));
+                messages.push(Problem::from(suspect_verdict(&ranks)));
             }
         }
         Err(errors) if 2 * words.card_count() < words.token_count() => {
@@ -471,7 +471,9 @@ pub fn check_deck(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         }
         Err(errors) => messages = deck_problems(name, pack, errors),
     }
-    let message_lines = messages.iter().map(|message| safe_message_line(&message.0));
+    let message_lines = messages
+        .iter()
+        .map(|message| safe_message_line(&message.to_string()));
     let mut lines: Vec<String> = message_lines.collect();
     if lines.len() > MAX_MESSAGES {
         let hidden = lines.len() - MAX_MESSAGES + 1;

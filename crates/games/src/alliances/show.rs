@@ -98,12 +98,13 @@ fn solve_row(row: &PileRow) -> Result<PerfectSolution, Problem> {
 }
 
 fn unproved_problem(bounds: UnprovedBounds) -> Problem {
-    problem!(
+    let problem = problem!(
         "the solver's memory limit is reached ({states} states): the best possible is {low} to {high} piles",
         states = integer(bounds.histories as u64),
         low = bounds.low,
         high = bounds.high
-    )
+    );
+    problem.caused_by(bounds)
 }
 
 /// Finds the fewest piles of a new or started game, and the jumps that leave them. Jumps may be postponed, so drawing the
@@ -208,7 +209,9 @@ mod tests {
             histories: 1 << 20,
         });
         assert!(
-            problem.0.ends_with("the best possible is 4 to 7 piles"),
+            problem
+                .to_string()
+                .ends_with("the best possible is 4 to 7 piles"),
             "{problem:?}"
         );
     }

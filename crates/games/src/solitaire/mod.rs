@@ -340,7 +340,7 @@ fn shown_course(args: &ParsedArgs<'_>) -> Result<Option<Course<SolitaireState>>,
                 random_game(start, args)?
             } else {
                 let solution = first_solution(&start, args.memory());
-                match solution.map_err(|error| unfinished_problem(&error))? {
+                match solution.map_err(unfinished_problem)? {
                     Some(jumps) => course_of(start, jumps),
                     None => return Ok(None),
                 }
@@ -427,12 +427,13 @@ fn starts(settings: Settings) -> Result<Vec<Settings>, Problem> {
 
 const NO_SOLUTION: Text = Text("No solution: no sequence of jumps leaves a single peg.");
 
-fn unfinished_problem(error: &UnfinishedSearch) -> Problem {
-    problem!(
+fn unfinished_problem(error: UnfinishedSearch) -> Problem {
+    let problem = problem!(
         "no solution found: the search stopped after {positions} dead positions, which fill the {memory} allowed",
         positions = integer(error.dead_positions as u64),
         memory = memory_size(&error.memory.to_string())
-    )
+    );
+    problem.caused_by(error)
 }
 
 fn too_large_problem(board: Board) -> Problem {
@@ -458,7 +459,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         None
     };
     let solution = first_solution(&start, args.memory());
-    let solution = solution.map_err(|error| unfinished_problem(&error))?;
+    let solution = solution.map_err(unfinished_problem)?;
     let pairs = |jumps: &[Jump]| Vec::from_iter(jumps.iter().map(|jump| [jump.from, jump.to]));
     let jumps = solution.clone().map(jumps_text);
     let mut answer = Answer {

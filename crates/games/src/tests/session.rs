@@ -170,9 +170,13 @@ fn invalid_saved_game_is_refused_with_its_setting_or_move() {
         ),
         ("# chess a=b\n", "this is a game of “chess”, not of “nim”"),
     ] {
-        assert_eq!(error(text), Some(Problem(message.to_owned())), "{text}");
+        assert_eq!(
+            error(text),
+            Some(Problem::from(message.to_owned())),
+            "{text}"
+        );
     }
-    let problem = Problem("40 cells are too many to be solved: at most 32".to_owned());
+    let problem = Problem::from("40 cells are too many to be solved: at most 32".to_owned());
     let perfect = "# alak cells=40 edge=line own_group=spared players=human,perfect\n";
     assert_eq!(restore_error::<Alak>(perfect), Some(problem));
     let deck = |cards: &str| {

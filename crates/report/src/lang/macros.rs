@@ -33,7 +33,7 @@ macro_rules! hole_value {
 #[macro_export]
 macro_rules! problem {
     ($($message:tt)*) => {
-        $crate::lang::Problem($crate::tr!($($message)*))
+        $crate::lang::Problem::from($crate::tr!($($message)*))
     };
 }
 pub use problem;

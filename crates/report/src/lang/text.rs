@@ -1,9 +1,10 @@
 //! Errors that end a command, lists and lines of words, and texts of users made safe to print.
 
-use super::system_error::FileReason;
+use super::system_error::system_reason;
 use super::{Text, integer};
 use pioche_engine::sim::driver::ThreadStartError;
-use std::fmt;
+use std::error::Error;
+use std::{fmt, io};
 
 /// Joins items with commas, and `conjunction` before the last: `2, 3 ou 5`.
 pub fn join_list(items: &[impl ToString], conjunction: &str) -> String {
@@ -170,11 +171,28 @@ pub fn fold_case_and_accents(word: &str) -> String {
         .collect()
 }
 
-/// An error as a sentence without its period.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem(pub String);
+/// An error that ends a command: a sentence without its period, and the error that caused it.
+#[derive(Debug, thiserror::Error)]
+#[error("{sentence}")]
+pub struct Problem {
+    sentence: String,
+    #[source]
+    cause: Option<Box<dyn Error + Send + Sync>>,
+}
+
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        self.sentence == other.sentence
+    }
+}
 
 impl Problem {
+    /// Adds the cause, which the sentence already tells.
+    pub fn caused_by(mut self, cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        self.cause = Some(cause.into());
+        self
+    }
+
     /// Creates a problem at a line and column of a file.
     pub fn at_position(
         file: &str,
@@ -190,14 +208,11 @@ impl Problem {
         )
     }
 
-    /// Creates a problem of a thread that the system cannot start.
-    pub fn thread_start(error: impl fmt::Display) -> Self {
-        problem!("the system cannot start another thread: {error}", error)
-    }
-
     /// Creates a problem of an argument, such as `--cells`, or of a file.
-    pub fn for_argument(flag: &str, Self(reason): Self) -> Self {
-        problem!("{flag}: {reason}", flag, reason)
+    pub fn for_argument(argument: &str, problem: Self) -> Self {
+        let Self { sentence, cause } = problem;
+        let sentence = tr!("{argument}: {sentence}", argument, sentence);
+        Self { sentence, cause }
     }
 
     /// Creates the problem of a required argument that is not given.
@@ -211,15 +226,17 @@ impl Problem {
     }
 
     /// Creates the problem of a file that cannot be read; `file` is `-` for the standard input.
-    pub fn cannot_read(file: &str, reason: impl Into<FileReason>) -> Self {
-        let FileReason(reason) = reason.into();
-        problem!("{file} cannot be read: {reason}", file, reason)
+    pub fn cannot_read(file: &str, reason: impl Into<io::Error>) -> Self {
+        let error = reason.into();
+        let reason = system_reason(&error);
+        problem!("{file} cannot be read: {reason}", file, reason).caused_by(error)
     }
 
     /// Creates the problem of a file that cannot be written.
-    pub fn cannot_write(file: &str, reason: impl Into<FileReason>) -> Self {
-        let FileReason(reason) = reason.into();
-        problem!("{file} cannot be written: {reason}", file, reason)
+    pub fn cannot_write(file: &str, reason: impl Into<io::Error>) -> Self {
+        let error = reason.into();
+        let reason = system_reason(&error);
+        problem!("{file} cannot be written: {reason}", file, reason).caused_by(error)
     }
 
     /// Creates the problem of a file with more bytes than such a file may have.
@@ -268,30 +285,35 @@ impl Problem {
     }
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Problem {}
-
-impl From<ThreadStartError> for Problem {
-    fn from(ThreadStartError { threads, source }: ThreadStartError) -> Self {
-        if threads == 1 {
-            return Self::thread_start(source);
+impl From<String> for Problem {
+    fn from(sentence: String) -> Self {
+        Self {
+            sentence,
+            cause: None,
         }
-        problem!(
-            "--threads: the system cannot start {threads} threads: {source}",
-            threads,
-            source
-        )
     }
 }
 
 impl From<Text> for Problem {
     fn from(text: Text) -> Self {
-        Self(text.to_string())
+        text.to_string().into()
+    }
+}
+
+impl From<ThreadStartError> for Problem {
+    fn from(ThreadStartError { threads, source }: ThreadStartError) -> Self {
+        let problem = match threads {
+            1 => problem!(
+                "the system cannot start another thread: {error}",
+                error = source
+            ),
+            _ => problem!(
+                "--threads: the system cannot start {threads} threads: {source}",
+                threads,
+                source
+            ),
+        };
+        problem.caused_by(source)
     }
 }
 
