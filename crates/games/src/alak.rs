@@ -61,12 +61,6 @@ impl Duel for AlakState {
     const MOVE_NAME: Text = Text("the number of a cell");
     const MOVE_SEPARATOR: &'static str = " ";
     const IS_SLOW_TO_SOLVE: bool = true;
-    const PACE: Pace = Pace {
-        motion_ms: 420,
-        hold_ms: 1050,
-        first_hold_ms: 900,
-        last_hold_ms: 4000,
-    };
 
     fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         let start = Self::from_settings(&args.settings)?;

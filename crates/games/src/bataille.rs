@@ -684,22 +684,6 @@ fn event_text(event: RoundEvent) -> String {
     }
 }
 
-/// Returns the durations of the state after an event.
-fn pace(event: Option<RoundEvent>) -> Pace {
-    let (motion_ms, hold_ms) = match event {
-        None => (0, 0),
-        Some(PairLaid { .. }) => (240, 420),
-        Some(TrickTaken { .. }) => (320, 160),
-        Some(OutOfCards) => (0, 600),
-    };
-    Pace {
-        motion_ms,
-        hold_ms,
-        first_hold_ms: 1300,
-        last_hold_ms: 5000,
-    }
-}
-
 const WIDTH: f64 = 720.0;
 /// The height of the centres of each player's cards, and of the lines with their numbers.
 const CARDS_Y: [f64; 2] = [242.0, 136.0];
@@ -710,18 +694,18 @@ const TABLE_WIDTH: f64 = 530.0;
 
 /// Draws the start of a game, then the table after each pair and after each trick.
 fn film(game: ShownGame) -> Film {
-    let last_state = game.course.moves().len();
     Film {
         title: Text("Bataille (War)"),
         size: (WIDTH, 326.0),
-        state_count: last_state + 1,
+        state_count: game.course.moves().len() + 1,
         draw: Box::new(move |state| {
             let table = game.course.state(state);
-            let shapes = game.shapes(&table, state);
-            Picture {
-                round: Some(table.rounds()),
-                ..pace(table.last_event()).picture(state, last_state, shapes)
-            }
+            let (motion_ms, hold_ms) = match table.last_event() {
+                Some(PairLaid { .. }) => (240, 420),
+                Some(TrickTaken { .. }) => (300, 160),
+                Some(OutOfCards) | None => (0, 600),
+            };
+            Picture::new(game.shapes(&table, state), motion_ms, hold_ms)
         }),
     }
 }

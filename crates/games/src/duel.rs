@@ -34,8 +34,6 @@ pub trait Duel: TwoPlayerGame<Move: Send> {
     const MOVE_SEPARATOR: &'static str = ", ";
     /// True if solving takes seconds or more: the session then announces the wait.
     const IS_SLOW_TO_SOLVE: bool = false;
-    /// The durations of the states in films.
-    const PACE: Pace;
 
     /// Changes the picture of a question about the game.
     fn adjust_picture(_question: &Question<'_>, _picture: &mut Chart) {}
@@ -231,14 +229,11 @@ impl<G: Duel> Playable for G {
     }
 
     fn film(course: Course<Self>) -> Film {
-        let last_state = course.moves().len();
         Film {
             title: G::TITLE,
             size: G::picture_size(&course),
-            state_count: last_state + 1,
-            draw: Box::new(move |state| {
-                G::PACE.picture(state, last_state, G::picture(&course, state))
-            }),
+            state_count: course.moves().len() + 1,
+            draw: Box::new(move |state| Picture::new(G::picture(&course, state), 480, 960)),
         }
     }
 

@@ -61,7 +61,7 @@ use words::Words;
 /// The names that each game uses.
 mod prelude {
     pub(crate) use crate::film::{
-        BoardShape, Caption, Film, MARGIN, Pace, Picture, Point, Shape, ShapeId, header,
+        BoardShape, Caption, Film, MARGIN, Picture, Point, Shape, ShapeId, header,
         player_count_text, stock,
     };
     pub(crate) use crate::play::{

@@ -94,12 +94,6 @@ impl Duel for NimState {
     const SIZE_QUESTION: Text =
         Text("Please enter the number of matches at the start (25 by default).\n");
     const MOVE_NAME: Text = Text("a number of matches");
-    const PACE: Pace = Pace {
-        motion_ms: 520,
-        hold_ms: 900,
-        first_hold_ms: 900,
-        last_hold_ms: 3500,
-    };
 
     /// Makes the marks of lost starts hollow on a single line over the number of matches.
     fn adjust_picture(question: &Question<'_>, picture: &mut Chart) {

@@ -343,19 +343,10 @@ const NAMES_WIDTH: f64 = 66.0;
 
 /// Draws the deck before the first riffle and after each.
 fn film(states: Vec<ShuffleState>) -> Film {
-    let pace = Pace {
-        motion_ms: 800,
-        hold_ms: 1800,
-        first_hold_ms: 1800,
-        last_hold_ms: 5000,
-    };
-    let state_count = states.len();
     Film {
         title: TOPIC.title,
         size: (WIDTH, states[0].verdict_y() + 40.0),
-        state_count,
-        draw: Box::new(move |state| {
-            pace.picture(state, state_count - 1, states[state].shapes(state > 0))
-        }),
+        state_count: states.len(),
+        draw: Box::new(move |state| Picture::new(states[state].shapes(state > 0), 780, 1800)),
     }
 }

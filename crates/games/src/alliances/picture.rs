@@ -30,27 +30,22 @@ fn pile_position(pile: usize) -> Point {
 
 /// Draws the states of a game: the stock, and the row in lines.
 pub fn film(course: Course<PatienceState>) -> Film {
-    let last_state = course.moves().len();
     let pile_counts = course.states().map(|state| state.row().pile_count());
     let last_pile = pile_counts.max().unwrap_or_default().saturating_sub(1);
     Film {
         title: TOPIC.title,
         size: (WIDTH, pile_position(last_pile).1 + 49.0 + MARGIN),
-        state_count: last_state + 1,
+        state_count: course.moves().len() + 1,
         draw: Box::new(move |state| {
-            let (moves, next_moves) = course.moves().split_at(state);
             let is_jump = |mv| matches!(mv, Some(&PatienceMove::Jump(_)));
-            let pace = Pace {
-                motion_ms: if is_jump(moves.last()) { 380 } else { 260 },
-                hold_ms: if is_jump(next_moves.first()) {
-                    520
-                } else {
-                    150
-                },
-                first_hold_ms: 900,
-                last_hold_ms: 4000,
+            let (moves, next_moves) = course.moves().split_at(state);
+            let motion_ms = if is_jump(moves.last()) { 360 } else { 240 };
+            let hold_ms = if is_jump(next_moves.first()) {
+                520
+            } else {
+                150
             };
-            pace.picture(state, last_state, shapes(&course, state))
+            Picture::new(shapes(&course, state), motion_ms, hold_ms)
         }),
     }
 }

@@ -18,7 +18,6 @@ use pioche_report::lang::{Text, integer, quantity, tr};
 use resvg::tiny_skia::Transform;
 use resvg::usvg;
 use shape::{Appearance, TABLE, table_colour};
-use std::ops::Range;
 
 /// The pictures of a game, one for each of its states. Lengths are in points; a playing card is 64 wide and 90 high.
 pub struct Film {
@@ -37,70 +36,49 @@ pub struct Film {
 pub struct Picture {
     /// The shapes; no two have the same identity.
     pub shapes: Vec<Shape>,
-    /// The duration of the motion from the picture before, in milliseconds; 0 for none.
+    /// The duration of the motion from the picture before, in milliseconds: a multiple of 60; 0 for none.
     pub motion_ms: u32,
-    /// The duration of the rest after the motion, in milliseconds.
+    /// The duration of the rest after the motion, in milliseconds. The first and the last picture of a film rest longer.
     pub hold_ms: u32,
-    /// The number of the round that led to the state; `None` in a game without rounds.
-    pub round: Option<u64>,
     /// A whole SVG file in place of the shapes.
     pub svg: Option<String>,
 }
 
-/// The durations of the states of a game, in milliseconds.
-#[derive(Clone, Copy, Debug)]
-pub struct Pace {
-    /// The motion into a state.
-    pub motion_ms: u32,
-    /// The rest at a state between the first and the last one.
-    pub hold_ms: u32,
-    /// The rest at the first state, if others follow.
-    pub first_hold_ms: u32,
-    /// The rest at the last state.
-    pub last_hold_ms: u32,
-}
-
-impl Pace {
-    /// Returns the picture of a state of a game with this last state.
-    pub(crate) fn picture(self, state: usize, last_state: usize, shapes: Vec<Shape>) -> Picture {
-        let hold_ms = if state == last_state {
-            self.last_hold_ms
-        } else if state == 0 {
-            self.first_hold_ms
-        } else {
-            self.hold_ms
-        };
-        Picture {
+impl Picture {
+    pub(crate) fn new(shapes: Vec<Shape>, motion_ms: u32, hold_ms: u32) -> Self {
+        Self {
             shapes,
-            motion_ms: self.motion_ms,
+            motion_ms,
             hold_ms,
-            ..Picture::default()
+            svg: None,
         }
     }
-}
 
-impl Picture {
-    pub(crate) fn duration_ms(&self) -> u64 {
-        u64::from(self.motion_ms) + u64::from(self.hold_ms)
+    pub(crate) fn duration_ms(&self) -> u32 {
+        self.motion_ms + self.hold_ms
     }
 }
 
-/// The duration of the picture that says which states are left out, in milliseconds.
+/// The longest film, and the rests at its first picture, at its last one, and at the words that tell which states are left
+/// out, in milliseconds.
+const MAX_MS: u32 = 60_000;
+const FIRST_HOLD_MS: u32 = 1100;
+const LAST_HOLD_MS: u32 = 4000;
 const OMISSION_MS: u32 = 1800;
+
+/// The time between two frames of a motion, in milliseconds.
+const STEP_MS: u32 = 60;
 
 /// Pixels of a PNG file per point of the film.
 const PNG_SCALE: f32 = 2.0;
 
 impl Film {
-    /// The longest film without a request for another running time, in seconds.
-    pub const DEFAULT_MAX_SECONDS: u32 = 60;
-
     /// Returns a stand-alone SVG file of a state. Letters are outlines.
     ///
     /// # Errors
     /// When the font lacks a character.
     pub fn svg(&self, state: usize) -> Result<Vec<u8>, DrawError> {
-        let picture = (self.draw)(state);
+        let picture = self.picture(state);
         match picture.svg {
             Some(svg) => Ok(svg.into_bytes()),
             None => Ok(outlined_svg(&self.tree(&picture)?).into_bytes()),
@@ -115,11 +93,26 @@ impl Film {
         let (width, height) = self.size;
         let size = [width, height].map(|points| (points as f32 * PNG_SCALE).round() as u32);
         let scale = Transform::from_scale(PNG_SCALE, PNG_SCALE);
-        let tree = self.tree(&(self.draw)(state))?;
+        let tree = self.tree(&self.picture(state))?;
         render_png(&tree, size.into(), scale, table_colour(), None)
     }
 
-    /// Returns the drawing of a picture, with its shapes from the lowest layer to the highest.
+    /// Draws a state, with its shapes from the lowest layer to the highest.
+    fn picture(&self, state: usize) -> Picture {
+        let mut picture = (self.draw)(state);
+        picture.shapes.sort_by_key(|shape| shape.layer);
+        if state + 1 == self.state_count {
+            picture.hold_ms = LAST_HOLD_MS;
+        } else if state == 0 {
+            picture.hold_ms = FIRST_HOLD_MS;
+        }
+        if state == 0 {
+            picture.motion_ms = 0;
+        }
+        picture
+    }
+
+    /// Returns the drawing of a picture.
     pub(crate) fn tree(&self, picture: &Picture) -> Result<usvg::Tree, DrawError> {
         if let Some(svg) = &picture.svg {
             let root = format!("<svg font-family='{FAMILY}'");
@@ -133,155 +126,91 @@ impl Film {
              <rect width='{width}' height='{height}' fill='{TABLE}'/>",
             escape_xml(self.title.translated()),
         );
-        let mut shapes: Vec<&Shape> = picture.shapes.iter().collect();
-        shapes.sort_by_key(|shape| shape.layer);
-        for shape in shapes {
+        for shape in &picture.shapes {
             let x = svg_number(shape.position.0);
             let y = svg_number(shape.position.1);
-            let scale = svg_number(shape.scale[0]);
             let drawing = &shape.drawing;
-            svg += &format!("<g transform='translate({x} {y}) scale({scale})'>{drawing}</g>");
+            svg += &format!("<g transform='translate({x} {y})'>{drawing}</g>");
         }
         parse_svg_checked(&(svg + "</svg>"))
     }
 
-    /// Returns the pictures of a film of at most `max_seconds`, and the name of the states that it leaves out, in the middle
-    /// of the game.
-    pub(crate) fn pictures(&self, max_seconds: u32) -> (Vec<Picture>, Option<String>) {
-        let [beginning, end] = self.visible_states(u64::from(max_seconds) * 1000);
-        let omitted = beginning.end..end.start;
-        let mut pictures: Vec<Picture> = beginning.map(|state| (self.draw)(state)).collect();
-        pictures[0].motion_ms = 0;
-        if omitted.is_empty() {
-            pictures.extend(end.map(|state| (self.draw)(state)));
-            return (pictures, None);
+    /// Returns the pictures of a film of at most a minute, and the states that it leaves out in the middle of the game, as the
+    /// subject of a sentence. The states before them take a quarter of the time.
+    pub(crate) fn pictures(&self) -> (Vec<Picture>, Option<String>) {
+        let states = 0..self.state_count;
+        let all = self.pictures_within(MAX_MS, states.clone());
+        if all.len() == self.state_count {
+            return (all, None);
         }
-        let omitted_states = self.states_text(omitted);
-        let mut omission = pictures[pictures.len() - 1].clone();
-        omission.motion_ms = 0;
-        omission.hold_ms = OMISSION_MS;
-        omission
-            .shapes
-            .extend(self.omission_shapes(&omitted_states));
-        pictures.push(omission);
-        let first = pictures.len();
-        pictures.extend(end.map(|state| (self.draw)(state)));
-        pictures[first].motion_ms = 0;
+        let room_ms = MAX_MS - OMISSION_MS;
+        let mut pictures = self.pictures_within(room_ms / 4, states.clone());
+        let used_ms: u32 = pictures.iter().map(Picture::duration_ms).sum();
+        let mut last_pictures = self.pictures_within(room_ms - used_ms, states.rev());
+        last_pictures.reverse();
+        last_pictures[0].motion_ms = 0;
+        let omitted_states = tr!(
+            "steps {first} to {last}",
+            first = integer(pictures.len() as u64),
+            last = integer((self.state_count - last_pictures.len() - 1) as u64)
+        );
+        let (width, height) = self.size;
+        let text = tr!("… {states} not shown …", states = omitted_states);
+        let caption = Caption::new(22.0, width - 60.0).bold().align(Align::Middle);
+        let words = caption.shape(("omission", 0), (width / 2.0, height / 2.0 + 7.0), &text);
+        pictures.push(Picture::new(vec![words], 0, OMISSION_MS));
+        pictures.extend(last_pictures);
         (pictures, Some(omitted_states))
     }
 
-    /// Returns a veil, and words that say which states are left out.
-    fn omission_shapes(&self, omitted_states: &str) -> [Shape; 2] {
-        let (width, height) = self.size;
-        let centre = (width / 2.0, height / 2.0);
-        let text = tr!("… {states} not shown …", states = omitted_states);
-        let words = Caption::new(22.0, width - 60.0).bold().align(Align::Middle);
-        let words = words.shape(("omission", 1), (centre.0, centre.1 + 7.0), &text);
-        let veil = Shape {
-            layer: u32::MAX - 1,
-            appearance: Appearance::Hold,
-            ..Shape::board(("omission", 0), BoardShape::Veil, self.size, centre)
-        };
-        [veil, words.with_layer(u32::MAX)]
-    }
-
-    /// Names some states, as the subject of a sentence: by their rounds in a game of rounds.
-    fn states_text(&self, states: Range<usize>) -> String {
-        let last_state = states.end - 1;
-        let round = |state: usize| (self.draw)(state).round.map(integer);
-        match (round(states.start), round(last_state)) {
-            (Some(first), Some(last)) => tr!("rounds {first} to {last}", first, last),
-            _ => {
-                let [first, last] = [states.start, last_state].map(|state| integer(state as u64));
-                tr!("steps {first} to {last}", first, last)
-            }
-        }
-    }
-
-    /// Returns the states of a film as two ranges: all of them or, of a film that would be too long, the first and the last
-    /// ones. The first ones take a quarter of the time.
-    fn visible_states(&self, max_ms: u64) -> [Range<usize>; 2] {
-        let end = self.state_count;
-        let last_state = end - 1;
-        let duration_ms = |state: usize| (self.draw)(state).duration_ms();
-        let mut total_ms = 0;
-        let fits = |state: usize| {
-            total_ms += duration_ms(state);
-            total_ms <= max_ms
-        };
-        if (0..end).all(fits) {
-            return [0..end, end..end];
-        }
-        let room_ms = max_ms.saturating_sub(OMISSION_MS.into());
-        let mut first_end = 1;
-        let mut used_ms = duration_ms(0);
-        while first_end < last_state && used_ms + duration_ms(first_end) <= room_ms / 4 {
-            used_ms += duration_ms(first_end);
-            first_end += 1;
-        }
-        let mut last_start = last_state.max(first_end);
-        used_ms += duration_ms(last_state);
-        while last_start > first_end && used_ms + duration_ms(last_start - 1) <= room_ms {
-            last_start -= 1;
-            used_ms += duration_ms(last_start);
-        }
-        [0..first_end, last_start..end]
+    /// Draws as many of these states as fit into a time.
+    fn pictures_within(&self, room_ms: u32, states: impl Iterator<Item = usize>) -> Vec<Picture> {
+        let mut used_ms = 0;
+        let pictures = states.map(|state| self.picture(state));
+        let fitting = pictures.take_while(|picture| {
+            used_ms += picture.duration_ms();
+            used_ms <= room_ms
+        });
+        fitting.collect()
     }
 }
 
-/// The intended time between two pictures of a motion, in milliseconds.
-const STEP_MS: f64 = 60.0;
-
-/// The shapes at a moment of a film, from the lowest layer to the highest, and how long they are shown.
-pub(crate) struct Moment {
-    pub shapes: Vec<Shape>,
-    pub duration_ms: f64,
-}
-
-/// Returns the moments of a film: several of each motion between two pictures, and one of each picture at rest.
-pub(crate) fn moments(pictures: &[Picture]) -> Vec<Moment> {
-    let mut moments = Vec::new();
+/// Returns the frames of a film: several of each motion between two pictures, and each picture at rest. Frames have no motion.
+pub(crate) fn frames(pictures: &[Picture]) -> Vec<Picture> {
+    let mut frames = Vec::new();
     let mut before: &[Shape] = &[];
     for picture in pictures {
-        let motion_ms = f64::from(picture.motion_ms);
-        let steps = (motion_ms / STEP_MS).round();
-        for step in 0..steps as u32 {
-            let progress = (f64::from(step) + 0.5) / steps;
-            moments.push(Moment {
-                shapes: shapes_in_motion(before, &picture.shapes, progress),
-                duration_ms: motion_ms / steps,
-            });
+        let steps = picture.motion_ms / STEP_MS;
+        for step in 0..steps {
+            let progress = (f64::from(step) + 0.5) / f64::from(steps);
+            let shapes = shapes_in_motion(before, &picture.shapes, progress);
+            frames.push(Picture::new(shapes, 0, STEP_MS));
         }
-        moments.push(Moment {
-            shapes: shapes_in_motion(&picture.shapes, &picture.shapes, 1.0),
-            duration_ms: picture.hold_ms.into(),
-        });
+        frames.push(Picture::new(picture.shapes.clone(), 0, picture.hold_ms));
         before = &picture.shapes;
     }
-    moments
+    frames
 }
 
 /// Returns the shapes after a share (0 to 1) of the motion from one picture to the next, from the lowest layer to the highest.
 fn shapes_in_motion(before: &[Shape], after: &[Shape], progress: f64) -> Vec<Shape> {
-    let find = |shapes: &[Shape], id: ShapeId| shapes.iter().position(|shape| shape.id == id);
     let mut shapes = Vec::new();
     for new in after {
-        let old = find(before, new.id).map(|place| &before[place]);
-        match (new.appearance, old) {
-            (Appearance::Fade, Some(old)) => shapes.push(moving_shape(old, new, progress)),
-            (Appearance::Fade, None) => shapes.push(faded(new, progress)),
-            (Appearance::Hold, Some(old)) => shapes.push(old.clone()),
-            (Appearance::Hide, Some(old)) if old == new => shapes.push(new.clone()),
-            (Appearance::Hold | Appearance::Hide, _) => {}
-        }
+        let old = before.iter().find(|shape| shape.id == new.id);
+        shapes.extend(match (new.appearance, old) {
+            (Appearance::Fade, Some(old)) => Some(moving_shape(old, new, progress)),
+            (Appearance::Fade, None) => Some(faded(new, progress)),
+            (Appearance::Hold, old) => old.cloned(),
+            (Appearance::Hide, old) => old.filter(|old| *old == new).cloned(),
+        });
     }
-    for gone in before {
-        if find(after, gone.id).is_some() {
+    for old in before {
+        if after.iter().any(|shape| shape.id == old.id) {
             continue;
         }
-        match gone.appearance {
-            Appearance::Fade => shapes.push(faded(gone, 1.0 - progress)),
-            Appearance::Hold => shapes.push(gone.clone()),
+        match old.appearance {
+            Appearance::Fade => shapes.push(faded(old, 1.0 - progress)),
+            Appearance::Hold => shapes.push(old.clone()),
             Appearance::Hide => {}
         }
     }
@@ -290,11 +219,9 @@ fn shapes_in_motion(before: &[Shape], after: &[Shape], progress: f64) -> Vec<Sha
 }
 
 fn faded(shape: &Shape, opacity: f64) -> Shape {
-    Shape {
-        opacity,
-        hop_height: 0.0,
-        ..shape.clone()
-    }
+    shape
+        .clone()
+        .with_attribute(&format!("opacity='{opacity:.2}'"))
 }
 
 /// Interpolates between two states of a shape, more slowly at both ends. A change of the drawing happens halfway; the shape
@@ -302,12 +229,13 @@ fn faded(shape: &Shape, opacity: f64) -> Shape {
 fn moving_shape(old: &Shape, new: &Shape, progress: f64) -> Shape {
     let eased = progress * progress * (3.0 - 2.0 * progress);
     let hop = new.hop_height * 4.0 * progress * (1.0 - progress);
-    let mut moving = faded(new, 1.0);
+    let mut moving = new.clone();
     if old.drawing != new.drawing {
         if progress < 0.5 {
             moving.drawing = old.drawing.clone();
         }
-        moving.scale[0] *= (2.0 * progress - 1.0).abs();
+        let width = (2.0 * progress - 1.0).abs();
+        moving = moving.with_attribute(&format!("transform='scale({width:.2} 1)'"));
     }
     moving.position = (
         old.position.0 + (new.position.0 - old.position.0) * eased,

@@ -26,9 +26,6 @@ pub struct Shape {
     pub(crate) drawing: Rc<str>,
     /// The centre; of words, the anchor of their alignment and the base of the first line.
     pub(crate) position: Point,
-    /// The horizontal and the vertical scale; 1 is the natural size.
-    pub(crate) scale: [f64; 2],
-    pub(crate) opacity: f64,
     /// The layer; shapes of a higher layer hide those of a lower one.
     pub(crate) layer: u32,
     /// The height of the hop on the way to this picture, in points; 0 for a slide.
@@ -54,8 +51,6 @@ pub enum BoardShape {
     Rectangle,
     /// A rectangle with round corners, recessed into the table.
     Tray,
-    /// A translucent shade behind words in front of everything else.
-    Veil,
     /// A triangle on its base, with round corners.
     Triangle,
     /// A ring as thick as a cell.
@@ -65,7 +60,6 @@ pub enum BoardShape {
 pub(super) const TABLE: &str = "#24594a";
 const TEXT: &str = "#f6f2e4";
 const PLACE: &str = "#1c4a3d";
-const VEIL: &str = "#0d231d";
 const WOOD: &str = "#d9b27c";
 const WOOD_EDGE: &str = "#9c7340";
 const ON_WOOD: &str = "#5b3d1a";
@@ -82,6 +76,8 @@ const VALUE_COLOURS: [[f64; 3]; 4] = [
     [206.0, 92.0, 62.0],
     [96.0, 24.0, 66.0],
 ];
+/// The place among these colours up to which dark digits are easier to read.
+const LIGHT_COLOURS: f64 = 1.65;
 
 pub(super) fn table_colour() -> Color {
     Color::from_rgba8(0x24, 0x59, 0x4a, 255)
@@ -109,8 +105,6 @@ impl Shape {
             id,
             drawing: drawing.into(),
             position,
-            scale: [1.0; 2],
-            opacity: 1.0,
             layer: 0,
             hop_height: 0.0,
             appearance: Appearance::Fade,
@@ -130,8 +124,14 @@ impl Shape {
     }
 
     pub(crate) fn with_scale(self, scale: f64) -> Self {
+        self.with_attribute(&format!("transform='scale({})'", svg_number(scale)))
+    }
+
+    /// Gives the whole drawing an attribute of SVG.
+    pub(super) fn with_attribute(self, attribute: &str) -> Self {
+        let drawing = format!("<g {attribute}>{}</g>", self.drawing);
         Self {
-            scale: [scale; 2],
+            drawing: drawing.into(),
             ..self
         }
     }
@@ -249,7 +249,7 @@ impl Caption {
         }
         Shape {
             appearance: Appearance::Hold,
-            ..Shape::with_drawing(id, drawing, position).with_layer(u32::MAX - 2)
+            ..Shape::with_drawing(id, drawing, position).with_layer(u32::MAX)
         }
     }
 }
@@ -273,7 +273,6 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
             &format!("fill='{WOOD}' stroke='{WOOD_EDGE}' stroke-width='2.5'"),
         ),
         BoardShape::Tray => rectangle(0.0, 10, &format!("fill='{PLACE}'")),
-        BoardShape::Veil => rectangle(0.0, 0, &format!("fill='{VEIL}' opacity='.82'")),
         BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.
             let x = svg_number(half_width - 20.0);
@@ -305,21 +304,13 @@ fn card_paper(fill: &str) -> String {
 
 /// Returns the background of a value and the colour of the digits on it.
 fn value_colours(value: u8, max_value: u8) -> (String, &'static str) {
-    let share = if max_value > 1 {
-        f64::from(value - 1) / f64::from(max_value - 1)
-    } else {
-        0.0
-    };
-    let position = share * (VALUE_COLOURS.len() - 1) as f64;
+    let steps = (VALUE_COLOURS.len() - 1) as f64;
+    let position = steps * f64::from(value - 1) / f64::from(max_value.max(2) - 1);
     let low = (position as usize).min(VALUE_COLOURS.len() - 2);
     let [red, green, blue]: [f64; 3] = std::array::from_fn(|part| {
-        VALUE_COLOURS[low][part]
-            + (VALUE_COLOURS[low + 1][part] - VALUE_COLOURS[low][part]) * (position - low as f64)
+        let from = VALUE_COLOURS[low][part];
+        from + (VALUE_COLOURS[low + 1][part] - from) * (position - low as f64)
     });
-    let brightness = 0.299 * red + 0.587 * green + 0.114 * blue;
-    let [red, green, blue] = [red, green, blue].map(|part| part.round() as u8);
-    (
-        format!("#{red:02x}{green:02x}{blue:02x}"),
-        if brightness < 150.0 { PAPER } else { INK },
-    )
+    let ink = if position < LIGHT_COLOURS { INK } else { PAPER };
+    (format!("rgb({red:.0},{green:.0},{blue:.0})"), ink)
 }

@@ -60,20 +60,12 @@ fn handout_svg(state: &SolitaireState) -> String {
     svg + "</svg>\n"
 }
 
-const PACE: Pace = Pace {
-    motion_ms: 460,
-    hold_ms: 620,
-    first_hold_ms: 1100,
-    last_hold_ms: 3500,
-};
-
 /// Draws the states of a game.
 pub fn film(course: Course<SolitaireState>) -> Film {
-    let last_state = course.moves().len();
     Film {
         title: Text("Peg solitaire"),
         size: picture_size(course.start().board()),
-        state_count: last_state + 1,
+        state_count: course.moves().len() + 1,
         draw: Box::new(move |state| {
             let mut shapes = board_shapes(course.start().board());
             shapes.extend(peg_shapes(&course, state));
@@ -81,7 +73,7 @@ pub fn film(course: Course<SolitaireState>) -> Film {
                 &course.state(state),
                 course.moves().get(state),
             ));
-            PACE.picture(state, last_state, shapes)
+            Picture::new(shapes, 480, 960)
         }),
     }
 }

@@ -5,7 +5,7 @@
 //! PIOCHE_GOLDEN=write cargo test -p pioche-games film
 //! ```
 
-use crate::film::{Film, Picture, Shape, moments};
+use crate::film::{Film, Picture, Shape, frames};
 use crate::find_topic;
 use crate::verb::{InputFile, ParsedArgs};
 use pioche_report::draw::{text_content, text_nodes};
@@ -45,11 +45,6 @@ fn film_in(lang: Lang, command: &str) -> Film {
     answer.film.expect(command)
 }
 
-/// Returns the pictures of a film of a minute.
-fn pictures(film: &Film) -> Vec<Picture> {
-    film.pictures(Film::DEFAULT_MAX_SECONDS).0
-}
-
 /// Games as [`film_in`] reads them, some of them after the name of a golden file.
 const GAMES: &str = include_str!("../../../../tests/data/films/games.txt");
 
@@ -64,8 +59,8 @@ fn games() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// Returns the shapes by their classes, from the lowest layer to the highest: their words, their positions, and their widths
-/// and opacities if these change.
+/// Returns the shapes by their classes, from the lowest layer to the highest: their words, their positions, and the
+/// attributes of shapes that change.
 fn shape_lists<'a>(shapes: impl IntoIterator<Item = &'a Shape>) -> BTreeMap<&'static str, String> {
     let mut lists: BTreeMap<&str, String> = BTreeMap::new();
     for shape in shapes {
@@ -79,8 +74,13 @@ fn shape_lists<'a>(shapes: impl IntoIterator<Item = &'a Shape>) -> BTreeMap<&'st
         let list = lists.entry(shape.id.0).or_default();
         let (x, y) = shape.position;
         let _ = write!(list, " {}@{x:.0},{y:.0}", words.join(" "));
-        if shape.opacity < 1.0 || shape.scale[0] != shape.scale[1] {
-            let _ = write!(list, "({:.2},{:.2})", shape.scale[0], shape.opacity);
+        let attribute = shape.drawing.strip_prefix("<g ").unwrap_or_default();
+        if attribute.starts_with("opacity") || attribute.contains(" 1)") {
+            let _ = write!(
+                list,
+                "({})",
+                attribute.split('>').next().unwrap_or_default()
+            );
         }
     }
     lists
@@ -90,7 +90,7 @@ fn shape_lists<'a>(shapes: impl IntoIterator<Item = &'a Shape>) -> BTreeMap<&'st
 /// way in the middle of the motion to it.
 fn golden_text(film: &Film, pictures: &[Picture]) -> String {
     let mut text = format!("{}\n", film.title);
-    let mut moments = moments(pictures).into_iter();
+    let mut frames = frames(pictures).into_iter();
     let mut last_lists = BTreeMap::new();
     for (state, picture) in pictures.iter().enumerate() {
         let _ = writeln!(
@@ -98,11 +98,11 @@ fn golden_text(film: &Film, pictures: &[Picture]) -> String {
             "{state}: {}+{} ms",
             picture.motion_ms, picture.hold_ms
         );
-        let motion: Vec<_> = moments.by_ref().take(motion_moments(picture)).collect();
-        let rest = moments.next().expect("a picture of the state").shapes;
+        let motion: Vec<_> = frames.by_ref().take(motion_frames(picture)).collect();
+        let rest = frames.next().expect("a picture of the state").shapes;
         if let Some(middle) = motion.get(motion.len() / 2) {
             let moving = middle.shapes.iter().filter(|shape| !rest.contains(shape));
-            let moving = moving.filter(|shape| shape.layer < u32::MAX - 2);
+            let moving = moving.filter(|shape| shape.layer < u32::MAX);
             for (class, list) in shape_lists(moving) {
                 let _ = writeln!(text, "  moving {class}:{list}");
             }
@@ -124,13 +124,13 @@ fn golden_text(film: &Film, pictures: &[Picture]) -> String {
     text
 }
 
-fn duration_ms(pictures: &[Picture]) -> u64 {
+fn duration_ms(pictures: &[Picture]) -> u32 {
     pictures.iter().map(Picture::duration_ms).sum()
 }
 
-/// Returns the number of moments of the motion to a picture, of about 60 ms each.
-fn motion_moments(picture: &Picture) -> usize {
-    (f64::from(picture.motion_ms) / 60.0).round() as usize
+/// Returns the number of frames of the motion to a picture, of 60 ms each.
+fn motion_frames(picture: &Picture) -> usize {
+    picture.motion_ms as usize / 60
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn pictures_match_golden_files() {
     for (name, command) in games().filter(|(name, _)| !name.is_empty()) {
         let text = in_language(Lang::Fr, || {
             let film = film_in(Lang::Fr, command);
-            let mut pictures = pictures(&film);
+            let (mut pictures, _) = film.pictures();
             pictures.truncate(24);
             golden_text(&film, &pictures)
         });
@@ -160,7 +160,7 @@ fn films_show_each_state_inside_their_pictures() {
 
 fn check_film(command: &str, faults: &mut Vec<String>) {
     let film = film_in(Lang::current(), command);
-    let (pictures, omitted_states) = film.pictures(Film::DEFAULT_MAX_SECONDS);
+    let (pictures, omitted_states) = film.pictures();
     if omitted_states.is_none() {
         assert_eq!(pictures.len(), film.state_count, "{command}");
     }
@@ -197,11 +197,11 @@ fn check_film(command: &str, faults: &mut Vec<String>) {
 #[test]
 fn film_of_a_long_game_says_which_states_it_leaves_out() {
     let film = film_in(Lang::En, "bataille deal=1");
-    let (pictures, omitted_states) = film.pictures(60);
+    let (pictures, omitted_states) = film.pictures();
     let duration = duration_ms(&pictures);
     assert!((55_000..=60_000).contains(&duration), "{duration}");
     let omitted_states = omitted_states.expect("a long film");
-    assert!(omitted_states.starts_with("rounds "), "{omitted_states}");
+    assert!(omitted_states.starts_with("steps "), "{omitted_states}");
     let caption = format!("… {omitted_states} not shown …");
     let has_caption = |picture: &&Picture| {
         let mut drawings = picture.shapes.iter().map(|shape| &shape.drawing);
@@ -211,7 +211,7 @@ fn film_of_a_long_game_says_which_states_it_leaves_out() {
 }
 
 /// A picture and its duration, in hundredths of a second.
-type TimedPicture = (Vec<u8>, u64);
+type TimedPicture = (Vec<u8>, u32);
 
 /// Returns the size of a GIF file and its pictures.
 fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
@@ -231,7 +231,7 @@ fn decode_gif(bytes: &[u8]) -> ((u16, u16), Vec<TimedPicture>) {
                 }
             }
         }
-        pictures.push((screen.clone(), u64::from(frame.delay)));
+        pictures.push((screen.clone(), u32::from(frame.delay)));
     }
     ((width, height), pictures)
 }
@@ -246,23 +246,19 @@ fn gif_shows_the_states_of_the_film() {
         "alak cells=5 deal=1",
     ] {
         let film = film_in(Lang::En, command);
-        let animation = film.animation(60, &|_, _| ()).expect("a GIF file");
+        let animation = film.animation(&|_, _| ()).expect("a GIF file");
         assert_eq!(
             animation.gif,
-            film.animation(60, &|_, _| ()).expect("a GIF file").gif
+            film.animation(&|_, _| ()).expect("a GIF file").gif
         );
-        let (size, moments) = decode_gif(&animation.gif);
+        let (size, frames) = decode_gif(&animation.gif);
         let (width, height) = film.size;
         assert_eq!(size, (width.round() as u16, height.round() as u16));
-        let hundredths: u64 = moments.iter().map(|(_, hundredths)| hundredths).sum();
-        assert!(
-            hundredths.abs_diff(animation.duration_ms / 10) <= 1,
-            "{hundredths}"
-        );
-        assert!(moments.iter().all(|(_, hundredths)| *hundredths >= 2));
-        let mut moments = moments.into_iter();
-        for (state, picture) in pictures(&film).iter().enumerate() {
-            let (pixels, _) = moments.nth(motion_moments(picture)).expect("a picture");
+        let hundredths: u32 = frames.iter().map(|(_, hundredths)| hundredths).sum();
+        assert_eq!(hundredths, animation.duration_ms / 10, "{command}");
+        let mut frames = frames.into_iter();
+        for (state, picture) in film.pictures().0.iter().enumerate() {
+            let (pixels, _) = frames.nth(motion_frames(picture)).expect("a picture");
             let mut still = Pixmap::new(size.0.into(), size.1.into()).expect("a small picture");
             let tree = film.tree(picture).expect("the font has all characters");
             resvg::render(&tree, Transform::identity(), &mut still.as_mut());
@@ -276,7 +272,7 @@ fn gif_shows_the_states_of_the_film() {
                 "{command}: state {state} is {mean} from its still picture"
             );
         }
-        assert!(moments.next().is_none(), "{command}");
+        assert!(frames.next().is_none(), "{command}");
     }
 }
 
