@@ -8,7 +8,7 @@ use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
 use pioche_engine::sim::{
     Experiment, Field, MAX_DEALS, Plan, RowSelection, Run, RunOptions, Seed, StopReason, StopRule,
-    Summary, find_examples,
+    Summary,
 };
 use pioche_games::Topic;
 use pioche_report::command::flag_name;
@@ -240,22 +240,6 @@ pub fn plan(
 /// Returns the summary of a run with the intervals of a command.
 pub fn summary(experiment: &Arc<dyn Experiment>, run: &Run, intervals: IntervalArgs) -> Summary {
     Summary::new(Arc::clone(experiment), run, intervals.confidence)
-}
-
-/// Adds the example deals of a run to its summary. They are found by replaying deals, which a signal interrupts.
-pub fn add_examples(
-    summary: &mut Summary,
-    threads: Option<usize>,
-    console: &Console,
-) -> Result<(), Problem> {
-    let options = RunOptions {
-        threads,
-        simd_level: console.simd_level,
-        interrupt_flag: Some(&signals::STOP_REQUESTED),
-        ..RunOptions::default()
-    };
-    summary.examples = find_examples(summary.experiment.as_ref(), &summary.run, &options)?;
-    Ok(())
 }
 
 /// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative. A printed table

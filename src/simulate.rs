@@ -368,8 +368,6 @@ struct PlayedRuns {
     /// The last run that was played.
     last_run: Option<Run>,
     is_resumable: bool,
-    /// True if a signal ended the search for example deals of a complete run.
-    has_interrupted_search: bool,
     /// True if runs on the same deals were not simulated together, since their joint tally would be too large.
     has_separate_runs: bool,
     /// The tallies that could not be saved; the results are printed nevertheless.
@@ -435,9 +433,6 @@ impl PlayedRuns {
         }
         let summary = runner::summary(&task.experiment, &run, args.intervals);
         for (place, mut summary) in task.places.iter().zip(summary.of_members()) {
-            let result = runner::add_examples(&mut summary, args.threads.count(), console);
-            self.failures.record(result);
-            self.has_interrupted_search |= signals::STOP_REQUESTED.load(Ordering::Relaxed);
             summary.row_selection = task.row_selection.clone();
             self.summaries.insert(*place, summary);
         }
@@ -465,15 +460,7 @@ impl PlayedRuns {
         if self.summaries.len() < planned_runs {
             return CommandOutcome::Interrupted;
         }
-        let outcome = report_if_interrupted(last_run, unit, console);
-        if outcome == CommandOutcome::Success && self.has_interrupted_search {
-            console.remark(&tr!(
-                "Interrupted during the search for example deals: the counts are \
-                 complete, some examples are missing."
-            ));
-            return CommandOutcome::Interrupted;
-        }
-        outcome
+        report_if_interrupted(last_run, unit, console)
     }
 }
 

@@ -72,7 +72,6 @@ impl ReportArgs {
         for (place, summary) in summaries.iter_mut().enumerate() {
             summary.row_selection =
                 runner::row_selection(topic, fields.as_ref(), (&experiments, place), false)?;
-            runner::add_examples(summary, None, console)?;
         }
         if has_parts_of_one_run(&summaries) {
             let quoted_files: Vec<String> =

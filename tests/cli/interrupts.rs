@@ -223,33 +223,6 @@ fn signals_end_the_rows_of_each_deal() {
     }
 }
 
-/// A signal at any moment after the last deal: the answer has all examples, or the exit code says that it does not.
-#[test]
-fn signal_during_search_for_examples_is_told() {
-    let folder = folder();
-    let here = folder.path();
-    let run = "simulate bataille --deals 20000 --tally t --threads 1";
-    answer(here, &format!("{run} --quiet"));
-    let command = format!("{run} --resume --json j.json --force");
-    answer(here, &format!("{command} --quiet"));
-    let whole = fs::read(here.join("j.json")).expect("the answer");
-    let mut interrupted = 0;
-    for delay in 0..16 {
-        let _ = fs::remove_file(here.join("j.json"));
-        let child = started(here, &command);
-        std::thread::sleep(Duration::from_millis(6 * delay));
-        signal(&child, "-TERM");
-        let output = child.wait_with_output().expect("it ends");
-        if output.status.success() {
-            let found = fs::read(here.join("j.json")).expect("the answer");
-            assert!(found == whole, "after {} ms", 6 * delay);
-        } else {
-            interrupted += 1;
-        }
-    }
-    assert!(interrupted > 0);
-}
-
 /// The printed command resumes the run whatever the names of its files.
 #[test]
 fn printed_resume_command_runs_in_a_shell() {

@@ -161,7 +161,7 @@ fn example_commands_show_deals_with_listed_values() {
         let run = format!("simulate {game} --deals 40 --seed 7");
         let report = json(here, &run);
         let examples = list(&report["runs"][0], "examples");
-        assert!(examples.len() > 1, "{game}");
+        assert!(!examples.is_empty(), "{game}");
         let tables = ["en", "fr"].map(|lang| answer(here, &format!("{run} --all --lang {lang}")));
         for example in examples {
             let command = text(&example["command"]);
@@ -170,7 +170,7 @@ fn example_commands_show_deals_with_listed_values() {
                 tables.iter().all(|table| table.contains(&lines)),
                 "{command}"
             );
-            if ["lowest", "median", "highest"].contains(&text(&example["rank"]).as_str()) {
+            if text(&example["name"]) != "endless" {
                 let shown = json(here, command.strip_prefix("pioche ").expect("a command"));
                 let value = match &shown[key] {
                     Value::Array(moves) => moves.len().to_string(),

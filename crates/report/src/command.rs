@@ -56,7 +56,7 @@ impl CommandLine {
             let is_default = field.setting.default == Some(text.as_str());
             !is_default || ["players", "riffles"].contains(&field.key())
         });
-        let mut command = Self::with_settings(example.verb, summary.topic(), &settings);
+        let mut command = Self::with_settings("show", summary.topic(), &settings);
         command.add_option("seed", Some(summary.seed().to_string()));
         command.add_option("deal", Some(example.deal.to_string()));
         command

@@ -38,7 +38,8 @@ use self::value_words::FindingWords;
 use crate::lang::glossary::count_with_unit;
 use crate::lang::{Lang, Text, decimal, integer, plural_form, wrap_parts};
 use command::CommandLine;
-use pioche_engine::sim::summary::{Example, ExampleReason, StopProgress, StopReason, Summary};
+use pioche_engine::sim::RecordKind;
+use pioche_engine::sim::summary::{Example, StopProgress, StopReason, Summary};
 use pioche_engine::sim::{Column, FieldValue, Row};
 use question::asked_statistic;
 
@@ -141,58 +142,60 @@ impl ReportOptions<'_> {
     }
 }
 
-/// Lists the example deals, each with the command that shows it: those of a run, or the lowest and the highest of several runs.
+/// Lists the example deals, each with the command that shows it.
 fn example_list(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
     let mut lines = String::new();
     for (summary, example) in examples_of_runs(summaries) {
-        let heading = example_heading(example, view);
-        let command = CommandLine::showing(summary, example);
+        let heading = example_heading(&example, view);
+        let command = CommandLine::showing(summary, &example);
         lines.push_str(&format!("\n{heading}\n{command}\n"));
     }
     lines
 }
 
-/// Returns the first example with its command: one that is named, or else the lowest.
+/// Returns the last example with its command.
 fn example_line(summaries: &[Summary], view: &ReportOptions<'_>) -> String {
-    let examples = examples_of_runs(summaries).into_iter();
-    let is_unnamed = |example: &Example| !matches!(example.rank, ExampleReason::Named { .. });
-    let Some((summary, example)) = examples.min_by_key(|(_, example)| is_unnamed(example)) else {
+    let Some((summary, example)) = examples_of_runs(summaries).pop() else {
         return String::new();
     };
-    let heading = example_heading(example, view);
-    let command = CommandLine::showing(summary, example).to_string();
+    let heading = example_heading(&example, view);
+    let command = CommandLine::showing(summary, &example).to_string();
     let parts = [heading.as_str(), command.as_str()];
     format!("{}\n", wrap_parts(parts, " ", view.terminal_columns))
 }
 
-/// Returns the examples of a single run, or the lowest and the highest of several runs, the first of equal ones.
-fn examples_of_runs(summaries: &[Summary]) -> Vec<(&Summary, &Example)> {
-    let mut examples: Vec<(&Summary, &Example)> = Vec::new();
+/// Returns the example of each record: of several runs that with the best value, of equal ones the first.
+fn examples_of_runs(summaries: &[Summary]) -> Vec<(&Summary, Example)> {
+    let mut examples: Vec<(&Summary, Example)> = Vec::new();
     for summary in summaries {
-        examples.extend(summary.examples.iter().map(|example| (summary, example)));
+        for example in summary.examples() {
+            let mut known_examples = examples.iter_mut();
+            let Some(best) = known_examples.find(|(_, known)| known.name == example.name) else {
+                examples.push((summary, example));
+                continue;
+            };
+            let is_better = match example.kind {
+                RecordKind::Lowest(_) => example.value < best.1.value,
+                RecordKind::Highest(_) => example.value > best.1.value,
+                RecordKind::FirstWithValue(..) => false,
+            };
+            if is_better {
+                *best = (summary, example);
+            }
+        }
     }
-    if summaries.len() == 1 {
-        return examples;
-    }
-    let first = |rank: ExampleReason, sign: i128| {
-        let examples = examples.iter().filter(|(_, example)| example.rank == rank);
-        examples.min_by_key(|(_, example)| sign * i128::from(example.value))
-    };
-    let lowest = first(ExampleReason::Lowest, 1);
-    let highest = first(ExampleReason::Highest, -1);
-    lowest.into_iter().chain(highest).copied().collect()
+    examples
 }
 
-/// Returns the rank of an example and its value with the unit.
+/// Returns the name of an example, and its value with the unit.
 fn example_heading(example: &Example, view: &ReportOptions<'_>) -> String {
-    let unit = match example.rank {
-        ExampleReason::Named { value_unit, .. } => value_unit,
-        _ => "ranked",
-    };
-    let unit_forms = view.translate(unit);
+    let name = view.translate(&format!("{}_deal", example.name));
+    if let RecordKind::FirstWithValue(..) = example.kind {
+        return tr!("{name}:", name);
+    }
+    let unit_forms = view.translate("ranked");
     let value = plural_form(example.value, &unit_forms).replace('#', &integer(example.value));
-    let rank = view.translate(example.rank.name());
-    tr!("{rank} ({value}):", rank, value)
+    tr!("{name} ({value}):", name, value)
 }
 
 /// Returns notes about a run that is incomplete or has a stop rule.

@@ -116,12 +116,12 @@ fn with_interval(mut value: Value, interval: Option<Interval>) -> Value {
 
 fn example_values(summary: &Summary) -> Vec<Value> {
     let mut values = Vec::new();
-    for example in &summary.examples {
+    for example in summary.examples() {
         values.push(json!({
-            "rank": example.rank.name(),
+            "name": example.name,
             "value": example.value,
             "deal": example.deal,
-            "command": CommandLine::showing(summary, example).to_string(),
+            "command": CommandLine::showing(summary, &example).to_string(),
         }));
     }
     values

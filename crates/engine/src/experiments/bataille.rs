@@ -11,12 +11,11 @@ use crate::games::bataille::{
 };
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    Accepted, BatchFn, ChunkSizes, Column, ExampleReason, ExampleRequest, Experiment,
-    ExperimentInfo, Field, HistogramSpec, Measure, Purpose, RecordKind, Seed, TallySchema,
-    settings,
+    Accepted, BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec,
+    Measure, Purpose, RecordKind, Seed, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
-use crate::stats::{Moments, Tally};
+use crate::stats::Tally;
 
 settings! {
     /// The experiment: games of bataille from shuffled decks.
@@ -332,22 +331,7 @@ impl Experiment for Bataille {
         })
     }
 
-    /// Lists the longest game that ended, and an endless one with the most frequent period.
-    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        let period = Moments::new(&tally.histograms[PERIOD_HISTOGRAM], 0)
-            .map(|period| RecordKind::FirstWithValue(PERIOD_HISTOGRAM, period.mode as usize));
-        let endless = ExampleReason::Named {
-            name: "endless_game",
-            value_unit: "cycle",
-            value_offset: 0,
-        };
-        let mut deals = ExampleReason::ranked_deals(tally, ROUNDS_HISTOGRAM);
-        deals.extend(period.map(|record| (endless, record)));
-        Some(ExampleRequest {
-            deals,
-            max_replayed_deals: 1 << 14,
-            verb: "show",
-            settings: self.settings(),
-        })
+    fn show_settings(&self) -> Option<Vec<Field>> {
+        Some(self.settings())
     }
 }

@@ -8,9 +8,8 @@ use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError, Strategy, play_
 use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
-    BatchFn, ChunkSizes, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, Streams,
-    TallySchema,
+    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, HistogramSpec, InvalidSetting,
+    Measure, Purpose, RecordKind, Seed, Setting, Streams, TallySchema,
 };
 use crate::simd::SimdLevel;
 use crate::stats::Tally;
@@ -392,31 +391,7 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
         })
     }
 
-    /// Lists the longest game, and an upset: the first game won by the player with fewer wins.
-    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        // Solving and searching players need long for each move.
-        let quick = self
-            .players
-            .0
-            .iter()
-            .all(|kind| matches!(kind, PlayerSpec::Random | PlayerSpec::Handout));
-        let wins = [0, 1].map(|winner| tally.histograms[OUTCOME_HISTOGRAM].count(winner));
-        let weaker = usize::from(wins[1] < wins[0]);
-        let mut deals = ExampleReason::ranked_deals(tally, PLIES_HISTOGRAM);
-        if wins[0] != wins[1] {
-            let upset = ExampleReason::Named {
-                name: "upset",
-                value_unit: "winner",
-                value_offset: 1,
-            };
-            let record = RecordKind::FirstWithValue(OUTCOME_HISTOGRAM, weaker);
-            deals.push((upset, record));
-        }
-        Some(ExampleRequest {
-            deals,
-            max_replayed_deals: if quick { 1 << 10 } else { 0 },
-            verb: "show",
-            settings: self.settings(),
-        })
+    fn show_settings(&self) -> Option<Vec<Field>> {
+        Some(self.settings())
     }
 }

@@ -6,12 +6,10 @@ use crate::games::{Course, Game};
 use crate::players::{PlayerSpec, Random, Strategy, play_course};
 use crate::sim::measure::ExactValue;
 use crate::sim::{
-    BatchFn, ChunkSizes, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    FieldValue, HistogramSpec, InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting,
-    TallySchema,
+    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, FieldValue, HistogramSpec,
+    InvalidSetting, Measure, Purpose, RecordKind, Seed, Setting, TallySchema,
 };
 use crate::simd::SimdLevel;
-use crate::stats::Tally;
 use crate::stats::exact::nearest_probability;
 
 const NANOSECONDS_PER_GAME: f64 = 800.0;
@@ -150,14 +148,9 @@ impl Experiment for Solitaire {
         })
     }
 
-    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
+    fn show_settings(&self) -> Option<Vec<Field>> {
         let mut settings = self.settings();
         settings.push(Self::PLAYERS.with_value(&PlayerSpec::Random));
-        Some(ExampleRequest {
-            deals: ExampleReason::ranked_deals(tally, 0),
-            max_replayed_deals: 1 << 14,
-            verb: "show",
-            settings,
-        })
+        Some(settings)
     }
 }

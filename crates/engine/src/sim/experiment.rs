@@ -7,70 +7,10 @@ use super::settings::Field;
 use super::table::{Column, ExperimentInfo};
 use crate::rng::{Seed, Streams};
 use crate::simd::SimdLevel;
-use crate::stats::{RecordKind, Tally, TallySchema};
+use crate::stats::TallySchema;
 use std::any::Any;
 use std::fmt;
 use std::ops::Range;
-
-/// The example deals that are listed below a result, and the command that shows one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ExampleRequest {
-    /// The deals, each with the reason why it is an example.
-    pub deals: Vec<(ExampleReason, RecordKind)>,
-    /// The largest number of deals that are simulated again to find the examples.
-    pub max_replayed_deals: u64,
-    /// The verb of the command that shows an example: `show` or `solve`.
-    pub verb: &'static str,
-    /// The settings of that command.
-    pub settings: Vec<Field>,
-}
-
-/// The reason why a deal is an example.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ExampleReason {
-    /// The lowest value of the run.
-    Lowest,
-    /// The median value.
-    Median,
-    /// The highest value.
-    Highest,
-    /// An example with a name of its own.
-    Named {
-        /// The name, such as `upset`.
-        name: &'static str,
-        /// The name of the unit in which its value counts, such as `cycle`.
-        value_unit: &'static str,
-        /// The number added to the value of the histogram.
-        value_offset: i64,
-    },
-}
-
-impl ExampleReason {
-    /// The name in JSON: `lowest`, `median`, `highest` or its own name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Lowest => "lowest",
-            Self::Median => "median",
-            Self::Highest => "highest",
-            Self::Named { name, .. } => name,
-        }
-    }
-
-    /// The first deals with the lowest, the median and the highest value of a histogram; of two medians, the lower
-    /// one.
-    pub fn ranked_deals(tally: &Tally, histogram: usize) -> Vec<(Self, RecordKind)> {
-        let counts = &tally.histograms[histogram];
-        let median_rank = counts.total().saturating_sub(1) / 2;
-        let median = counts.value_at_rank(median_rank);
-        let mut deals = vec![(Self::Lowest, RecordKind::Lowest(histogram))];
-        deals.extend(median.map(|median| {
-            let record = RecordKind::FirstWithValue(histogram, median);
-            (Self::Median, record)
-        }));
-        deals.push((Self::Highest, RecordKind::Highest(histogram)));
-        deals
-    }
-}
 
 /// An experiment: a question answered by simulating many numbered deals.
 ///
@@ -94,8 +34,8 @@ pub trait Experiment: Any + Send + Sync {
     /// depend on the level, the thread or the limits of the batches.
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_>;
 
-    /// The example deals to list for a run with these counts; `None` when deals cannot be shown.
-    fn example_request(&self, _: &Tally) -> Option<ExampleRequest> {
+    /// The settings of the command that shows a deal; `None` when deals cannot be shown.
+    fn show_settings(&self) -> Option<Vec<Field>> {
         None
     }
 

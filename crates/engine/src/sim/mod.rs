@@ -6,7 +6,6 @@
 
 pub mod difference;
 pub mod driver;
-mod examples;
 pub mod experiment;
 pub mod joint;
 pub mod measure;
@@ -22,13 +21,12 @@ pub use crate::settings;
 pub use crate::stats::{HistogramSpec, RecordKind, TallySchema};
 pub use difference::Difference;
 pub use driver::{BatchFn, MAX_THREADS, RunOptions, StopProgress, max_useful_threads};
-pub use examples::find_examples;
-pub use experiment::{ExampleReason, ExampleRequest, Experiment};
+pub use experiment::Experiment;
 pub use joint::Joint;
 pub use measure::{Measure, Row};
 pub use run::{MAX_DEALS, Plan, RangeSet, Run, StopReason, StopRule};
 pub use settings::{Field, InvalidSetting, Setting, differing_settings, settings_from_words};
-pub use summary::{Summary, UsualGame, compare_independent_runs};
+pub use summary::{Example, Summary, UsualGame, compare_independent_runs};
 pub use table::{ChunkSizes, Column, ExperimentInfo, RowSelection};
 pub use values::{Accepted, FieldValue, SettingType};
 

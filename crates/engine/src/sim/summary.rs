@@ -2,7 +2,6 @@
 
 use super::difference::Difference;
 pub use super::driver::StopProgress;
-pub use super::experiment::ExampleReason;
 use super::experiment::Experiment;
 use super::joint::Joint;
 use super::measure::{Measure, Row, estimates};
@@ -12,7 +11,7 @@ use super::settings::{Field, differing_settings, field_value};
 use super::table::{Column, RowSelection};
 use super::values::FieldValue;
 use crate::stats::compare::independent_difference;
-use crate::stats::{Confidence, Histogram, HistogramSpec, Moments, Proportion};
+use crate::stats::{Confidence, Histogram, HistogramSpec, Moments, Proportion, RecordKind};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -31,8 +30,6 @@ pub struct Summary {
     pub confidence: Confidence,
     /// The estimates of the measures that apply to the run.
     pub estimates: Vec<Row>,
-    /// The example deals; empty until they are searched with [`find_examples`](super::find_examples).
-    pub examples: Vec<Example>,
     /// The rows that were selected to be shown; `None` for all that are not hidden.
     pub row_selection: Option<RowSelection>,
     /// The joint run of which it is a member, with the counts of all members and of their pairs; `None` for a run alone.
@@ -63,7 +60,6 @@ impl Summary {
             estimates: estimates(measures, &columns, &settings, tally, confidence, difference),
             run: run.clone(),
             confidence,
-            examples: Vec::new(),
             row_selection: None,
             joint: None,
             usual: None,
@@ -218,6 +214,27 @@ impl Summary {
             .find(|estimate| estimate.name == name)
     }
 
+    /// The deals that the tally records, if the experiment can show them.
+    pub fn examples(&self) -> Vec<Example> {
+        let mut examples = Vec::new();
+        let Some(settings) = self.experiment.show_settings() else {
+            return examples;
+        };
+        let tally = &self.run.tally;
+        for ((name, kind), record) in tally.schema.records.iter().zip(&tally.records) {
+            if let Some((value, deal)) = record.value_and_deal {
+                examples.push(Example {
+                    kind: *kind,
+                    name,
+                    value,
+                    deal,
+                    settings: settings.clone(),
+                });
+            }
+        }
+        examples
+    }
+
     /// The counts of the share with this name.
     pub fn proportion(&self, name: &str) -> Option<Proportion> {
         self.estimate(name)?.proportion
@@ -284,17 +301,17 @@ fn independent_row_difference(rows: [&Row; 2], confidence: Confidence) -> Differ
         .with_exact_values(rows.map(|row| row.exact))
 }
 
-/// An example deal.
+/// A deal that a tally records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example {
-    /// The reason why it is an example.
-    pub rank: ExampleReason,
-    /// The value of the deal in the ranked histogram, or that of its record.
+    /// The kind of the record.
+    pub kind: RecordKind,
+    /// The name of the record, such as `fewest`.
+    pub name: &'static str,
+    /// The value of the deal in the histogram of the record; 0 for the first deal with some value.
     pub value: u64,
-    /// The number of the deal, the first one with this value.
+    /// The number of the deal.
     pub deal: u64,
-    /// The verb of the command that shows the deal: `show` or `solve`.
-    pub verb: &'static str,
-    /// The settings of that command.
+    /// The settings of the command that shows the deal.
     pub settings: Vec<Field>,
 }

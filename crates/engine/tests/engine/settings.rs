@@ -4,13 +4,11 @@ use crate::common::{KINDS, cases, experiment, run, summary};
 use pioche_engine::experiments::from_name;
 use pioche_engine::sim::experiment::experiment_name;
 use pioche_engine::sim::{
-    Accepted, Column, ExampleReason, RecordKind, Run, RunOptions, Seed, differing_settings,
-    find_examples,
+    Accepted, Column, RecordKind, RunOptions, Seed, Summary, differing_settings,
 };
 use pioche_engine::stats::{Confidence, DealValue, Interval};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
 #[test]
 fn settings_accept_each_of_their_words() {
@@ -135,10 +133,10 @@ fn rows_have_values_for_all_columns_and_match_measures() {
     }
 }
 
-/// Examples are the first deals with their values; the median of two values is the lower one, which is listed as the lowest.
+/// Each record holds the first deal with its value, and an experiment that shows deals lists its records as examples.
 #[test]
 fn examples_are_first_deals_with_their_values() {
-    let mut ranks = BTreeSet::new();
+    let mut names = BTreeSet::new();
     for name in KINDS {
         let experiment = experiment(name);
         let collected = Mutex::new(Vec::<DealValue>::new());
@@ -150,69 +148,28 @@ fn examples_are_first_deals_with_their_values() {
         let run = experiment.run(experiment.plan(Seed(3), 700), &options);
         let run = run.expect("threads start");
         let collected = collected.into_inner().expect("no panic");
-        let Some(request) = experiment.example_request(&run.tally) else {
-            continue;
-        };
-        let examples = find_examples(experiment.as_ref(), &run, &RunOptions::default());
-        for example in examples.expect("threads start") {
-            let mut requested = request.deals.iter();
-            let (_, record) = requested
-                .find(|(reason, _)| *reason == example.rank)
-                .expect("a requested example");
+        let is_shown = experiment.show_settings().is_some();
+        let examples = Summary::new(experiment.into(), &run, Confidence::default()).examples();
+        assert_eq!(is_shown, !examples.is_empty(), "{name}");
+        for example in examples {
             let (RecordKind::Lowest(histogram)
             | RecordKind::Highest(histogram)
-            | RecordKind::FirstWithValue(histogram, _)) = *record;
+            | RecordKind::FirstWithValue(histogram, _)) = example.kind;
             let values = collected.iter().filter(|deal| deal.histogram == histogram);
-            let first = match record {
+            let first = match example.kind {
                 RecordKind::Lowest(_) => values.min_by_key(|deal| (deal.value, deal.deal)),
                 RecordKind::Highest(_) => values.max_by_key(|deal| (deal.value, !deal.deal)),
                 RecordKind::FirstWithValue(_, value) => {
-                    values.clone().find(|deal| deal.value == *value)
+                    values.clone().find(|deal| deal.value == value)
                 }
             };
             let first = first.expect("a deal");
-            let value_offset = match example.rank {
-                ExampleReason::Named { value_offset, .. } => value_offset,
-                _ => 0,
-            };
-            let expected = (first.deal, first.value as i64 + value_offset);
-            assert_eq!((example.deal, example.value as i64), expected, "{name}");
-            ranks.insert(example.rank.name());
+            assert_eq!(example.deal, first.deal, "{name}");
+            if !matches!(example.kind, RecordKind::FirstWithValue(..)) {
+                assert_eq!(example.value, first.value as u64, "{name}");
+            }
+            names.insert(example.name);
         }
     }
-    let all = [
-        "costliest",
-        "endless_game",
-        "highest",
-        "lowest",
-        "median",
-        "upset",
-    ];
-    assert!(ranks.into_iter().eq(all));
-    let experiment = experiment(KINDS[0]);
-    let listed = |run: &Run, options: &RunOptions<'_>| -> Vec<&str> {
-        let examples = find_examples(experiment.as_ref(), run, options).expect("threads start");
-        examples.iter().map(|example| example.rank.name()).collect()
-    };
-    for seed in 0..20 {
-        let run = run(experiment.as_ref(), seed, 2);
-        let piles = &run.tally.histograms[0];
-        if piles.lowest_value() != piles.highest_value() {
-            assert_eq!(
-                listed(&run, &RunOptions::default()),
-                ["lowest", "highest"],
-                "{seed}"
-            );
-        }
-    }
-    // An interrupted search gives those that the records of the tally know.
-    let interrupt = AtomicBool::new(true);
-    let options = RunOptions {
-        interrupt_flag: Some(&interrupt),
-        ..RunOptions::default()
-    };
-    assert_eq!(
-        listed(&run(experiment.as_ref(), 1, 100_000), &options),
-        ["lowest"]
-    );
+    assert!(names.into_iter().eq(["endless", "fewest", "longest"]));
 }

@@ -22,14 +22,12 @@ use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::sim::{
-    BatchFn, ChunkSizes, Column, ExampleReason, ExampleRequest, Experiment, ExperimentInfo, Field,
-    InvalidSetting, Measure, RecordKind, Seed, Setting, TallySchema, settings,
+    BatchFn, ChunkSizes, Column, Experiment, ExperimentInfo, Field, InvalidSetting, Measure,
+    RecordKind, Seed, Setting, TallySchema, settings,
 };
 use crate::simd::SimdLevel;
-use crate::stats::Tally;
 pub use given::GivenDecks;
-use measures::DealGame;
-use measures::HistogramKind::{Difference, Piles};
+use measures::HistogramKind::Piles;
 
 /// A player of the patience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,19 +226,6 @@ impl Alliances {
             (AlliancesPlayer::Perfect, Some(_)) => (30_000.0, 1000),
         }
     }
-
-    /// The example of the deal in which the player leads the rule by most; `None` if the player leads in no deal.
-    fn costliest_example(&self, tally: &Tally) -> Option<(ExampleReason, RecordKind)> {
-        let index = self.index(Difference(DealGame::Rule, DealGame::Player));
-        let cards = self.pack.size() as u64;
-        let highest_entry = tally.histograms[index].highest_value()?;
-        let reason = ExampleReason::Named {
-            name: "costliest",
-            value_unit: "ranked",
-            value_offset: -(cards as i64),
-        };
-        (highest_entry > cards).then_some((reason, RecordKind::Highest(index)))
-    }
 }
 
 /// The automatic game with 32 cards.
@@ -316,26 +301,9 @@ impl Experiment for Alliances {
         self.simulation(simd_level)
     }
 
-    /// Examples of the rule's games, or the deal in which perfect play leads by most, with the command that solves it. Only
-    /// unchanged games have examples: a changed stock can be shown from a file only.
-    fn example_request(&self, tally: &Tally) -> Option<ExampleRequest> {
-        if self.play.improve.is_some() {
-            return None;
-        }
-        let (deals, max_replayed_deals, verb) = match self.play.player {
-            AlliancesPlayer::Leftmost => {
-                let piles = self.index(Piles(self.last_game()));
-                (ExampleReason::ranked_deals(tally, piles), 1 << 20, "show")
-            }
-            AlliancesPlayer::Perfect => (vec![self.costliest_example(tally)?], 1 << 14, "solve"),
-        };
-        Some(ExampleRequest {
-            deals,
-            max_replayed_deals,
-            verb,
-            // The command that shows or solves a deal has no player.
-            settings: self.rule_variant().settings(),
-        })
+    /// Only unchanged games can be shown: a changed stock is shown from a file.
+    fn show_settings(&self) -> Option<Vec<Field>> {
+        self.play.improve.is_none().then(|| self.settings())
     }
 
     /// Perfect play is the best play of each stock, also if other cards are allied than those of the same suit or rank. An
