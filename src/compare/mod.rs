@@ -1,5 +1,6 @@
 //! `compare`: tables of somebody's numbers against exact or simulated ones.
 
+mod layout;
 mod reference;
 mod table;
 mod words;
@@ -111,17 +112,9 @@ pub fn run(
                     let text = comparison.text(&answer, console.columns);
                     console.print(text.as_bytes())?;
                 }
-                format!(
-                    "{}; {}",
-                    answer.verdict(),
-                    comparison.reading(&answer.table)
-                )
+                format!("{}; {}", answer.verdict, answer.reading)
             }
-            Err(problem) => {
-                let text = problem.to_string();
-                first_problem.get_or_insert(problem);
-                text
-            }
+            Err(problem) => first_problem.get_or_insert(problem).to_string(),
         };
         rows.push(vec![Cell::Text(display_name(path)), Cell::Text(verdict)]);
     }
@@ -205,13 +198,13 @@ struct Comparison<'a> {
     args: &'a CompareArgs,
 }
 
-/// A table and the result of its comparison.
+/// A table, how it was read, and the result of its comparison.
 struct Answer {
     table: Table,
+    reading: String,
     /// For each row whether it differs by more than chance; empty without the number of games.
     differences: Vec<bool>,
-    /// The only other meaning with which all rows agree.
-    other_meaning: Option<Text>,
+    verdict: String,
 }
 
 impl Comparison<'_> {
@@ -220,15 +213,35 @@ impl Comparison<'_> {
         let table = Table::read(&text, &self.reference, self.args.games);
         let table = table.map_err(|problem| Problem::for_argument(&display_name(path), problem))?;
         let level = 1.0 - self.args.intervals.confidence.level();
-        let differences = self.reference.differences(&table, None, level);
-        let other_meaning = match differences.contains(&true) {
-            true => self.reference.other_meaning(&table, level),
-            false => None,
+        let differences = self.reference.differences(&table, level);
+        let count = differences.iter().filter(|differs| **differs).count();
+        let rows = table.rows.len();
+        let mut verdict = if differences.is_empty() {
+            tr!("no verdict: give --games")
+        } else if count == 0 {
+            tr!(
+                "agrees: none of {rows} rows differs by more than chance",
+                rows
+            )
+        } else {
+            tr!(
+                "disagrees: {count} of {rows} rows differ by more than chance",
+                count,
+                rows
+            )
         };
+        let other_meaning = self.reference.other_meaning(&table, level);
+        if let (1.., Some(meaning)) = (count, other_meaning) {
+            let meaning = meaning.translated();
+            verdict += &tr!("; all agree with one other reading: {meaning}", meaning);
+        } else if table.falls() {
+            verdict += &tr!("; the curve falls: new deals were dealt for each n");
+        }
         Ok(Answer {
+            reading: self.reading(&table),
             table,
             differences,
-            other_meaning,
+            verdict,
         })
     }
 
@@ -263,26 +276,25 @@ impl Comparison<'_> {
     }
 
     fn text(&self, answer: &Answer, columns: usize) -> String {
-        let table = &answer.table;
+        let Answer {
+            table,
+            reading,
+            differences,
+            verdict,
+        } = answer;
         let headings = tr!("row|theirs|ours|difference|");
         let headings = headings.split('|').map(str::to_owned).collect();
+        let confidence = self.args.intervals.confidence;
         let mut text_rows = Vec::new();
         for (index, row) in table.rows.iter().enumerate() {
-            let share = self.reference.share(row.name, table.event, None);
-            let interval = || {
-                share
-                    .proportion()
-                    .estimate_with_interval(self.args.intervals.confidence)
+            let share = self.reference.share(row.name, table.event);
+            let ours = match share.exact {
+                Some(exact) => PageNumber::exact(exact),
+                None => {
+                    PageNumber::probability(share.proportion.estimate_with_interval(confidence))
+                }
             };
-            let ours = share
-                .exact
-                .map_or_else(|| PageNumber::probability(interval()), PageNumber::exact);
-            let scale = match (table.unit, table.games) {
-                (Unit::Count, Some(games)) => games as f64,
-                _ => 1.0,
-            };
-            let difference = 100.0 * (row.value / scale - share.value());
-            let verdict = match answer.differences.get(index) {
+            let note = match differences.get(index) {
                 Some(true) => tr!("differs"),
                 _ => String::new(),
             };
@@ -290,45 +302,15 @@ impl Comparison<'_> {
                 self.topic.translate(&self.reference.names[row.name]),
                 row.text.clone(),
                 ours.cell_text(),
-                decimal(difference, 2),
-                verdict,
+                decimal(100.0 * (row.value - share.value()), 2),
+                note,
             ]);
         }
         let source = match self.summary.deals() {
             0 => tr!("Exact values"),
             _ => CommandLine::reproducing(&self.summary).to_string(),
         };
-        let reading = self.reading(table);
         let rows = AnswerTable::of_texts(1, headings, text_rows).terminal_text(columns);
-        let verdict = answer.verdict();
         format!("{reading}\n{rows}\n{verdict}\n{source}\n")
-    }
-}
-
-impl Answer {
-    fn verdict(&self) -> String {
-        let rows = self.table.rows.len();
-        let count = self.differences.iter().filter(|differs| **differs).count();
-        let verdict = match count {
-            _ if self.differences.is_empty() => tr!("no verdict: give --games"),
-            0 => tr!(
-                "agrees: none of {rows} rows differs by more than chance",
-                rows
-            ),
-            _ => tr!(
-                "disagrees: {count} of {rows} rows differ by more than chance",
-                count,
-                rows
-            ),
-        };
-        let cause = if let Some(meaning) = self.other_meaning {
-            let meaning = meaning.translated();
-            tr!("; all agree with one other reading: {meaning}", meaning)
-        } else if self.table.falls() {
-            tr!("; the curve falls: new deals were dealt for each n")
-        } else {
-            String::new()
-        };
-        verdict + &cause
     }
 }

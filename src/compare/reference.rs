@@ -1,7 +1,7 @@
-//! The reference values of a comparison, and the meanings that numbers may have.
+//! The reference values of a comparison, and what else numbers may mean.
 
-use super::table::{Table, TableRow, Unit};
-use pioche_engine::sim::{Field, Row, Summary};
+use super::table::{Table, TableRow};
+use pioche_engine::sim::{Field, Summary};
 use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values, two_sample_p_value};
 use pioche_report::lang::Text;
@@ -13,36 +13,6 @@ pub enum Event {
     Exactly,
     AtLeast,
 }
-
-/// A meaning of a table other than its own.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Change {
-    Factor(f64),
-    Shift(isize),
-    Event(Event),
-    Exchange([&'static str; 2]),
-}
-
-/// The meanings by which a wrong table may be right.
-pub const CHANGES: [(Change, Text); 11] = [
-    (Change::Factor(10.0), Text("ten times too small")),
-    (Change::Factor(0.1), Text("ten times too large")),
-    (Change::Factor(100.0), Text("not in per cent")),
-    (Change::Factor(0.01), Text("in per cent")),
-    (Change::Shift(1), Text("one row off, n + 1")),
-    (Change::Shift(-1), Text("one row off, n − 1")),
-    (Change::Event(Event::AtMost), Event::AtMost.text()),
-    (Change::Event(Event::Exactly), Event::Exactly.text()),
-    (Change::Event(Event::AtLeast), Event::AtLeast.text()),
-    (
-        Change::Exchange(["player1", "player2"]),
-        Text("players exchanged"),
-    ),
-    (
-        Change::Exchange(["draw", "endless"]),
-        Text("draw and endless exchanged"),
-    ),
-];
 
 impl Event {
     pub const fn text(self) -> Text {
@@ -57,18 +27,13 @@ impl Event {
 /// A reference probability: exact, or estimated from the deals of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
-    pub count: u64,
-    pub deals: u64,
+    pub proportion: Proportion,
     pub exact: Option<f64>,
 }
 
 impl Share {
-    pub fn proportion(self) -> Proportion {
-        Proportion::new(self.count, self.deals)
-    }
-
     pub fn value(self) -> f64 {
-        self.exact.unwrap_or_else(|| self.proportion().estimate())
+        self.exact.unwrap_or_else(|| self.proportion.estimate())
     }
 }
 
@@ -76,7 +41,8 @@ impl Share {
 #[derive(Debug)]
 pub struct Reference {
     pub names: Vec<String>,
-    pub shares: Vec<Share>,
+    /// The share of each name and those before it, after one of none.
+    sums: Vec<Share>,
     /// The smallest possible number; `None` for outcomes.
     pub first: Option<usize>,
     /// The event of a number unless a table tells another.
@@ -85,144 +51,148 @@ pub struct Reference {
 
 impl Reference {
     pub fn new(summary: &Summary) -> Self {
-        let deals = summary.deals();
         let column = summary.row_name_column().unwrap_or_default();
-        let mut rows: Vec<&Row> = summary.rows().collect();
-        // A run with a change or another player has the usual rows, too.
-        rows.retain(|row| {
+        let usual = if column == "nb_tas_max" {
+            Event::AtMost
+        } else {
+            Event::Exactly
+        };
+        let mut names = Vec::new();
+        let mut first = None;
+        let mut sums = vec![Share {
+            proportion: Proportion::new(0, summary.deals()),
+            exact: Some(0.0),
+        }];
+        for row in summary.rows() {
+            // A run with a change or another player has the usual rows, too.
             let is_own = |field: &Field| {
                 let setting = summary.setting(field.key());
                 setting.is_none_or(|value| *value == field.value)
             };
-            row.proportion.is_some() && row.fields.iter().all(is_own)
-        });
-        let row_names = rows.iter().filter_map(|row| row.field(column));
-        let row_names: Vec<String> = row_names.map(ToString::to_string).collect();
-        let first = row_names.first().and_then(|name| name.parse().ok());
-        let usual = match column {
-            "nb_tas_max" => Event::AtMost,
-            _ => Event::Exactly,
-        };
-        let impossible = Share {
-            count: 0,
-            deals,
-            exact: Some(0.0),
-        };
-        let mut names: Vec<String> = (0..first.unwrap_or(0))
-            .map(|number| number.to_string())
-            .collect();
-        let mut shares = vec![impossible; names.len()];
-        let mut below = impossible;
-        names.extend(row_names);
-        for row in rows {
-            let count = row.proportion.map_or(0, |proportion| proportion.count);
-            let share = Share {
-                count,
-                deals,
+            let Some(proportion) = row.proportion.filter(|_| row.fields.iter().all(is_own)) else {
+                continue;
+            };
+            let name = row
+                .field(column)
+                .map(ToString::to_string)
+                .unwrap_or_default();
+            if names.is_empty() {
+                first = name.parse().ok();
+                let numbers = 0..first.unwrap_or(0);
+                sums.resize(numbers.len() + 1, sums[0]);
+                names.extend(numbers.map(|number| number.to_string()));
+            }
+            let mut sum = Share {
+                proportion: Proportion::new(proportion.count, summary.deals()),
                 exact: row.exact,
             };
-            shares.push(Share {
-                count: share.count - below.count,
-                exact: share.exact.zip(below.exact).map(|(one, other)| one - other),
-                deals,
-            });
-            if usual == Event::AtMost {
-                below = share;
+            if usual == Event::Exactly {
+                let former = sums[names.len()];
+                sum.proportion.count += former.proportion.count;
+                sum.exact = sum.exact.zip(former.exact).map(|(one, other)| one + other);
             }
+            names.push(name);
+            sums.push(sum);
         }
+        // All games have one of the names.
+        sums[names.len()].exact = Some(1.0);
         Self {
             names,
-            shares,
+            sums,
             first,
             usual,
         }
     }
 
-    /// Returns the share of a row with another meaning.
-    pub fn share(&self, name: usize, event: Event, change: Option<Change>) -> Share {
-        let last = self.names.len() - 1;
-        let name = match change {
-            Some(Change::Shift(shift)) => name.saturating_add_signed(shift).min(last),
-            Some(Change::Exchange(pair)) => {
-                let place = pair.iter().position(|key| *key == self.names[name]);
-                let other = place.map(|place| pair[1 - place]);
-                let mut names = self.names.iter();
-                names
-                    .position(|key| Some(key.as_str()) == other)
-                    .unwrap_or(name)
-            }
-            _ => name,
+    /// Returns the share of a row, the last one if there is no such row.
+    pub fn share(&self, name: usize, event: Event) -> Share {
+        let last = self.names.len();
+        let end = last.min(name + 1);
+        let (start, end) = match event {
+            Event::AtMost => (0, end),
+            Event::Exactly => (end - 1, end),
+            Event::AtLeast => (end - 1, last),
         };
-        let event = match change {
-            Some(Change::Event(event)) => event,
-            _ => event,
-        };
-        let shares = match event {
-            Event::AtMost => &self.shares[..=name],
-            Event::Exactly => &self.shares[name..=name],
-            Event::AtLeast => &self.shares[name..],
-        };
-        let exact: Option<f64> = shares.iter().map(|share| share.exact).sum();
+        let [below, sum] = [start, end].map(|place| self.sums[place]);
+        let count = sum.proportion.count - below.proportion.count;
         Share {
-            count: shares.iter().map(|share| share.count).sum(),
-            deals: shares[0].deals,
-            exact: exact.or((shares.len() > last).then_some(1.0)),
+            proportion: Proportion::new(count, sum.proportion.total),
+            exact: sum.exact.zip(below.exact).map(|(one, other)| one - other),
         }
     }
 
     /// Returns for each row whether it differs by more than chance; nothing without the number of games.
-    pub fn differences(&self, table: &Table, change: Option<Change>, level: f64) -> Vec<bool> {
+    pub fn differences(&self, table: &Table, level: f64) -> Vec<bool> {
         let Some(games) = table.games else {
             return Vec::new();
         };
-        let p_value = |row: &TableRow| self.p_value(table, row, games, change);
+        let p_value = |row: &TableRow| self.p_value(row, table.event, games);
         let p_values: Vec<f64> = table.rows.iter().map(p_value).collect();
         let adjusted_p_values = holm_adjusted_p_values(&p_values).into_iter();
         adjusted_p_values.map(|p_value| p_value < level).collect()
     }
 
-    /// Returns the p-value of a row; of the numbers of games that are rounded to its number, that of the nearest.
-    fn p_value(&self, table: &Table, row: &TableRow, games: u64, change: Option<Change>) -> f64 {
+    /// Returns the p-value of a row; of the numbers of games that are rounded to its share, that of the nearest.
+    fn p_value(&self, row: &TableRow, event: Event, games: u64) -> f64 {
         const SLACK: f64 = 1e-6;
         let total = games as f64;
-        let scale = match (table.unit, change) {
-            (Unit::Count, _) => 1.0,
-            (_, Some(Change::Factor(factor))) => factor * total,
-            _ => total,
-        };
-        let low = ((row.value - row.error) * scale - SLACK).ceil();
-        let high = ((row.value + row.error) * scale + SLACK).floor();
+        let low = ((row.value - row.error) * total - SLACK).ceil();
+        let high = ((row.value + row.error) * total + SLACK).floor();
         if low > total {
             return 0.0;
         }
-        let share = self.share(row.name, table.event, change);
+        let share = self.share(row.name, event);
         let expected = (share.value() * total).round();
         let count = if low <= high {
             expected.clamp(low, high)
         } else {
-            (row.value * scale).round()
+            (row.value * total).round()
         };
         let sample = Proportion::new(count.clamp(0.0, total) as u64, games);
         match share.exact {
             Some(exact) => binomial_p_value(sample, exact),
-            None => two_sample_p_value(sample, share.proportion()),
+            None => two_sample_p_value(sample, share.proportion),
         }
     }
 
     /// Returns the only other meaning with which every row of a table agrees.
     pub fn other_meaning(&self, table: &Table, level: f64) -> Option<Text> {
-        let mut meanings = CHANGES.iter().filter(|(change, _)| {
-            let can_be = match change {
-                Change::Factor(_) => table.unit != Unit::Count,
-                Change::Exchange(_) => true,
-                _ => self.first.is_some(),
-            };
-            can_be
-                && !self
-                    .differences(table, Some(*change), level)
-                    .contains(&true)
-        });
-        let (_, text) = meanings.next()?;
-        meanings.next().is_none().then_some(*text)
+        let mut meanings = Vec::new();
+        let mut try_meaning = |text, meaning: &Table| {
+            if !self.differences(meaning, level).contains(&true) {
+                meanings.push(text);
+            }
+        };
+        for (text, slip) in SLIPS {
+            try_meaning(text, &table.with_rows(slip));
+        }
+        if self.first.is_some() {
+            for event in [Event::AtMost, Event::Exactly, Event::AtLeast] {
+                let rows = table.clone();
+                try_meaning(event.text(), &Table { event, ..rows });
+            }
+        }
+        match meanings[..] {
+            [text] => Some(text),
+            _ => None,
+        }
     }
 }
+
+/// Mistakes of all rows. The first four outcomes are player 1, player 2, a draw and an endless game.
+const SLIPS: [(Text, fn(&mut TableRow)); 8] = [
+    (Text("ten times too small"), |row| row.scale(10.0)),
+    (Text("ten times too large"), |row| row.scale(0.1)),
+    (Text("not in per cent"), |row| row.scale(100.0)),
+    (Text("in per cent"), |row| row.scale(0.01)),
+    (Text("one row off, n + 1"), |row| row.name += 1),
+    (Text("one row off, n − 1"), |row| {
+        row.name = row.name.saturating_sub(1);
+    }),
+    (Text("players exchanged"), |row| {
+        row.name ^= usize::from(row.name < 2);
+    }),
+    (Text("draw and endless exchanged"), |row| {
+        row.name ^= usize::from(row.name >= 2);
+    }),
+];

@@ -10,10 +10,9 @@ static WORDS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
     let mut words = Vec::new();
     for line in include_str!("words.txt").lines() {
         let (meaning, list) = line.split_once(": ").unwrap_or_default();
-        words.extend(
-            list.split(' ')
-                .map(|word| (meaning, word.replace('_', " "))),
-        );
+        for word in list.split(' ') {
+            words.push((meaning, word.replace('_', " ")));
+        }
     }
     words
 });
@@ -38,17 +37,13 @@ const MARKS: [(&str, &str); 14] = [
 
 const CELL_SEPARATORS: [char; 4] = ['|', '&', '\t', ';'];
 
-/// A name or a number in a line.
-#[derive(Clone, Debug)]
+/// A number, a name of a row, or a cell with neither.
+#[derive(Clone, Debug, Default)]
 pub struct Item {
     pub text: String,
     pub is_number: bool,
     /// The row of the reference that it names.
     pub name: Option<usize>,
-    /// The place of its word among the known ones; the first of several names the row.
-    pub rank: usize,
-    /// The place of its cell.
-    pub cell: usize,
 }
 
 /// Returns the text of a file in UTF-8 or Windows-1252, without marks.
@@ -74,89 +69,88 @@ pub fn has_word(text: &str, meaning: &str) -> bool {
     })
 }
 
-/// Replaces the commas of a text that separate cells by semicolons: those outside of quotation marks and, if commas are
-/// decimal signs, not between digits; none where another sign separates cells.
+/// Replaces the commas that separate cells by semicolons, and leaves out quotation marks. Commas between them stay; if commas are
+/// decimal signs, also those between digits, and all of a text with another separator.
 pub fn with_semicolons(text: &str, has_decimal_commas: bool) -> String {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let keeps_all = has_decimal_commas && text.contains(CELL_SEPARATORS);
+    let mut is_quoted = false;
     let mut result = String::new();
-    let keeps_commas = has_decimal_commas && text.contains(CELL_SEPARATORS);
-    for (index, part) in text.split('"').enumerate() {
-        let is_kept = keeps_commas || index % 2 == 1;
-        for (place, sign) in part.char_indices() {
-            let is_cell_comma = || {
-                let is_digit = |sign: char| sign.is_ascii_digit();
-                let is_between_digits =
-                    part[..place].ends_with(is_digit) && part[place + 1..].starts_with(is_digit);
-                !(is_kept || has_decimal_commas && is_between_digits)
-            };
-            result.push(if sign == ',' && is_cell_comma() {
-                ';'
-            } else {
-                sign
-            });
+    for (place, sign) in text.char_indices() {
+        let is_decimal = || {
+            has_decimal_commas
+                && text[..place].ends_with(is_digit)
+                && text[place + 1..].starts_with(is_digit)
+        };
+        match sign {
+            '"' => is_quoted = !is_quoted,
+            ',' if !(keeps_all || is_quoted || is_decimal()) => result.push(';'),
+            _ => result.push(sign),
         }
     }
     result
 }
 
+fn separator(line: &str) -> Option<&char> {
+    CELL_SEPARATORS.iter().find(|sign| line.contains(**sign))
+}
+
 /// Splits a line at its separator, or at spaces.
 pub fn cells(line: &str) -> Vec<&str> {
-    match CELL_SEPARATORS.iter().find(|sign| line.contains(**sign)) {
-        Some(separator) => line
-            .trim()
-            .trim_matches(*separator)
-            .split(*separator)
-            .collect(),
+    match separator(line) {
+        Some(separator) => {
+            let line = line.trim().trim_matches(*separator);
+            line.split(*separator).map(str::trim).collect()
+        }
         None => line.split_whitespace().collect(),
     }
 }
 
-/// Returns the names and the numbers of a line, and its cells of one word.
+/// Returns the items of a line: one for each cell or, without a separator, each number and each name.
 pub fn items(line: &str, reference: &Reference) -> Vec<Item> {
+    if separator(line).is_none() {
+        return word_items(line, reference);
+    }
+    let item = |cell: &str| {
+        let first = word_items(cell, reference).into_iter().next();
+        first.unwrap_or_default()
+    };
+    cells(line).into_iter().map(item).collect()
+}
+
+/// Returns the numbers and the names of a text.
+fn word_items(text: &str, reference: &Reference) -> Vec<Item> {
     const SEPARATORS: &str = "|&;:=()[]{}<>≤≥→≈~*'`";
+    let is_separator = |sign: char| sign.is_whitespace() || SEPARATORS.contains(sign);
+    let words: Vec<&str> = if is_number(text.trim()) {
+        vec![text.trim()]
+    } else {
+        text.split(is_separator).collect()
+    };
     let mut items = Vec::new();
-    let is_table = line.contains(CELL_SEPARATORS);
-    for (cell, text) in cells(line).into_iter().enumerate() {
-        let is_number_cell = is_number(text.trim());
-        let is_separator =
-            |sign: char| !is_number_cell && (sign.is_whitespace() || SEPARATORS.contains(sign));
-        let words: Vec<&str> = text.trim().split(is_separator).collect();
-        for (place, word) in words.iter().enumerate() {
-            let (number, _) = word.split_once('±').unwrap_or((word, ""));
-            let text = number.trim_end_matches(['.', ',']);
-            let is_number = is_number(text);
-            let key = fold_case_and_accents(text.strip_suffix(".0").unwrap_or(text));
-            let rank = WORDS.iter().position(|(_, other)| *other == key);
-            let name = match (reference.first, rank) {
-                (None, Some(rank)) => WORDS[rank].0,
-                _ => &key,
-            };
-            let is_other = is_number
-                && words
-                    .get(place + 1)
-                    .is_some_and(|unit| has_word(unit, "units"));
-            let name = reference.names.iter().position(|other| other == name);
-            let item = Item {
+    for (place, word) in words.iter().enumerate() {
+        let (number, _) = word.split_once('±').unwrap_or((word, ""));
+        let text = number.trim_end_matches(['.', ',']);
+        let is_number = is_number(text);
+        let folded = fold_case_and_accents(text.strip_suffix(".0").unwrap_or(text));
+        let outcome = WORDS.iter().find(|(_, other)| *other == folded);
+        let key = match (reference.first, outcome) {
+            (None, Some((outcome, _))) => outcome,
+            _ => folded.as_str(),
+        };
+        let is_count = is_number
+            && words
+                .get(place + 1)
+                .is_some_and(|unit| has_word(unit, "units"));
+        let mut names = reference.names.iter();
+        let name = names.position(|other| other == key && !is_count);
+        if is_number || name.is_some() {
+            items.push(Item {
                 text: text.to_owned(),
                 is_number,
-                name: name.filter(|_| !is_other),
-                rank: rank.unwrap_or(0),
-                cell,
-            };
-            if is_number || item.name.is_some() || (is_table && words.len() == 1) {
-                items.push(item);
-            }
+                name,
+            });
         }
-    }
-    // Of words that follow each other, one names the row.
-    if items.iter().any(|item| item.is_number) {
-        items.dedup_by(|next, former| {
-            let is_word = |item: &Item| !item.is_number && item.name.is_some();
-            let are_words = is_word(next) && is_word(former);
-            if are_words && next.rank < former.rank {
-                std::mem::swap(next, former);
-            }
-            are_words
-        });
     }
     items
 }
