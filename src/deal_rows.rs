@@ -7,17 +7,19 @@ use super::progress::ProgressLine;
 use super::signals;
 use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
-use pioche_engine::simd::SimdLevel;
 use pioche_engine::stats::DealValue;
 use pioche_games::Topic;
 use pioche_report::data_table::{histogram_value, row_cell, setting_columns};
 use pioche_report::lang::{Problem, problem, tr};
-use pioche_report::table::{Cell, CsvStyle, Table, csv_rows};
+use pioche_report::table::{Cell, Table, csv_rows};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 /// The largest number of rows of a file.
 const MAX_ROWS: u64 = 100_000_000;
+
+/// The number of rows that are made together.
+const BLOCK_ROWS: u64 = 1 << 17;
 
 /// Fails when there are more rows than a file may have.
 pub fn check_row_count(row_count: u64, experiment: &dyn Experiment) -> Result<(), Problem> {
@@ -50,7 +52,7 @@ pub fn write_deal_rows(
         if summaries[0].run.done.contains(0) {
             write(&table.headings())?;
         }
-        table.write_rows(console, write)
+        table.write_rows(write)
     })?;
     if let Some(file) = file {
         console.remark(&tr!("Written: {file}", file));
@@ -59,36 +61,35 @@ pub fn write_deal_rows(
 }
 
 /// A run whose deals have rows.
-struct DealRun {
-    summary: Summary,
+struct DealRun<'a> {
+    summary: &'a Summary,
     deals: Range<u64>,
     /// The cells of its settings.
     settings: Vec<Cell>,
     schema: TallySchema,
 }
 
+/// The number of a deal, and its row.
+type DealRow = (u64, Vec<Cell>);
+
 /// The rows of deals of some runs: their columns, and how the deals are played.
-pub struct DealTable {
+struct DealTable<'a> {
+    args: &'a SimulateArgs,
     topic: &'static Topic,
-    csv_style: CsvStyle,
-    threads: Option<usize>,
-    simd_level: SimdLevel,
+    console: &'a Console,
     /// The columns of settings.
     settings: Vec<Column>,
     /// The columns of values, after the number of the deal.
     values: Vec<&'static str>,
-    runs: Vec<DealRun>,
+    runs: Vec<DealRun<'a>>,
 }
 
-/// The number of rows that are made together.
-const BLOCK_ROWS: u64 = 1 << 17;
-
-impl DealTable {
-    pub fn new(
-        args: &SimulateArgs,
+impl<'a> DealTable<'a> {
+    fn new(
+        args: &'a SimulateArgs,
         topic: &'static Topic,
-        summaries: &[Summary],
-        console: &Console,
+        summaries: &'a [Summary],
+        console: &'a Console,
     ) -> Self {
         let mut settings = setting_columns(summaries);
         settings.retain(|_| summaries.len() > 1);
@@ -108,47 +109,44 @@ impl DealTable {
             runs.push(DealRun {
                 deals: summary.run.done.iter().next().cloned().unwrap_or_default(),
                 settings: settings.iter().map(setting).collect(),
-                summary: summary.clone(),
+                summary,
                 schema,
             });
         }
         Self {
+            args,
             topic,
-            csv_style: args.output.csv_args.csv_style,
-            threads: args.threads.count(),
-            simd_level: console.simd_level,
+            console,
             settings,
             values,
             runs,
         }
     }
 
-    pub fn headings(&self) -> Vec<u8> {
+    fn headings(&self) -> Vec<u8> {
         let settings = self.settings.iter().map(|column| column.name());
         let values = self.values.iter().copied();
         let names = settings.chain(["deal"]).chain(values);
         let columns: Vec<String> = names.map(|name| name.replace('-', "_")).collect();
         let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
-        let words = self.topic;
-        let table = self
-            .csv_style
-            .in_language(|| Table::new(&columns, Vec::new()).with_words(words));
-        table.csv(self.csv_style)
+        let style = self.args.output.csv_args.csv_style;
+        let table = style.in_language(|| Table::new(&columns, Vec::new()).with_words(self.topic));
+        table.csv(style)
     }
 
     /// Plays the deals of all runs once more and writes their rows, for each deal those of all runs. Fails when they cannot be
     /// written, and after a signal.
-    fn write_rows(&self, console: &Console, write: &mut PartWriter<'_>) -> Result<(), Failure> {
+    fn write_rows(&self, write: &mut PartWriter<'_>) -> Result<(), Failure> {
         // Keeps solved games alive between the blocks.
         let experiments = self.runs.iter().map(|run| &run.summary.experiment);
         let _shared: Vec<_> = experiments
-            .map(|experiment| experiment.batch_function(self.simd_level))
+            .map(|experiment| experiment.batch_function(self.console.simd_level))
             .collect();
         let starts = self.runs.iter().map(|run| run.deals.start);
         let ends = self.runs.iter().map(|run| run.deals.end);
         let mut start = starts.min().unwrap_or(0);
         let end = ends.max().unwrap_or(0);
-        let line = ProgressLine::new(console, &tr!("rows of --each"), Some(end - start));
+        let line = ProgressLine::new(self.console, &tr!("rows of --each"), Some(end - start));
         let first_deal = start;
         let block_size = (BLOCK_ROWS / self.runs.len() as u64)
             .next_multiple_of(64)
@@ -156,69 +154,41 @@ impl DealTable {
         while start < end {
             let block = start..start.saturating_add(block_size).min(end);
             start = block.end;
-            let mut texts = Vec::new();
-            for run in 0..self.runs.len() {
-                texts.push(self.rows_of_run(run, &block).map_err(Problem::from)?);
+            let mut rows = Vec::new();
+            for run in &self.runs {
+                rows.extend(self.rows_of_run(run, &block).map_err(Problem::from)?);
                 if signals::acknowledge_stop_request() {
                     return Err(Failure::Interrupted);
                 }
             }
-            write(&self.merged_rows(texts, block))?;
+            rows.sort_by_key(|(deal, _)| *deal);
+            let cells = rows.iter().map(|(_, cells)| cells.as_slice());
+            write(&csv_rows(cells, self.args.output.csv_args.csv_style))?;
             line.set_done(start - first_deal);
         }
         Ok(())
     }
 
-    /// Merges the rows of the runs in a block: for each deal those of all runs.
-    fn merged_rows(&self, mut texts: Vec<Vec<u8>>, block: Range<u64>) -> Vec<u8> {
-        if let [text] = &mut texts[..] {
-            return std::mem::take(text);
-        }
-        let lines = texts
-            .iter()
-            .map(|text| text.split_inclusive(|&byte| byte == b'\n'));
-        let mut lines: Vec<_> = lines.collect();
-        let mut merged = Vec::new();
-        for deal in block {
-            for (run, lines) in self.runs.iter().zip(&mut lines) {
-                if run.deals.contains(&deal) {
-                    merged.extend_from_slice(lines.next().unwrap_or_default());
-                }
-            }
-        }
-        merged
-    }
-
-    /// Returns a line for each deal of a run, by its place among the runs.
-    pub fn rows_text(&self, run: usize, values: &[DealValue]) -> Vec<u8> {
-        let run = &self.runs[run];
-        let mut cells = Vec::new();
-        for deal_values in values.chunk_by(|first, second| first.deal == second.deal) {
-            cells.extend(run.settings.iter().cloned());
-            cells.push(Cell::from(deal_values[0].deal));
-            for column in &self.values {
-                cells.push(value_cell(column, deal_values, &run.schema));
-            }
-        }
-        let rows = cells.chunks_exact(run.settings.len() + 1 + self.values.len());
-        csv_rows(rows, self.csv_style)
-    }
-
-    /// Plays the deals of a run that are in a block, and returns a line for each.
-    fn rows_of_run(&self, place: usize, block: &Range<u64>) -> Result<Vec<u8>, ThreadStartError> {
-        let run = &self.runs[place];
+    /// Plays the deals of a run that are in a block, and returns a row for each.
+    fn rows_of_run(
+        &self,
+        run: &DealRun,
+        block: &Range<u64>,
+    ) -> Result<Vec<DealRow>, ThreadStartError> {
         let deals = block.start.max(run.deals.start)..block.end.min(run.deals.end);
         if deals.is_empty() {
             return Ok(Vec::new());
         }
-        let text = Mutex::new(Vec::new());
+        let rows = Mutex::new(Vec::new());
         let on_deal_values = |values: &[DealValue]| {
-            let mut text = text.lock().unwrap_or_else(PoisonError::into_inner);
-            text.extend(self.rows_text(place, values));
+            let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
+            for values in values.chunk_by(|first, second| first.deal == second.deal) {
+                rows.push(self.row(run, values));
+            }
         };
         let options = RunOptions {
-            threads: self.threads,
-            simd_level: self.simd_level,
+            threads: self.args.threads.count(),
+            simd_level: self.console.simd_level,
             interrupt_flag: Some(&signals::STOP_REQUESTED),
             on_deal_values: Some(&on_deal_values),
             ..RunOptions::default()
@@ -229,17 +199,24 @@ impl DealTable {
         };
         let empty_run = Run::empty(plan, run.schema.clone());
         run.summary.experiment.resume(empty_run, deals, &options)?;
-        Ok(text.into_inner().unwrap_or_else(PoisonError::into_inner))
+        Ok(rows.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
-}
 
-/// Returns the cell of a deal in a column; empty for a column in which it has no value.
-fn value_cell(column: &str, deal_values: &[DealValue], schema: &TallySchema) -> Cell {
-    for deal_value in deal_values {
-        let spec = &schema.histograms[deal_value.histogram];
-        if spec.column == column {
-            return histogram_value(spec, deal_value.value);
+    /// Returns the row of a deal; a column in which it has no value is empty.
+    fn row(&self, run: &DealRun, values: &[DealValue]) -> DealRow {
+        let deal = values[0].deal;
+        let mut cells = run.settings.clone();
+        cells.push(Cell::from(deal));
+        for column in &self.values {
+            let mut cell = Cell::Empty;
+            for value in values {
+                let spec = &run.schema.histograms[value.histogram];
+                if spec.column == *column {
+                    cell = histogram_value(spec, value.value);
+                }
+            }
+            cells.push(cell);
         }
+        (deal, cells)
     }
-    Cell::Empty
 }

@@ -33,10 +33,11 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let args: SimulateArgs = parse_args(matches)?;
-    if let Some(path) = decks::source(matches) {
-        return decks::run(&path, topic, &args, matches, console);
-    }
-    let experiments = create_experiments(topic, matches)?;
+    let deck_file = decks::source(matches);
+    let experiments: Vec<Arc<dyn Experiment>> = match &deck_file {
+        Some(path) => vec![Arc::new(decks::read_experiment(path, topic, matches)?)],
+        None => create_experiments(topic, matches)?,
+    };
     let runs = planned_runs(&experiments, &args);
     check_tally_options(&args, runs.len())?;
     let seed = args.seed.resolve(console)?;
@@ -64,9 +65,14 @@ pub fn run(
     }
     let mut registry = FileRegistry::new(args.output.force_args.force);
     add_option_files(topic.simulate.options(), matches, &mut registry);
+    if let Some(path) = &deck_file {
+        registry.add_input(path);
+    }
     let folder = open_output_folder(&args.output, args.resume)?;
     let row_output = open_row_output(&args, &tasks, &mut registry)?;
-    let names = tally_names(topic, tasks.iter().map(|task| &task.experiment));
+    let mut names = tally_names(topic, tasks.iter().map(|task| &task.experiment));
+    // A tally has no deals of which there is no seed.
+    names.retain(|_| deck_file.is_none());
     let tallies = open_tallies(&args, &names, folder.as_ref(), &mut registry)?;
     // The tallies are saved during the runs.
     let mut outputs = Outputs::open(&args.output, topic, folder, Vec::new(), &mut registry)?;
@@ -118,7 +124,7 @@ pub fn run(
         let mut flags = Vec::new();
         if results.is_resumable {
             flags.push("resume");
-        } else if args.tally.is_none() && args.output.out.is_none() {
+        } else if args.tally.is_none() && args.output.out.is_none() && deck_file.is_none() {
             let option = ["--tally FILE", "--out DIR"][usize::from(experiments.len() > 1)];
             console.remark(&tr!(
                 "Nothing is saved; with {option}, the run could be resumed.",

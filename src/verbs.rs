@@ -1,12 +1,12 @@
 //! The command line in clap: the verbs with their options, and the functions that run them.
 
-use crate::answer_verbs::parse_args;
+use crate::answer_verbs::{AnswerTableArgs, parse_args};
 use crate::args::{DealArgs, FormatArgs, SimulateArgs};
 use crate::console::{CommandOutcome, Console, Failure};
 use crate::files::{display_name, is_stdio_path, read_limited};
-use crate::solve::AnswerTableArgs;
+use crate::film_files::FilmArgs;
 use crate::tallies::{MergeArgs, ReportArgs, question_options};
-use crate::{GlobalArgs, answer_verbs, compare, decks, help, play, show, simulate, solve, study};
+use crate::{GlobalArgs, answer_verbs, compare, decks, help, play, simulate, study};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Args, Command, ValueHint};
 use pioche_engine::sim::Field;
@@ -106,7 +106,11 @@ fn topic_command(verb: &str, topic: &'static Topic) -> Option<Command> {
     let command = Command::new(topic.name).aliases(topic.alias);
     match verb {
         "simulate" => Some(simulate_command(command, topic)),
-        "show" => show::command(command, topic),
+        "show" => {
+            let verb = topic.show.as_ref()?;
+            let command = FilmArgs::augment_args(answer_command(command, verb));
+            Some(command.about(verb.about.translated()))
+        }
         "play" => play::command(command, topic),
         "compare" => compare::command(command, topic),
         _ => Some(answer_command(command, topic.solve.as_ref()?)),
@@ -148,15 +152,25 @@ pub fn run(
                     simulate::run(topic, (command, matches), console)
                 }
                 "play" => play::run(topic.play.as_ref().expect(KNOWN), matches, console),
-                "show" => show::run(topic.show.as_ref().expect(KNOWN), matches, console),
                 "compare" => compare::run(topic, matches, console),
-                _ => solve::run(topic, topic.solve.as_ref().expect(KNOWN), matches, console),
+                _ => {
+                    let verbs = if verb == "show" {
+                        &topic.show
+                    } else {
+                        &topic.solve
+                    };
+                    let verb = verbs.as_ref().expect(KNOWN);
+                    answer_verbs::run(topic, verb, matches, console)
+                }
             }
         }
         own => {
-            let mut extra_verbs = TOPICS.iter().flat_map(|topic| topic.extra_verbs);
-            let (_, verb) = extra_verbs.find(|(name, _)| *name == own).expect(KNOWN);
-            answer_verbs::run(verb, matches, console)
+            let verb_of = |topic: &&'static Topic| {
+                let mut verbs = topic.extra_verbs.iter();
+                Some((*topic, &verbs.find(|(name, _)| *name == own)?.1))
+            };
+            let (topic, verb) = TOPICS.iter().find_map(verb_of).expect(KNOWN);
+            answer_verbs::run(topic, verb, matches, console)
         }
     }
 }

@@ -1,10 +1,12 @@
 //! The commands of a topic: their arguments and their answers. They parse no command line and print nothing.
 
 use crate::film::Film;
-use crate::words::{MAX_RUNS, Words, memory_limit, too_many_runs_problem};
+use crate::words::{MAX_RUNS, MEMORY, Words, memory_limit, too_many_runs_problem};
 use pioche_engine::games::MemoryLimit;
+use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{Field, SettingType};
 use pioche_report::answers::AnswerRow;
+use pioche_report::command::flag_name;
 use pioche_report::lang::{Problem, Text};
 use serde_json::Value;
 use std::cell::OnceCell;
@@ -154,6 +156,31 @@ impl<F: Copy> Verb<F> {
     }
 }
 
+impl Verb {
+    /// Answers a command with a row for a table, which has the settings that are used.
+    ///
+    /// # Errors
+    /// As the command; the settings are named.
+    pub fn answer_row(&self, args: &ParsedArgs<'_>) -> Result<(AnswerRow, Value), Problem> {
+        let mut settings = Vec::new();
+        for option in self.options() {
+            let mut required = self.requires.iter().filter(|(key, _)| *key == option.key());
+            let is_used = required.all(|(_, other)| field_value(&args.settings, other).is_some());
+            let is_setting = !option.is_flag() || option.setting.default.is_some();
+            if is_setting && option.key() != MEMORY.key() && is_used {
+                settings.extend(option.values_among(&args.settings).cloned());
+            }
+        }
+        let answer = (self.run)(args).map_err(|problem| {
+            let flag = |field: &Field| format!("{} {}", flag_name(field.setting), field.value);
+            let flags: Vec<String> = settings.iter().map(flag).collect();
+            Problem::for_argument(&flags.join(" "), problem)
+        })?;
+        let row = answer.row.expect("a command with a table returns a row");
+        Ok((AnswerRow { settings, ..row }, answer.json))
+    }
+}
+
 /// The settings of one start or run.
 pub type Settings = Vec<Field>;
 
@@ -171,6 +198,8 @@ pub struct FileArg {
 pub struct Answer {
     /// The answer for a reader, with a line break at the end.
     pub text: String,
+    /// The rest of a long text, in parts.
+    pub more_text: Option<Box<dyn Iterator<Item = String>>>,
     /// The answer as JSON.
     pub json: Value,
     /// True if the answer to a yes/no question is no, which gives an exit code of its own.

@@ -148,24 +148,28 @@ fn check_card_count(cards: Vec<Card>) -> Result<Vec<Card>, Problem> {
     Ok(cards)
 }
 
-/// Deals the deck of `simulate alliances` or, with riffles, that of `simulate shuffle`: each value has the cards of one
-/// rank, the lowest first.
+/// Deals the deck of `simulate alliances` or, with riffles, that of `simulate shuffle`.
 fn deal_deck(args: &ParsedArgs<'_>) -> Result<Vec<Card>, Problem> {
-    deck_of_deal(args, args.deal)
+    Ok(deck_dealer(args)?(args.deal))
 }
 
-fn deck_of_deal(args: &ParsedArgs<'_>, deal: u64) -> Result<Vec<Card>, Problem> {
+/// Returns the function that deals a deck by its number. Of riffled decks, each value has the cards of one rank, the lowest
+/// first.
+fn deck_dealer(args: &ParsedArgs<'_>) -> Result<impl Fn(u64) -> Vec<Card> + use<>, Problem> {
     let pack = given_pack(&args.settings)?.unwrap_or(Pack::PIQUET);
     let seed = Seed(args.seed);
-    let Some(riffles) = args.get_optional(&DECK_RIFFLES)? else {
-        return Ok(Alliances::automatic(pack).deck(seed, deal));
-    };
+    let riffles = args.get_optional(&DECK_RIFFLES)?;
     let mut new_deck: Vec<Card> = pack.cards().collect();
     new_deck.sort_by_key(|card| card.rank());
     let cards = new_deck.len();
-    let decks = Shuffle { cards, riffles }.deal_decks(seed, deal);
-    let order = decks[decks.len() - 1].order.iter();
-    Ok(order.map(|&number| new_deck[usize::from(number)]).collect())
+    Ok(move |deal| {
+        let Some(riffles) = riffles else {
+            return Alliances::automatic(pack).deck(seed, deal);
+        };
+        let decks = Shuffle { cards, riffles }.deal_decks(seed, deal);
+        let order = decks[decks.len() - 1].order.iter();
+        order.map(|&number| new_deck[usize::from(number)]).collect()
+    })
 }
 
 /// Reads a complete deck from a file.
@@ -426,14 +430,14 @@ fn paired_cards(words: &[PlacedWord], letters: &str, hyphen: &str) -> Option<Vec
     Some(cards)
 }
 
-/// Prints a shuffled deck.
+/// Prints shuffled decks.
 pub fn deal(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
-    let mut text = String::new();
-    for deal in (args.deal..).take(args.get(&DEALS)?) {
-        text += &format!("{}\n", DeckText(&deck_of_deal(args, deal)?));
-    }
+    let deck = deck_dealer(args)?;
+    let count: usize = args.get(&DEALS)?;
+    let deals = (args.deal..).take(count);
+    let lines = deals.map(move |deal| format!("{}\n", DeckText(&deck(deal))));
     Ok(Answer {
-        text,
+        more_text: Some(Box::new(lines)),
         ..Answer::default()
     })
 }

@@ -4,7 +4,7 @@ use super::{Alliances, AlliancesPlayer};
 use crate::sim::{BatchFn, Experiment, ExperimentInfo, Field, Measure, Setting, TallySchema};
 use crate::simd::SimdLevel;
 
-/// The experiment on given decks, of which it holds those from a number on.
+/// The experiment on given decks.
 ///
 /// A sorted deck leaves 2 piles or more:
 ///
@@ -15,7 +15,6 @@ use crate::simd::SimdLevel;
 /// let experiment = GivenDecks {
 ///     experiment: Alliances::default(),
 ///     source: "mine.txt".to_owned(),
-///     first_deal: 0,
 ///     decks: (0..32).collect(),
 /// };
 /// let run = experiment.run(experiment.plan(Seed(0), 1), &RunOptions::default())?;
@@ -28,8 +27,6 @@ pub struct GivenDecks {
     pub experiment: Alliances,
     /// The name of the file that the decks are from.
     pub source: String,
-    /// The number of the first deck that it holds.
-    pub first_deal: u64,
     /// The numbers of the cards of the decks, one after the other.
     pub decks: Vec<u8>,
 }
@@ -41,7 +38,10 @@ impl GivenDecks {
 
 impl Experiment for GivenDecks {
     fn info(&self) -> ExperimentInfo {
-        self.experiment.info()
+        ExperimentInfo {
+            default_deals: (self.decks.len() / self.experiment.pack.size()) as u64,
+            ..self.experiment.info()
+        }
     }
 
     fn settings(&self) -> Vec<Field> {
@@ -69,7 +69,7 @@ impl Experiment for GivenDecks {
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
         let pack = self.experiment.pack;
         let deck = move |deal: u64| {
-            let place = (deal - self.first_deal) as usize * pack.size();
+            let place = deal as usize * pack.size();
             &self.decks[place..place + pack.size()]
         };
         if self.experiment.play.player == AlliancesPlayer::Leftmost {
