@@ -59,7 +59,7 @@ pub fn picture(film: &Film, output: &Output, matches: &ArgMatches) -> Result<Fil
 pub fn animation(film: &Film, output: &Output, console: &Console) -> Result<FilmFile, Problem> {
     let file = output.display_name();
     let line = ProgressLine::new(console, &release_spaces(&file), Some(0));
-    let animation = film.animation(Film::DEFAULT_MAX_SECONDS, &|picture, picture_count| {
+    let animation = film.animation(&|picture, picture_count| {
         line.set_total(Some(picture_count as u64));
         line.set_done(picture as u64);
     });
@@ -79,7 +79,7 @@ pub fn animation(film: &Film, output: &Output, console: &Console) -> Result<Film
         "{file}: {states}, {seconds} s, {size} kB",
         file,
         states = quantity(film.state_count as u64, Text("state|states")),
-        seconds = decimal(duration_ms as f64 / 1000.0, 1),
+        seconds = decimal(f64::from(duration_ms) / 1000.0, 1),
         size = integer((gif.len() as u64).div_ceil(1000))
     ));
     Ok((gif, remarks))
