@@ -17,7 +17,7 @@ impl StudyFolder {
     ) -> Result<bool, Failure> {
         for StudyChapter { chapter, summaries } in chapters {
             for question in chapter.questions {
-                let table = (question.table)(&chapter.runs_of(question, summaries));
+                let table = chapter.table(question, summaries);
                 let name = format!("{}.csv", question.name);
                 self.write(&name, &table.csv(CsvStyle::Plain), console)?;
             }

@@ -22,8 +22,11 @@ pub use chapters::CHAPTERS;
 
 use minijinja::Value;
 use pioche_engine::experiments::Experiment;
-use pioche_engine::sim::Summary;
+use pioche_engine::sim::{Field, Summary};
 use pioche_games::Topic;
+use pioche_games::verb::ParsedArgs;
+use pioche_games::words::Words;
+use pioche_report::answers::{AnswerRow, answer_picture, answer_table};
 use pioche_report::command::{CommandLine, compact_commands};
 use pioche_report::data_table::row_table;
 use pioche_report::lang::Lang;
@@ -47,12 +50,14 @@ pub struct Question {
     /// The name of the files of its picture and its table, which the template uses too.
     pub name: &'static str,
     runs: &'static [StudyRuns],
+    /// The settings of the starts that are solved for it, such as `matches=2..25`.
+    solved: Option<&'static str>,
     /// The commands that answer the question; if there are none, those of its runs.
     commands: &'static [&'static str],
-    /// Returns the picture of the runs of the question; its title is in the template.
+    /// Returns the picture of the runs of the question; its title is in the template. Without runs, the answers are drawn.
     picture: fn(&Topic, &[Summary]) -> Option<Picture>,
-    /// Returns the table of the CSV file from the runs of the question.
-    pub table: fn(&[Summary]) -> Table,
+    /// Returns the table of the CSV file from the runs of the question. If starts are solved, it has their answers.
+    table: fn(&[Summary]) -> Table,
     /// The name and the Markdown of a page of its own with a proof, to which the template links.
     proof: Option<(&'static str, LocalizedFile)>,
 }
@@ -62,6 +67,7 @@ impl Question {
     const USUAL: Self = Self {
         name: "",
         runs: &[],
+        solved: None,
         commands: &[],
         picture: Topic::picture,
         table: row_table,
@@ -151,6 +157,24 @@ impl Chapter {
         runs
     }
 
+    /// Returns the table of the CSV file of a question.
+    pub fn table(&self, question: &Question, summaries: &[Summary]) -> Table {
+        match question.solved {
+            Some(settings) => answer_table(&answers(self.topic, settings), self.topic),
+            None => (question.table)(&self.runs_of(question, summaries)),
+        }
+    }
+
+    /// Returns the picture of a question without its title.
+    fn picture(&self, question: &Question, summaries: &[Summary]) -> Option<Picture> {
+        match question.solved {
+            Some(settings) if question.runs.is_empty() => {
+                Some(answer_picture(&answers(self.topic, settings), self.topic))
+            }
+            _ => (question.picture)(self.topic, &self.runs_of(question, summaries)),
+        }
+    }
+
     /// Returns the commands that answer a question.
     fn commands(&self, question: &Question, summaries: &[Summary]) -> Vec<String> {
         if !question.commands.is_empty() {
@@ -172,12 +196,41 @@ impl Chapter {
 
 /// Returns the experiments of a topic with some settings; none if a setting is not valid.
 fn experiments(topic: &Topic, settings: &str) -> Vec<Box<dyn Experiment>> {
+    let values = parse_settings(topic.simulate.options(), settings);
+    topic.all_experiments(&values).unwrap_or_default()
+}
+
+/// Returns the answers of a topic for some starts, with the settings that its experiments have, too.
+fn answers(topic: &Topic, settings: &str) -> Vec<AnswerRow> {
+    let mut rows = Vec::new();
+    let Some(solve) = &topic.solve else {
+        return rows;
+    };
+    let values = parse_settings(solve.options(), settings);
+    for combination in solve.combinations(&values).unwrap_or_default() {
+        for start in (topic.starts)(combination).unwrap_or_default() {
+            let mut row_settings = start.clone();
+            row_settings.retain(|field| {
+                let mut options = topic.simulate.options();
+                options.any(|option| option.key() == field.key())
+            });
+            let answer = (solve.run)(&ParsedArgs::new(start)).unwrap_or_default();
+            rows.extend(answer.row.map(|row| AnswerRow {
+                settings: row_settings,
+                ..row
+            }));
+        }
+    }
+    rows
+}
+
+fn parse_settings(options: impl Iterator<Item = Words>, settings: &str) -> Vec<Field> {
     let mut values = Vec::new();
-    for option in topic.simulate.options() {
+    for option in options {
         let mut words = settings.split(' ').filter_map(|word| word.split_once('='));
         if let Some((_, text)) = words.find(|(key, _)| *key == option.key()) {
             values.extend(option.parse_list(text).unwrap_or_default());
         }
     }
-    topic.all_experiments(&values).unwrap_or_default()
+    values
 }

@@ -4,8 +4,8 @@
 //! `{% if one is below(other) %}` finds their intervals apart; otherwise the template has another sentence.
 
 use super::html;
-use super::values::{NumberValue, page_runs};
-use super::{Chapter, LocalizedFile, Question};
+use super::values::{NumberValue, answer_value, page_runs};
+use super::{Chapter, LocalizedFile, Question, answers};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior, context};
@@ -125,9 +125,8 @@ fn chapter_text(study_chapter: &StudyChapter, pictures: &PagePictures) -> Result
     let mut question_pictures = BTreeMap::new();
     let mut sources = BTreeMap::new();
     for question in chapter.questions {
-        let runs = chapter.runs_of(question, summaries);
         let mut source = source_text(chapter, question, summaries);
-        if let Some(picture) = (question.picture)(chapter.topic, &runs) {
+        if let Some(picture) = chapter.picture(question, summaries) {
             question_pictures.insert(question.name, picture);
             source += &format!(" [SVG]({})", file_name(question.name, "svg"));
         }
@@ -150,7 +149,14 @@ fn chapter_text(study_chapter: &StudyChapter, pictures: &PagePictures) -> Result
     };
     environment.add_filter("picture", add_picture);
     environment.add_function("source", move |name: &str| sources.get(name).cloned());
-    let values = context! { runs => page_runs(summaries), ..(chapter.values)(summaries) };
+    let questions = chapter.questions.iter();
+    let solved = questions.filter_map(|question| question.solved);
+    let rows = solved.flat_map(|settings| answers(chapter.topic, settings));
+    let values = context! {
+        runs => page_runs(summaries),
+        answers => rows.map(|row| answer_value(&row)).collect::<Value>(),
+        ..(chapter.values)(summaries)
+    };
     environment.render_str(chapter.template.text(), values)
 }
 

@@ -6,7 +6,10 @@
 use minijinja::value::{Object, Value};
 use pioche_engine::sim::{FieldValue, Summary};
 use pioche_engine::stats::Interval;
+use pioche_report::answers::AnswerRow;
 use pioche_report::number::PageNumber;
+use pioche_report::table::Cell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A number in a hole of a page.
@@ -67,10 +70,7 @@ impl Object for PageRun {
             _ => {}
         }
         if let Some(setting) = summary.setting(key) {
-            return Some(match setting {
-                FieldValue::Number(number) => (*number).into(),
-                FieldValue::Word(_) | FieldValue::List(_) => setting.to_string().into(),
-            });
+            return Some(setting_value(setting));
         }
         let measure = summary.estimate(key).map(PageNumber::from)?;
         Some(NumberValue(measure).into())
@@ -109,4 +109,30 @@ pub fn row_number(summary: &Summary, row_name: &str) -> Option<PageNumber> {
 pub fn page_runs<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Value {
     let run = |summary: &Summary| Value::from_object(PageRun(summary.clone()));
     summaries.into_iter().map(run).collect()
+}
+
+/// Returns the settings and the cells of an answer by their names.
+pub fn answer_value(row: &AnswerRow) -> Value {
+    let mut values = BTreeMap::new();
+    for field in &row.settings {
+        values.insert(field.key(), setting_value(&field.value));
+    }
+    for (heading, cell) in &row.cells {
+        let value = match cell {
+            Cell::Integer(integer) => (*integer).into(),
+            Cell::Real(number) => (*number).into(),
+            Cell::Probability(share) => NumberValue(PageNumber::exact(*share)).into(),
+            Cell::Text(text) | Cell::Word(text, _) => text.as_str().into(),
+            Cell::Empty => Value::UNDEFINED,
+        };
+        values.insert(heading.0, value);
+    }
+    Value::from(values)
+}
+
+fn setting_value(setting: &FieldValue) -> Value {
+    match setting {
+        FieldValue::Number(number) => (*number).into(),
+        FieldValue::Word(_) | FieldValue::List(_) => setting.to_string().into(),
+    }
 }
