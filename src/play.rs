@@ -1,8 +1,6 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
-use super::answer_verbs::{
-    add_option_files, chosen_deal, input_path, is_explicit, parse_args, parsed_args,
-};
+use super::answer_verbs::{add_option_files, chosen_deal, input_path, parse_args, parsed_args};
 use super::args::{ChosenDeal, ForceArgs};
 use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
 use super::files::{FileRegistry, Output, OutputContent, display_name, is_stdio_path, output_path};
@@ -12,8 +10,10 @@ use crate::verbs::verb_command;
 use clap::{ArgMatches, Args, Command};
 use pioche_engine::sim::driver::ThreadStartError;
 use pioche_games::Topic;
-use pioche_games::play::{Dialogue, Play, PlayError, SessionEnding, Storage, StreamError};
-use pioche_games::saved_game::{DealOrigin, SavedGame, has_settings_line};
+use pioche_games::play::{
+    Dialogue, PlayError, PlayFn, PlayedGame, SessionEnding, Storage, StreamError,
+};
+use pioche_games::saved_game::has_settings_line;
 use pioche_games::verb::{DealArg, Verb};
 use pioche_report::lang::{Problem, Text, problem, tr};
 use std::io::{self, BufRead, BufReader, Cursor, IsTerminal, Read};
@@ -21,39 +21,26 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::{fs, thread};
 
-/// Plays one game. A topic with opening questions asks them if no option is given and no game is loaded.
+/// Plays one game.
 pub fn run(
-    verb: &Verb<Play>,
+    verb: &Verb<PlayFn>,
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    let play = verb.run;
     let save_args: SaveArgs = parse_args(matches)?;
     check_stdout()?;
     let mut registry = FileRegistry::new(save_args.force.force);
     let input = input_path(matches);
     add_option_files(verb.options(), matches, &mut registry);
     let mut files = FileStorage::open(&save_args, input, registry, *console)?;
-    let has_settings = verb
-        .options()
-        .any(|option| is_explicit(matches, option.key()));
-    let questions = play.questions.filter(|_| !has_settings && input.is_none());
     let has_deal = verb.deal != DealArg::None && input.is_none();
     let deal = if has_deal {
         chosen_deal(verb, matches)?
     } else {
         ChosenDeal::default()
     };
-    let origin = has_deal.then_some(DealOrigin {
-        seed: deal.seed,
-        deal: deal.deal,
-    });
-    let args = parsed_args(verb, matches, deal, console);
     // Files are read before the conversation, since they may be the standard input.
-    let game_of_options = match questions {
-        Some(_) => None,
-        None => Some((play.saved_game)(&args)?),
-    };
+    let play = (verb.run)(&parsed_args(verb, matches, deal, console))?;
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
     let thread_problem = |error: io::Error| {
@@ -69,22 +56,11 @@ pub fn run(
     if terminal_columns.is_none() {
         dialogue.set_columns(environment_columns());
     }
-    let game = match questions {
-        Some(questions) => questions(&mut dialogue).map_err(stream_failure)?,
-        None => game_of_options,
-    };
-    let Some(game) = game.map(|game| game.with_origin(origin)) else {
-        return Ok(if signals::has_received_signal() {
-            CommandOutcome::Interrupted
-        } else {
-            CommandOutcome::Success
-        });
-    };
-    let result = (play.resume)(&game, args.memory(), &mut dialogue, &mut files);
-    let was_left = matches!(result, Ok(SessionEnding::Left));
+    let result = play(&mut dialogue, &mut files);
+    let played = result.as_ref().ok().copied().flatten();
+    let was_left = played.is_some_and(|game| game.ending == SessionEnding::Left);
     files.report_save(save_args.save.as_deref(), was_left)?;
-    // Between people nothing is drawn.
-    if has_deal && result.is_ok() && !game.is_between_people() {
+    if has_deal && played.is_some_and(|game| !game.is_between_people) {
         deal.print_drawn(console);
     }
     // A closed terminal takes no output.
@@ -96,27 +72,27 @@ pub fn run(
 
 /// Returns the outcome of the command. Fails when a solver gave up, a player cannot play the game, or the dialogue cannot be
 /// read or written.
-fn command_outcome(result: Result<SessionEnding, PlayError>) -> Result<CommandOutcome, Failure> {
+fn command_outcome(
+    result: Result<Option<PlayedGame>, PlayError>,
+) -> Result<CommandOutcome, Failure> {
     match result {
-        Ok(SessionEnding::Left) if signals::has_received_signal() => {
-            Ok(CommandOutcome::Interrupted)
+        Ok(game) => match game.map_or(SessionEnding::Left, |game| game.ending) {
+            SessionEnding::Left if signals::has_received_signal() => {
+                Ok(CommandOutcome::Interrupted)
+            }
+            SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved => {
+                Ok(CommandOutcome::Success)
+            }
+            SessionEnding::NoSolution => Ok(CommandOutcome::NegativeAnswer),
+            SessionEnding::Undecided => {
+                Err(problem!("the search for a solution was given up: too many positions").into())
+            }
+        },
+        Err(PlayError::Player(error)) => Err(Problem::for_argument("--players", error).into()),
+        Err(PlayError::Stream(StreamError::Input(error))) => {
+            Err(Problem::cannot_read("-", error).into())
         }
-        Ok(SessionEnding::Over(_) | SessionEnding::Left | SessionEnding::Solved) => {
-            Ok(CommandOutcome::Success)
-        }
-        Ok(SessionEnding::NoSolution) => Ok(CommandOutcome::NegativeAnswer),
-        Ok(SessionEnding::Undecided) => {
-            Err(problem!("the search for a solution was given up: too many positions").into())
-        }
-        Err(PlayError::Session(error)) => Err(Problem::for_argument("--players", error).into()),
-        Err(PlayError::Stream(error)) => Err(stream_failure(error)),
-    }
-}
-
-fn stream_failure(error: StreamError) -> Failure {
-    match error {
-        StreamError::Input(error) => Problem::cannot_read("-", error).into(),
-        StreamError::Output(error) => stdout_failure(error),
+        Err(PlayError::Stream(StreamError::Output(error))) => Err(stdout_failure(error)),
     }
 }
 
@@ -273,18 +249,18 @@ impl FileStorage {
     }
 
     /// Saves the game in its file. Returns false for a device or a pipe, which is written only at the end.
-    fn save_if_file(&mut self, record: &SavedGame) -> Result<bool, Problem> {
+    fn save_if_file(&mut self, game: &str) -> Result<bool, Problem> {
         let Some(output) = &mut self.output else {
             return Ok(false);
         };
-        let is_saved = output.save(record.to_string().as_bytes())?;
+        let is_saved = output.save(game.as_bytes())?;
         self.is_written |= is_saved;
         Ok(is_saved)
     }
 
     /// Writes the game for the last time. A game without moves replaces no existing file.
-    fn write_final(&mut self, record: &SavedGame) -> Result<(), Failure> {
-        if record.moves().is_empty() && self.replaces_file && !self.is_written {
+    fn write_final(&mut self, game: &str) -> Result<(), Failure> {
+        if !has_moves(game) && self.replaces_file && !self.is_written {
             if let Some(output) = &self.output {
                 let file = output.display_name();
                 self.console
@@ -292,14 +268,19 @@ impl FileStorage {
             }
             return Ok(());
         }
-        if !self.save_if_file(record)?
+        if !self.save_if_file(game)?
             && let Some(device) = self.output.take()
         {
-            device.write(record.to_string().as_bytes(), &self.console)?;
+            device.write(game.as_bytes(), &self.console)?;
             self.is_written = true;
         }
         Ok(())
     }
+}
+
+/// Returns true if a saved game has more than the line of its settings.
+fn has_moves(game: &str) -> bool {
+    game.lines().nth(1).is_some()
 }
 
 impl Storage for FileStorage {
@@ -307,16 +288,16 @@ impl Storage for FileStorage {
         signals::take_interrupt()
     }
 
-    fn save_before_computation(&mut self, record: &dyn Fn() -> SavedGame) {
-        let record = record();
-        if !(record.moves().is_empty() && self.replaces_file) {
+    fn save_before_computation(&mut self, game: &dyn ToString) {
+        let game = game.to_string();
+        if has_moves(&game) || !self.replaces_file {
             // A failure is reported at the end of the game, when it is saved again.
-            let _ = self.save_if_file(&record);
+            let _ = self.save_if_file(&game);
         }
     }
 
-    fn save_final(&mut self, record: &SavedGame) {
-        self.save_result = self.write_final(record);
+    fn save_final(&mut self, game: &str) {
+        self.save_result = self.write_final(game);
     }
 }
 

@@ -45,7 +45,6 @@ const SETTINGS: &[Words] = &[
 impl Duel for AlakState {
     const TITLE: Text = Text("Alak");
     const SETTINGS: &'static [Words] = SETTINGS;
-    const SOLVE_SETTINGS: &'static [&'static [Words]] = &[SETTINGS, &[MEMORY]];
     const SIMULATE_ABOUT: Text = Text("Alak: who wins, and how often");
     const SHOW_ABOUT: Text = Text("Alak: a recorded game, or a simulated one, stone by stone");
     const SOLVE_ABOUT: Text =
@@ -58,13 +57,10 @@ impl Duel for AlakState {
     );
     const SIZE_QUESTION: Text =
         Text("Please enter the number of cells of the board (9 by default).\n");
-    const MOVE_NAME: Text = Text("the number of a cell");
-    const MOVE_SEPARATOR: &'static str = " ";
-    const IS_SLOW_TO_SOLVE: bool = true;
 
     fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         let start = Self::from_settings(&args.settings)?;
-        let solution = AlakSolution::new(&start, args.memory())
+        let solution = AlakSolution::new(&start, MemoryLimit::default())
             .map_err(|error| Problem::from(Self::unsolved_text(&error)).caused_by(error))?;
         let bounds = solution.start_bounds();
         let states = solution.graph.position_count;
@@ -151,6 +147,21 @@ impl Duel for AlakState {
         }
     }
 
+    fn size_refusal() -> String {
+        let start = start_with_size::<Self>("").expect("the defaults are a start");
+        let solvable_cells = max_solvable_cells(start.rules(), MemoryLimit::default());
+        tr!(
+            "Type a number of cells: at most {max_cells}, or {solvable_cells} against the computer.",
+            max_cells = CellCount::MAX,
+            solvable_cells
+        )
+    }
+}
+
+impl Playable for AlakState {
+    const IS_SLOW_TO_SOLVE: bool = true;
+    const MOVE_SEPARATOR: &'static str = " ";
+
     fn explanation(step: &Step<Self>) -> String {
         let Step {
             before,
@@ -219,41 +230,12 @@ impl Duel for AlakState {
         session + "\n"
     }
 
-    fn picture_size(course: &Course<Self>) -> (f64, f64) {
-        picture_size(course.start().rules())
+    fn film(course: Course<Self>) -> Film {
+        let size = picture_size(course.start().rules());
+        Film::new(Self::TITLE, size, course, picture)
     }
 
-    /// Draws stones on a line or a ring, and the cells that are forbidden for one turn.
-    fn picture(course: &Course<Self>, state: usize) -> Vec<Shape> {
-        let position = course.state(state);
-        let rules = position.rules();
-        let mut shapes = board(rules);
-        for cell in 0..rules.cells.get() {
-            let [place, _] = cell_position(rules, cell);
-            if let Some(player) = stone_owner(&position, cell) {
-                let id = stone_id(&course.moves()[..state], cell);
-                shapes.push(Shape::new(id, STONES[player as usize], place).with_layer(3));
-            }
-            if position.forbidden() >> cell & 1 == 1 {
-                shapes.push(Shape::mark(("forbidden", cell), "cross", place).with_layer(4));
-            }
-        }
-        let last_step = state.checked_sub(1).map(|index| course.step(index));
-        if let Some(Step { before, mv, .. }) = &last_step
-            && stone_owner(&position, mv.0 - 1).is_some()
-        {
-            let [place, _] = cell_position(rules, mv.0 - 1);
-            let spot = Shape::mark(("spot", 0), SPOTS[before.to_play() as usize], place);
-            shapes.push(spot.with_layer(5));
-        }
-        let status = repetition_text(course, state)
-            .filter(|_| position.outcome().is_none())
-            .unwrap_or_else(|| status_text(&position, last_step.as_ref()));
-        shapes.extend(captions(&position, &status));
-        shapes
-    }
-
-    fn refusal_message(refusal: &AlakRefusal) -> String {
+    fn refusal_message(&self, refusal: &AlakRefusal) -> String {
         match *refusal {
             AlakRefusal::OffBoard(cell, cells) => {
                 tr!(
@@ -270,22 +252,12 @@ impl Duel for AlakState {
         }
     }
 
-    fn size_refusal() -> String {
-        let start = start_with_size::<Self>("").expect("the defaults are a start");
-        let solvable_cells = max_solvable_cells(start.rules(), MemoryLimit::default());
-        tr!(
-            "Type a number of cells: at most {max_cells}, or {solvable_cells} against the computer.",
-            max_cells = CellCount::MAX,
-            solvable_cells
-        )
-    }
-
-    fn greeting(&self) -> String {
+    fn greeting(session: &Session<Self>) -> String {
         let AlakRules {
             cells,
             edge,
             own_group,
-        } = self.rules();
+        } = session.state().rules();
         let edge = match edge {
             Edge::Line => Text("on a line"),
             Edge::Ring => Text("in a ring"),
@@ -300,48 +272,55 @@ impl Duel for AlakState {
 
     /// Forbidden cells are listed in words, as in the handout.
     #[doc(alias = "display")]
-    fn board_lines(session: &Session<Self>, columns: usize) -> String {
-        let board = numbered_board(session.state(), columns);
-        format!("{board}\n{}", Text("(x player 1, o player 2)"))
-    }
-
-    fn turn_text(&self, player: PlayerSpec) -> Option<String> {
-        let turn = format!("\n{}", player_text(self.to_play(), player));
-        let cells = self.forbidden_cells();
-        if cells.is_empty() {
-            return Some(turn);
+    fn state_text(session: &Session<Self>, columns: usize) -> String {
+        let state = session.state();
+        let board = numbered_board(state, columns);
+        let mut lines = vec![board, tr!("(x player 1, o player 2)")];
+        if session.end().is_some() {
+            return lines.join("\n");
         }
+        let player = state.to_play();
+        lines.push(String::new());
+        lines.push(player_text(player, session.player_spec(player)));
+        let cells = state.forbidden_cells();
         let list = join_list(&cells, &tr!("and"));
-        let forbidden = match cells[..] {
-            [_] => tr!("Forbidden cell this turn: {list}", list),
-            _ => tr!("Forbidden cells this turn: {list}", list),
-        };
-        Some(format!("{turn}\n{forbidden}"))
+        match cells[..] {
+            [] => {}
+            [_] => lines.push(tr!("Forbidden cell this turn: {list}", list)),
+            _ => lines.push(tr!("Forbidden cells this turn: {list}", list)),
+        }
+        lines.join("\n")
     }
 
     #[doc(alias = "select")]
-    fn question(&self) -> String {
+    fn question(_: &Session<Self>, _: &[String]) -> String {
         tr!("Which cell? ")
     }
 
     /// Returns `None` for a human, since the typed cell is already visible after the question.
-    fn move_text(step: &Step<Self>, player: PlayerSpec) -> Option<String> {
+    fn last_move_text(session: &Session<Self>) -> Option<String> {
+        let step = session.course().last_step()?;
+        let player = session.player_spec(step.before.to_play());
         (player != PlayerSpec::Human).then(|| tr!("Cell chosen: {cell}", cell = step.mv))
     }
 
-    fn hint(&self) -> Option<String> {
+    fn hint(session: &Session<Self>) -> String {
         /// The memory limit of a solver that takes a fraction of a second.
         const MEMORY: MemoryLimit = MemoryLimit(96 << 20);
-        let solution = AlakSolution::new(self, MEMORY).ok()?;
-        let position = solution.solved_position(self)?;
-        if position.finishing_moves.is_empty() {
-            return None;
+        let state = session.state();
+        let solution = AlakSolution::new(state, MEMORY).ok();
+        let position = solution.and_then(|solution| solution.solved_position(state));
+        match position.filter(|position| !position.finishing_moves.is_empty()) {
+            Some(position) => format!(
+                "{}\n{}",
+                best_moves_text(&position.finishing_moves),
+                value_text(position.bounds)
+            ),
+            None => Self::legal_moves_text(session),
         }
-        let moves = best_moves_text(&position.finishing_moves);
-        Some(format!("{moves}\n{}", value_text(position.bounds)))
     }
 
-    fn rules_text(&self) -> String {
+    fn rules(&self) -> String {
         let AlakRules {
             edge, own_group, ..
         } = self.rules();
@@ -451,6 +430,36 @@ const PITCH: f64 = 56.0;
 /// The drawings of the stones of both players, and of the spots on those that were placed last.
 const STONES: [&str; 2] = ["stone1", "stone2"];
 const SPOTS: [&str; 2] = ["spot1", "spot2"];
+
+/// Draws stones on a line or a ring, and the cells that are forbidden for one turn.
+fn picture(course: &Course<AlakState>, state: usize) -> Vec<Shape> {
+    let position = course.state(state);
+    let rules = position.rules();
+    let mut shapes = board(rules);
+    for cell in 0..rules.cells.get() {
+        let [place, _] = cell_position(rules, cell);
+        if let Some(player) = stone_owner(&position, cell) {
+            let id = stone_id(&course.moves()[..state], cell);
+            shapes.push(Shape::new(id, STONES[player as usize], place).with_layer(3));
+        }
+        if position.forbidden() >> cell & 1 == 1 {
+            shapes.push(Shape::mark(("forbidden", cell), "cross", place).with_layer(4));
+        }
+    }
+    let last_step = state.checked_sub(1).map(|index| course.step(index));
+    if let Some(Step { before, mv, .. }) = &last_step
+        && stone_owner(&position, mv.0 - 1).is_some()
+    {
+        let [place, _] = cell_position(rules, mv.0 - 1);
+        let spot = Shape::mark(("spot", 0), SPOTS[before.to_play() as usize], place);
+        shapes.push(spot.with_layer(5));
+    }
+    let status = repetition_text(course, state)
+        .filter(|_| position.outcome().is_none())
+        .unwrap_or_else(|| status_text(&position, last_step.as_ref()));
+    shapes.extend(captions(&position, &status));
+    shapes
+}
 
 fn picture_size(rules: AlakRules) -> (f64, f64) {
     let cells = rules.cells.get();

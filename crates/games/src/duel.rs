@@ -1,6 +1,6 @@
 //! Two-player games: what a game adds to its rules to be a topic, and what all of them share.
 
-use crate::play::{Dialogue, Play, StreamError, resume};
+use crate::play::{Dialogue, PlayFn, StreamError, play};
 use crate::prelude::*;
 use crate::{DRAW, OUTCOMES, PLAYER1, PLAYER2, UNRESOLVED};
 use pioche_engine::experiments::duel::{self, Match, Pairing, TwoPlayerGame};
@@ -9,7 +9,7 @@ use pioche_report::lang::glossary::{WordList, lookup};
 use std::num::NonZeroU32;
 
 /// A two-player game in words.
-pub trait Duel: TwoPlayerGame<Move: Send> {
+pub trait Duel: Playable + TwoPlayerGame {
     /// The title of charts and of the chapter.
     const TITLE: Text;
     /// The settings of a start, in the order of the help. The first one is the size, the x axis of charts.
@@ -28,12 +28,6 @@ pub trait Duel: TwoPlayerGame<Move: Send> {
     const FILE_HELP: Text;
     /// The question for the size when `play` has no options.
     const SIZE_QUESTION: Text;
-    /// The expected input in error messages (“x” is not …), such as `the number of a cell`.
-    const MOVE_NAME: Text;
-    /// The separator in the list of legal moves.
-    const MOVE_SEPARATOR: &'static str = ", ";
-    /// True if solving takes seconds or more: the session then announces the wait.
-    const IS_SLOW_TO_SOLVE: bool = false;
 
     /// Changes the picture of a question about the game.
     fn adjust_picture(_question: &Question<'_>, _picture: &mut Chart) {}
@@ -46,63 +40,8 @@ pub trait Duel: TwoPlayerGame<Move: Send> {
         tr!("the game is too large to be solved")
     }
 
-    /// Returns the state in `show`.
-    fn board(&self) -> String {
-        self.to_string()
-    }
-
-    /// Describes a move and its effect, without a full stop, for `show --explain` and films.
-    fn explanation(step: &Step<Self>) -> String;
-
-    /// Returns the last sentence of a game.
-    fn result(&self, outcome: Outcome) -> String {
-        match outcome {
-            Outcome::Winner(player) => {
-                tr!("Player {number} wins the game.", number = player.number())
-            }
-            Outcome::Draw | Outcome::Remaining(_) => tr!("Draw"),
-        }
-    }
-
-    /// Returns what the handout's program prints of a game, with the answers to its questions.
-    fn handout_session(course: &Course<Self>) -> String;
-
-    /// Returns the width and the height of the pictures of a game, in points.
-    fn picture_size(course: &Course<Self>) -> (f64, f64);
-
-    /// Draws a state of a game.
-    fn picture(course: &Course<Self>, state: usize) -> Vec<Shape>;
-
-    /// Returns the reason why the rules refuse a move, as a sentence.
-    fn refusal_message(refusal: &Self::Refusal) -> String;
-
     /// Returns the error message after an impossible size.
     fn size_refusal() -> String;
-
-    /// Returns the first line of a session, about the start.
-    fn greeting(&self) -> String;
-
-    /// Returns the board in lines of `columns`, which is printed before each move and at the end.
-    fn board_lines(session: &Session<Self>, columns: usize) -> String;
-
-    /// Returns the lines between board and question; `None` for no lines.
-    fn turn_text(&self, player: PlayerSpec) -> Option<String> {
-        (player != PlayerSpec::Human).then(|| player_text(self.to_play(), player))
-    }
-
-    /// Returns the question for a move.
-    fn question(&self) -> String;
-
-    /// Returns the line after a move in a session; `None` for no line.
-    fn move_text(step: &Step<Self>, _player: PlayerSpec) -> Option<String> {
-        Some(<Self as Duel>::explanation(step) + ".")
-    }
-
-    /// Returns advice for the player to move; if `None`, the legal moves are listed.
-    fn hint(&self) -> Option<String>;
-
-    /// Returns the rules, in lines of at most 80 columns.
-    fn rules_text(&self) -> String;
 }
 
 /// Creates the topic of a two-player game.
@@ -167,16 +106,7 @@ pub(crate) const fn topic<G: Duel>() -> Topic {
             Verb::new(
                 G::PLAY_ABOUT,
                 const { &[G::SETTINGS, &[PLAYERS_OR_HUMAN]] },
-                Play {
-                    questions: Some(ask_start_settings::<G>),
-                    saved_game: |args| match &args.file {
-                        Some(file) => {
-                            Ok(read_saved_game::<G>(file, args, || new_game::<G>(args))?.0)
-                        }
-                        None => new_game::<G>(args),
-                    },
-                    resume: resume::<G>,
-                },
+                play::<G> as PlayFn,
             )
             .with_deal(DealArg::Drawn, file)
             .with_conflicts(&[("file", &["seed", "deal"])]),
@@ -194,168 +124,78 @@ const fn max_plies<G: Duel>() -> &'static [Words] {
     }
 }
 
-impl<G: Duel> Playable for G {
+impl<G: Duel> Start for G {
     const NAME: &'static str = G::TOPIC;
-    const SAVED_SETTINGS: &'static [&'static Setting] = <G as TwoPlayerGame>::START_SETTINGS;
+    const SAVED_SETTINGS: &'static [&'static Setting] = G::START_SETTINGS;
     const IS_TWO_PLAYER: bool = true;
-    const IS_SLOW_TO_SOLVE: bool = <G as Duel>::IS_SLOW_TO_SOLVE;
 
     fn saved_settings(&self) -> Vec<Field> {
-        TwoPlayerGame::start_settings(self)
+        self.start_settings()
     }
 
     fn from_saved_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
-        TwoPlayerGame::from_settings(settings)
+        Self::from_settings(settings)
     }
 
-    fn board(&self) -> String {
-        Duel::board(self)
+    fn new_game(args: &ParsedArgs<'_>) -> Result<SavedGame<Self>, Problem> {
+        let Pairing(players) = args.get(&PLAYERS_OR_HUMAN)?;
+        Ok(SavedGame {
+            players,
+            origin: args.origin(),
+            ..SavedGame::new(Self::from_settings(&args.settings)?)
+        })
     }
 
-    fn explanation(step: &Step<Self>) -> String {
-        let explanation = <G as Duel>::explanation(step);
-        match ending_text(&step.after) {
-            Some(ending) => format!("{explanation}. {ending}"),
-            None => explanation,
-        }
-    }
-
-    fn result(&self, outcome: Outcome) -> String {
-        Duel::result(self, outcome)
-    }
-
-    fn handout_session(course: &Course<Self>) -> String {
-        <G as Duel>::handout_session(course)
-    }
-
-    fn film(course: Course<Self>) -> Film {
-        Film {
-            title: G::TITLE,
-            size: G::picture_size(&course),
-            state_count: course.moves().len() + 1,
-            draw: Box::new(move |state| Picture::new(G::picture(&course, state), 480, 960)),
-        }
-    }
-
-    fn refusal_message(&self, refusal: &Self::Refusal) -> String {
-        <G as Duel>::refusal_message(refusal)
+    /// Asks for the number of players, the first player and the size. The computer player is perfect, and other settings
+    /// have their defaults.
+    #[doc(alias = "mode_jeu")]
+    #[doc(alias = "preparer")]
+    fn ask_settings(
+        game: &mut SavedGame<Self>,
+        dialogue: &mut Dialogue<'_>,
+    ) -> Result<bool, StreamError> {
+        dialogue.print(Text("Two players, or you against the computer?"))?;
+        let Some(players) = ask_players(dialogue)? else {
+            return Ok(false);
+        };
+        let is_playable = |start: &G| {
+            !players.contains(&PlayerSpec::Perfect)
+                || start.check_player(PlayerSpec::Perfect).is_ok()
+        };
+        let start = dialogue.ask_until_valid(G::SIZE_QUESTION, G::size_refusal, |text| {
+            start_with_size::<G>(text).filter(is_playable)
+        })?;
+        let Some(start) = start else {
+            return Ok(false);
+        };
+        game.players = players;
+        game.course = Course::new(start);
+        Ok(true)
     }
 
     fn repeated_state_index(course: &Course<Self>) -> Option<usize> {
         G::DEFAULT_MAX_PLIES.and_then(|_| course.first_index_of_last_state())
     }
 
-    fn check_player(&self, player: PlayerSpec, memory: MemoryLimit) -> Result<(), Problem> {
+    fn check_player(&self, player: PlayerSpec) -> Result<(), Problem> {
         player
-            .check_strategy(self, memory)
+            .check_strategy(self, MemoryLimit::default())
             .map_err(player_problem::<G>)
     }
 
-    fn computer_player(
-        &self,
-        player: PlayerSpec,
-        memory: MemoryLimit,
-    ) -> Result<BoxedStrategy<Self>, Problem> {
-        self.new_strategy(player, memory)
+    fn computer_player(&self, player: PlayerSpec) -> Result<BoxedStrategy<Self>, Problem> {
+        self.new_strategy(player, MemoryLimit::default())
             .map_err(player_problem::<G>)
     }
-
-    fn greeting(session: &Session<Self>) -> String {
-        Duel::greeting(session.course().start())
-    }
-
-    fn state_text(session: &Session<Self>, columns: usize) -> String {
-        let mut text = G::board_lines(session, columns);
-        let state = session.state();
-        let turn = state.turn_text(session.player_spec(state.to_play()));
-        if let Some(turn) = turn.filter(|_| session.end().is_none()) {
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            text += &turn;
-        }
-        text
-    }
-
-    fn question(session: &Session<Self>, _: &[String]) -> String {
-        Duel::question(session.state())
-    }
-
-    fn parse_answers(_: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self> {
-        let line = answers.last().map_or("", String::as_str);
-        if let Some(mv) = parse_move::<G>(line) {
-            return ParsedAnswer::Move(mv);
-        }
-        let text = safe_excerpt(line);
-        ParsedAnswer::Invalid(if line.starts_with(char::is_alphabetic) {
-            not_understood_text(&text)
-        } else {
-            tr!("“{text}” is not {expected}.", text, expected = G::MOVE_NAME)
-        })
-    }
-
-    fn last_move_text(session: &Session<Self>) -> Option<String> {
-        let step = session.course().last_step()?;
-        let player = session.player_spec(step.before.to_play());
-        G::move_text(&step, player)
-    }
-
-    fn legal_moves_text(session: &Session<Self>) -> String {
-        let moves = session.state().legal_moves();
-        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-        legal_moves_text(&moves.join(G::MOVE_SEPARATOR))
-    }
-
-    fn hint(session: &Session<Self>) -> String {
-        Duel::hint(session.state()).unwrap_or_else(|| Self::legal_moves_text(session))
-    }
-
-    fn rules(session: &Session<Self>) -> String {
-        session.state().rules_text()
-    }
-
-    fn conclusion(session: &Session<Self>, end: GameEnd) -> String {
-        match end {
-            GameEnd::Over(outcome) => Duel::result(session.state(), outcome),
-            GameEnd::Endless { first, again } => {
-                let [first, repeat] = [first, again].map(|moves| quantity(moves as u64, MOVE));
-                tr!(
-                    "Endless game: the position after {repeat} is the same as after {first}.\nNeither player wins.",
-                    repeat,
-                    first
-                )
-            }
-        }
-    }
-}
-
-/// Parses a move, legal or not. A number that is too large becomes `u32::MAX`.
-fn parse_move<G: Duel>(line: &str) -> Option<G::Move> {
-    let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
-    let text = if is_number {
-        line.parse().unwrap_or(u32::MAX).to_string()
-    } else {
-        line.to_owned()
-    };
-    text.parse()
-        .ok()
-        .filter(|mv: &G::Move| mv.to_string() == text)
 }
 
 /// Shows the game in the file or, without a file, the game `--deal` of a simulation, move by move.
 fn show<G: Duel>(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     let course = match &args.file {
-        Some(file) => read_saved_game(file, args, || new_game::<G>(args))?.1,
+        Some(file) => SavedGame::read(file, args)?.course,
         None => new_match::<G>(&args.settings)?.course(Seed(args.seed), args.deal),
     };
     Ok(Replay::new(course, args).answer(args))
-}
-
-/// Returns the game of the options before its first move.
-fn new_game<G: Duel>(args: &ParsedArgs<'_>) -> Result<SavedGame, Problem> {
-    let Pairing(players) = args.get(&PLAYERS_OR_HUMAN)?;
-    let start: G = TwoPlayerGame::from_settings(&args.settings)?;
-    Ok(SavedGame::new(&start, players))
 }
 
 /// Returns the match with the options of a command; an error for a human player or an unsolvable start.
@@ -380,29 +220,6 @@ fn player_problem<G: Duel>(error: PlayerSpecError<G::SolveError>) -> Problem {
             Problem::from(G::unsolved_text(&error)).caused_by(error)
         }
     }
-}
-
-/// Asks for the number of players, the first player and the size. The computer player is perfect, and other settings
-/// have their defaults. Returns `None` when the player stops.
-#[doc(alias = "mode_jeu")]
-#[doc(alias = "preparer")]
-pub(crate) fn ask_start_settings<G: Duel>(
-    dialogue: &mut Dialogue<'_>,
-) -> Result<Option<SavedGame>, StreamError> {
-    dialogue.print(Text("Two players, or you against the computer?"))?;
-    let Some(players) = ask_players(dialogue)? else {
-        return Ok(None);
-    };
-    let is_playable = |start: &G| {
-        !players.contains(&PlayerSpec::Perfect)
-            || start
-                .check_player(PlayerSpec::Perfect, MemoryLimit::default())
-                .is_ok()
-    };
-    let start = dialogue.ask_until_valid(G::SIZE_QUESTION, G::size_refusal, |text| {
-        start_with_size::<G>(text).filter(is_playable)
-    })?;
-    Ok(start.map(|start| SavedGame::new(&start, players)))
 }
 
 /// Asks for the number of players and, if it is one, for the first player.
@@ -530,8 +347,6 @@ const MAX_PLIES: Words = Words::new(
     Text("Stop a game after N moves and count it as unresolved"),
 );
 
-const MOVE: Text = Text("move|moves");
-
 /// The number of moves of a game.
 const PLIES: Statistic = Statistic {
     name: "plies",
@@ -590,15 +405,7 @@ pub(crate) fn outcome_clause(_: &Summary, row: &Row, value: &ValueWords) -> Stri
     tr!("player {player} {wins} {games}", player, wins, games)
 }
 
-/// Returns the sentence about the end of a game; `None` before its end.
-fn ending_text<G: Duel>(state: &G) -> Option<String> {
-    match state.outcome()? {
-        Outcome::Winner(player) => Some(game_over_text(Some(player))),
-        Outcome::Draw | Outcome::Remaining(_) => Some(game_over_text(None)),
-    }
-}
-
-/// Returns the end of a game with this winner, for films.
+/// Returns the end of a game with this winner.
 pub(crate) fn game_over_text(winner: Option<Player>) -> String {
     match winner.map(Player::number) {
         Some(player) => tr!("The end: player {player} wins", player),
@@ -607,10 +414,11 @@ pub(crate) fn game_over_text(winner: Option<Player>) -> String {
 }
 
 /// Returns the status of a game in a film: its end, else the last move, else the player to move.
-pub(crate) fn status_text<G: Duel>(state: &G, last_step: Option<&Step<G>>) -> String {
+pub(crate) fn status_text<G: Playable>(state: &G, last_step: Option<&Step<G>>) -> String {
     let turn = || tr!("Player {player} to move", player = state.to_play().number());
-    ending_text(state)
-        .or_else(|| last_step.map(<G as Duel>::explanation))
+    state
+        .ending()
+        .or_else(|| last_step.map(G::explanation))
         .unwrap_or_else(turn)
 }
 

@@ -52,7 +52,7 @@ use pioche_report::question::Question;
 use pioche_report::value_words::FindingWords;
 pub(crate) use shuffle::{RIFFLES, suspect_json, suspect_verdict};
 
-use play::Play;
+use play::PlayFn;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 use verb::{Settings, Verb};
@@ -69,9 +69,9 @@ mod prelude {
         not_understood_text,
     };
     pub(crate) use crate::replay::{EXPLAIN, Replay, STYLE};
-    pub(crate) use crate::saved_game::{SavedGame, read_saved_game};
+    pub(crate) use crate::saved_game::{SavedGame, Start};
     pub(crate) use crate::verb::{Answer, AnswerFn, DealArg, FileArg, InputFile, ParsedArgs, Verb};
-    pub(crate) use crate::words::{CARD, MEMORY, Words};
+    pub(crate) use crate::words::{CARD, Words};
     pub(crate) use crate::{
         ExperimentFn, STATISTIC, Topic, fraction_text, single_start, statistic_words,
     };
@@ -133,7 +133,7 @@ pub struct Topic {
     /// The command `solve`; `None` if the topic has no exact answers.
     pub solve: Option<Verb>,
     /// The command `play`; `None` if there is nothing to decide.
-    pub play: Option<Verb<Play>>,
+    pub play: Option<Verb<PlayFn>>,
     /// Commands of this topic alone, by name.
     pub extra_verbs: &'static [(&'static str, Verb)],
 }

@@ -1,6 +1,6 @@
 //! Nim (handout 004). Texts are those of the handout where it has one.
 
-use crate::duel::{self, Duel, status_text};
+use crate::duel::{self, Duel, player_text, status_text};
 use crate::prelude::*;
 use pioche_engine::experiments::{TwoPlayerGame, nim};
 use pioche_engine::games::nim::{
@@ -93,7 +93,7 @@ impl Duel for NimState {
     );
     const SIZE_QUESTION: Text =
         Text("Please enter the number of matches at the start (25 by default).\n");
-    const MOVE_NAME: Text = Text("a number of matches");
+
 
     /// Makes the marks of lost starts hollow on a single line over the number of matches.
     fn adjust_picture(question: &Question<'_>, picture: &mut Chart) {
@@ -177,6 +177,13 @@ impl Duel for NimState {
         })
     }
 
+    fn size_refusal() -> String {
+        let matches = integer(Self::MAX_MATCHES.into());
+        tr!("Type a number of matches from 1 to {matches}.", matches)
+    }
+}
+
+impl Playable for NimState {
     fn board(&self) -> String {
         if self.matches() > MAX_LISTED {
             matches_left_text(self.matches())
@@ -221,31 +228,12 @@ impl Duel for NimState {
         session
     }
 
-    fn picture_size(course: &Course<Self>) -> (f64, f64) {
-        (WIDTH, tray_top(course) + tray_height(course) + MARGIN)
+    fn film(course: Course<Self>) -> Film {
+        let size = (WIDTH, tray_top(&course) + tray_height(&course) + MARGIN);
+        Film::new(Self::TITLE, size, course, picture)
     }
 
-    /// Draws the matches in groups of five, and a tray with the matches of each player.
-    fn picture(course: &Course<Self>, state: usize) -> Vec<Shape> {
-        let heap = course.state(state);
-        let last_step = state.checked_sub(1).map(|index| course.step(index));
-        let count = quantity(heap.matches().into(), MATCH);
-        let mut shapes = header(WIDTH, &count, &status_text(&heap, last_step.as_ref())).to_vec();
-        for number in 0..heap.matches().min(MAX_DRAWN) {
-            shapes.push(match_stick(number, match_position(course, number)));
-        }
-        for player in [Player::One, Player::Two] {
-            shapes.extend(tray(course, player, state));
-        }
-        if let hidden @ 1.. = heap.matches().saturating_sub(MAX_DRAWN) {
-            let note = quantity(hidden.into(), Text("match not drawn|matches not drawn"));
-            let caption = Caption::new(14.0, 300.0).align(Align::End);
-            shapes.push(caption.shape(("note", 0), (WIDTH - MARGIN, TOP + 2.0), &note));
-        }
-        shapes
-    }
-
-    fn refusal_message(refusal: &NimRefusal) -> String {
+    fn refusal_message(&self, refusal: &NimRefusal) -> String {
         let (take, reason) = match refusal {
             NimRefusal::NotInTakeSet(take, takes) => (
                 take,
@@ -259,41 +247,44 @@ impl Duel for NimState {
         tr!("You cannot take {take}: {reason}.", take, reason)
     }
 
-    fn size_refusal() -> String {
-        let matches = integer(Self::MAX_MATCHES.into());
-        tr!("Type a number of matches from 1 to {matches}.", matches)
-    }
-
-    fn greeting(&self) -> String {
-        let matches = self.matches();
+    fn greeting(session: &Session<Self>) -> String {
+        let start = session.state();
+        let matches = start.matches();
         let greeting = match matches {
             1 => tr!("There is 1 match on the table."),
             _ => tr!("There are {matches} matches on the table.", matches),
         };
-        match self.rules().last_take {
+        match start.rules().last_take {
             LastTake::Wins => greeting,
             LastTake::Loses => greeting + &tr!(" Whoever takes the last one loses."),
         }
     }
 
-    /// Returns the matches in groups of five and, after the first move, the number of matches left.
+    /// Returns the matches in groups of five, after the first move their number, and the name of a computer player.
     #[doc(alias = "afficher_plateau")]
-    fn board_lines(session: &Session<Self>, columns: usize) -> String {
-        let matches = session.state().matches();
-        if matches > MAX_LISTED {
-            return matches_left_text(matches);
+    fn state_text(session: &Session<Self>, columns: usize) -> String {
+        let state = session.state();
+        let matches = state.matches();
+        let is_over = session.end().is_some();
+        let mut lines = Vec::new();
+        if matches <= MAX_LISTED {
+            lines.push(wrap_parts(state.to_string().split(' '), " ", columns));
         }
-        let groups = wrap_parts(session.state().to_string().split(' '), " ", columns);
-        if session.course().moves().is_empty() || session.end().is_some() {
-            return groups;
+        if matches > MAX_LISTED || !(is_over || session.course().moves().is_empty()) {
+            lines.push(matches_left_text(matches));
         }
-        format!("{groups}\n{}", matches_left_text(matches))
+        let player = session.player_spec(state.to_play());
+        if !is_over && player != PlayerSpec::Human {
+            lines.push(player_text(state.to_play(), player));
+        }
+        lines.join("\n")
     }
 
     #[doc(alias = "choix_humain")]
-    fn question(&self) -> String {
-        let player = self.to_play().number();
-        let takes = takes_text(self.takes().possible_takes(self.matches()));
+    fn question(session: &Session<Self>, _: &[String]) -> String {
+        let state = session.state();
+        let player = state.to_play().number();
+        let takes = takes_text(state.takes().possible_takes(state.matches()));
         tr!(
             "Player {player}, how many matches do you take ({takes})? ",
             player,
@@ -301,14 +292,14 @@ impl Duel for NimState {
         )
     }
 
-    fn hint(&self) -> Option<String> {
-        let solution = NimSolution::new(self.rules(), self.matches());
-        let best = solution.best_takes(self.matches());
-        let value = solution.value(self.matches())?;
-        (!best.is_empty()).then(|| winner_text(value, &best))
+    fn hint(session: &Session<Self>) -> String {
+        let state = session.state();
+        let solution = NimSolution::new(state.rules(), state.matches());
+        let value = solution.value(state.matches()).unwrap_or(NimValue::Draw);
+        winner_text(value, &solution.best_takes(state.matches()))
     }
 
-    fn rules_text(&self) -> String {
+    fn rules(&self) -> String {
         let takes = self.takes().as_slice();
         let max_take = takes.last().copied().unwrap_or_default();
         let result = match self.rules().last_take {
@@ -436,6 +427,26 @@ const TAKEN_PITCH: f64 = 9.0;
 const TRAY_MATCHES_PER_LINE: usize = ((TRAY_WIDTH - 24.0) / TAKEN_PITCH) as usize;
 /// The largest number of matches drawn; a caption gives the number of the others.
 const MAX_DRAWN: u32 = 120;
+
+/// Draws the matches in groups of five, and a tray with the matches of each player.
+fn picture(course: &Course<NimState>, state: usize) -> Vec<Shape> {
+    let heap = course.state(state);
+    let last_step = state.checked_sub(1).map(|index| course.step(index));
+    let count = quantity(heap.matches().into(), MATCH);
+    let mut shapes = header(WIDTH, &count, &status_text(&heap, last_step.as_ref())).to_vec();
+    for number in 0..heap.matches().min(MAX_DRAWN) {
+        shapes.push(match_stick(number, match_position(course, number)));
+    }
+    for player in [Player::One, Player::Two] {
+        shapes.extend(tray(course, player, state));
+    }
+    if let hidden @ 1.. = heap.matches().saturating_sub(MAX_DRAWN) {
+        let note = quantity(hidden.into(), Text("match not drawn|matches not drawn"));
+        let caption = Caption::new(14.0, 300.0).align(Align::End);
+        shapes.push(caption.shape(("note", 0), (WIDTH - MARGIN, TOP + 2.0), &note));
+    }
+    shapes
+}
 
 fn match_stick(number: u32, position: Point) -> Shape {
     Shape::new(("match", number), "match", position).with_layer(10)

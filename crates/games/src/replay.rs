@@ -85,7 +85,13 @@ impl Replay {
         if has_handout_style(args) {
             replay.handout_session = G::handout_session(&course);
         }
-        course.for_each_step(|step| replay.explanations.push(G::explanation(step)));
+        course.for_each_step(|step| {
+            let explanation = G::explanation(step);
+            replay.explanations.push(match step.after.ending() {
+                Some(ending) => format!("{explanation}. {ending}"),
+                None => explanation,
+            });
+        });
         replay.film = Some(G::film(course));
         replay
     }

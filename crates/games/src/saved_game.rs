@@ -9,14 +9,15 @@
 //! Other lines that begin with `#` are comments. The settings of a list without such a first line are those of the command
 //! line.
 
-use crate::play::Playable;
+use crate::duel::PLAYERS_OR_HUMAN;
+use crate::play::{Dialogue, Playable, StreamError};
 use crate::verb::{InputFile, ParsedArgs};
 use pioche_engine::experiments::Pairing;
 use pioche_engine::experiments::duel::PLAYERS;
-use pioche_engine::games::Course;
-use pioche_engine::players::PlayerSpec;
+use pioche_engine::games::{Course, Game};
+use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::sim::settings::field_value;
-use pioche_engine::sim::{Field, InvalidSetting, Setting, SettingType};
+use pioche_engine::sim::{Field, InvalidSetting, Setting};
 use pioche_report::lang::{Problem, problem, safe_excerpt};
 use std::fmt;
 
@@ -25,6 +26,76 @@ const MAX_BYTES: u64 = 1 << 20;
 
 const SEED: Setting = Setting::new::<u64>("seed");
 const DEAL: Setting = Setting::new::<u64>("deal");
+
+/// A game that begins from settings, on the command line and in files, and may have computer players. All of it is the same
+/// for games of two players.
+pub trait Start: Game<Move: Send> + Send + 'static {
+    /// The name of the game in saved games and on the command line.
+    const NAME: &'static str;
+    /// The settings of a start in saved games.
+    const SAVED_SETTINGS: &'static [&'static Setting];
+    /// True if a saved game names two players; false for a game for one person.
+    const IS_TWO_PLAYER: bool = false;
+
+    /// Returns the settings of the start, for [`Start::from_saved_settings`].
+    fn saved_settings(&self) -> Vec<Field>;
+
+    /// Creates the start of a game.
+    ///
+    /// # Errors
+    /// The first setting without a value or with one that does not suit the others.
+    fn from_saved_settings(settings: &[Field]) -> Result<Self, InvalidSetting>;
+
+    /// Returns the game of the options before its first move.
+    ///
+    /// # Errors
+    /// When the settings do not suit each other.
+    fn new_game(args: &ParsedArgs<'_>) -> Result<SavedGame<Self>, Problem>;
+
+    /// Returns the game of the file or, without one, that of the options before its first move.
+    ///
+    /// # Errors
+    /// When the file is refused, or the settings do not suit each other.
+    fn load(args: &ParsedArgs<'_>) -> Result<SavedGame<Self>, Problem>
+    where
+        Self: Playable,
+    {
+        match &args.file {
+            Some(file) => SavedGame::read(file, args),
+            None => Self::new_game(args),
+        }
+    }
+
+    /// Asks for the settings of a new game, in the place of options. Returns false when the player stops.
+    ///
+    /// # Errors
+    /// When a stream fails.
+    fn ask_settings(_: &mut SavedGame<Self>, _: &mut Dialogue<'_>) -> Result<bool, StreamError> {
+        Ok(true)
+    }
+
+    /// Returns the index of the earlier state that the last state repeats, which makes the game endless. States of most
+    /// games cannot repeat.
+    fn repeated_state_index(_: &Course<Self>) -> Option<usize> {
+        None
+    }
+
+    /// Returns an error if [`Start::computer_player`] will, without solving the game if possible.
+    ///
+    /// # Errors
+    /// Those of [`Start::computer_player`].
+    fn check_player(&self, _: PlayerSpec) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// Returns a computer player for a game from this start. Games for one person have none.
+    ///
+    /// # Errors
+    /// When the game has no player of this kind.
+    fn computer_player(&self, _: PlayerSpec) -> Result<BoxedStrategy<Self>, Problem> {
+        unreachable!("a game for one person has no computer player")
+    }
+}
 
 /// The deal that a game came from; it also seeds the computer players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,154 +106,148 @@ pub struct DealOrigin {
     pub deal: u64,
 }
 
-/// A game as its file holds it: the settings of the start, and the moves as text, which may be illegal. `Display` writes the
-/// format of the module.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedGame {
-    game: &'static str,
-    /// The settings of the start, the players of a game for two, and the deal that the game came from.
-    settings: Vec<Field>,
-    moves: Vec<String>,
+/// A game as its file holds it. `Display` writes the format of the module.
+#[derive(Clone, Debug)]
+pub struct SavedGame<G: Game> {
+    /// The start and the moves.
+    pub course: Course<G>,
+    /// The players; humans in a game for one person.
+    pub players: [PlayerSpec; 2],
+    /// The deal that the game came from, if it came from one.
+    pub origin: Option<DealOrigin>,
 }
 
-impl SavedGame {
-    /// Creates the game from this start before its first move. A game for one person has no players.
-    pub fn new<G: Playable>(start: &G, players: [PlayerSpec; 2]) -> Self {
-        let mut settings = start.saved_settings();
-        settings.retain(|field| !field.is_omitted);
-        if G::IS_TWO_PLAYER {
-            settings.push(PLAYERS.with_value(&Pairing(players)));
-        }
+impl<G: Playable> SavedGame<G> {
+    /// Creates the game of one or two people from this start before its first move.
+    pub fn new(start: G) -> Self {
         Self {
-            game: G::NAME,
-            settings,
-            moves: Vec::new(),
+            course: Course::new(start),
+            players: [PlayerSpec::Human; 2],
+            origin: None,
         }
     }
 
-    /// Adds the deal that the game came from; without one, the game stays as it is.
-    #[must_use]
-    pub fn with_origin(mut self, origin: Option<DealOrigin>) -> Self {
-        if let Some(DealOrigin { seed, deal }) = origin {
-            self.settings.push(SEED.with_value(&seed));
-            self.settings.push(DEAL.with_value(&deal));
-        }
-        self
-    }
-
-    /// Adds the moves of a course.
-    #[must_use]
-    pub(crate) fn with_moves<G: Playable>(mut self, course: &Course<G>) -> Self {
-        self.moves = course.moves().iter().map(ToString::to_string).collect();
-        self
-    }
-
-    /// Returns the moves.
-    pub fn moves(&self) -> &[String] {
-        &self.moves
-    }
-
-    /// Returns the players; of a game for one person, humans.
-    pub fn players(&self) -> [PlayerSpec; 2] {
-        let players = field_value(&self.settings, PLAYERS.key).and_then(Pairing::from_value);
-        players.map_or([PlayerSpec::Human; 2], |Pairing(players)| players)
-    }
-
-    /// Returns true for a game of two people.
-    pub fn is_between_people(&self) -> bool {
-        let has_players = field_value(&self.settings, PLAYERS.key).is_some();
-        has_players && self.players() == [PlayerSpec::Human; 2]
-    }
-
-    /// Returns the deal that the game came from, if it came from one.
-    pub fn origin(&self) -> Option<DealOrigin> {
-        Some(DealOrigin {
-            seed: SEED.read(&self.settings).ok()?,
-            deal: DEAL.read(&self.settings).ok()?,
-        })
-    }
-
-    /// Returns the game of a list of moves, whose first line has the settings; `None` without them.
+    /// Reads the list of moves in a file. Without settings in its first line, the game is that of the command line.
     ///
     /// # Errors
-    /// When the settings are of another game, or one of them is malformed, or missing. Missing players are people.
-    pub fn parse<G: Playable>(text: &str) -> Result<Option<Self>, Problem> {
+    /// When the file cannot be read, its settings are malformed or differ from those on the command line, or a move is illegal.
+    pub fn read(file: &InputFile<'_>, args: &ParsedArgs<'_>) -> Result<Self, Problem> {
+        let text = file.text(MAX_BYTES)?;
+        let text = text.trim_start_matches('\u{feff}');
+        let at_file = |problem| Problem::for_argument(&file.name, problem);
+        let mut game = match Self::parse_settings(text).map_err(at_file)? {
+            Some(game) => game,
+            None => G::new_game(args)?,
+        };
+        game.check_settings(&args.explicit_settings)
+            .and_then(|()| game.add_moves(text))
+            .map_err(at_file)?;
+        Ok(game)
+    }
+
+    /// Returns the game of the settings in the first line; `None` without them. Missing players are people.
+    fn parse_settings(text: &str) -> Result<Option<Self>, Problem> {
         let Some((name, words)) = settings_line(text) else {
             return Ok(None);
         };
         if name != G::NAME {
-            return Err(wrong_game(name, G::NAME));
+            let file_game = safe_excerpt(name);
+            return Err(problem!(
+                "this is a game of “{file_game}”, not of “{game}”",
+                file_game,
+                game = G::NAME
+            ));
         }
-        let has_word = |setting: &Setting| words.iter().any(|(key, _)| *key == setting.key);
-        let has_origin = has_word(&SEED) || has_word(&DEAL);
-        let players: &[&'static Setting] = if G::IS_TWO_PLAYER { &[&PLAYERS] } else { &[] };
-        let origin: &[&'static Setting] = if has_origin { &[&SEED, &DEAL] } else { &[] };
-        let mut settings = Vec::new();
-        for setting in [G::SAVED_SETTINGS, players, origin].concat() {
-            if !has_word(setting) && (setting.is_late || setting.key == PLAYERS.key) {
-                continue;
+        let mut fields = Vec::new();
+        for setting in [G::SAVED_SETTINGS, &[&PLAYERS, &SEED, &DEAL]].concat() {
+            if let Some((_, value)) = words.iter().find(|(key, _)| *key == setting.key) {
+                fields.push(setting.parse(value).map_err(invalid_setting)?);
+            } else if G::SAVED_SETTINGS.contains(&setting) && !setting.is_late {
+                return Err(missing_setting(setting));
             }
-            let word = words.iter().find(|(key, _)| *key == setting.key);
-            let (_, value) = word.ok_or_else(|| missing_setting(setting))?;
-            settings.push(setting.parse(value).map_err(invalid_setting)?);
         }
+        let mut game = Self::new(G::from_saved_settings(&fields).map_err(invalid_setting)?);
         if G::IS_TWO_PLAYER {
-            if !has_word(&PLAYERS) {
-                settings.push(PLAYERS.with_value(&Pairing([PlayerSpec::Human; 2])));
-            }
-            PLAYERS
-                .read::<Pairing>(&settings)
-                .map_err(invalid_setting)?;
+            let players = PLAYERS_OR_HUMAN.setting.read(&fields);
+            Pairing(game.players) = players.map_err(invalid_setting)?;
         }
-        let mut game = Self {
-            game: G::NAME,
-            settings,
-            moves: Vec::new(),
-        };
-        game.start::<G>()?;
-        game.add_moves::<G>(text);
+        if [SEED, DEAL]
+            .iter()
+            .any(|setting| setting.value(&fields).is_some())
+        {
+            game.origin = Some(DealOrigin {
+                seed: SEED.read(&fields).map_err(invalid_setting)?,
+                deal: DEAL.read(&fields).map_err(invalid_setting)?,
+            });
+        }
         Ok(Some(game))
     }
 
-    fn add_moves<G: Playable>(&mut self, text: &str) {
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        let moves: Vec<&str> = lines.collect();
-        self.moves.extend(G::split_moves(&moves.join("\n")));
+    /// Returns an error if one of some settings differs from that of the game.
+    fn check_settings(&self, settings: &[Field]) -> Result<(), Problem> {
+        let saved_settings = self.settings();
+        for field in settings {
+            let key = field.key();
+            let value = &field.value;
+            if let Some(saved) = field_value(&saved_settings, key)
+                && saved != value
+            {
+                return Err(problem!(
+                    "the game has {key}={saved}, not {value}",
+                    key,
+                    saved = safe_excerpt(&saved.to_string()),
+                    value
+                ));
+            }
+        }
+        Ok(())
     }
 
-    /// Returns the start of the game.
-    ///
-    /// # Errors
-    /// When a setting is malformed.
-    pub fn start<G: Playable>(&self) -> Result<G, Problem> {
-        G::from_saved_settings(&self.settings).map_err(invalid_setting)
-    }
-
-    /// Returns the course of the game.
-    ///
-    /// # Errors
-    /// When a setting is malformed, or a move is illegal: its number and the rule.
-    pub fn course<G: Playable>(&self) -> Result<Course<G>, Problem> {
-        let mut course = Course::new(self.start::<G>()?);
-        for (text, number) in self.moves.iter().zip(1..) {
-            let mv = text.parse().map_err(|_| not_a_move(number, text))?;
-            course.push(mv).map_err(|refusal| {
-                let reason = refusal_reason(course.last(), &refusal);
-                illegal_move(number, text, &reason)
+    /// Makes the moves of a list. Fails when one is illegal: its number and the rule.
+    fn add_moves(&mut self, text: &str) -> Result<(), Problem> {
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let moves = G::split_moves(&lines.join("\n"));
+        for (text, number) in moves.iter().zip(1..) {
+            let number: usize = number;
+            let word = safe_excerpt(text);
+            let mv = text
+                .parse()
+                .map_err(|_| problem!("move {number}: “{word}” is not a move", number, word))?;
+            self.course.push(mv).map_err(|refusal| {
+                problem!(
+                    "move {number}: “{word}” is not legal: {reason}",
+                    number,
+                    word,
+                    reason = refusal_reason(self.course.last(), &refusal)
+                )
             })?;
         }
-        Ok(course)
+        Ok(())
+    }
+
+    fn settings(&self) -> Vec<Field> {
+        let mut settings = self.course.start().saved_settings();
+        settings.retain(|field| !field.is_omitted);
+        if G::IS_TWO_PLAYER {
+            settings.push(PLAYERS.with_value(&Pairing(self.players)));
+        }
+        if let Some(DealOrigin { seed, deal }) = self.origin {
+            settings.push(SEED.with_value(&seed));
+            settings.push(DEAL.with_value(&deal));
+        }
+        settings
     }
 }
 
-impl fmt::Display for SavedGame {
+impl<G: Playable> fmt::Display for SavedGame<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "# {}", self.game)?;
-        for field in &self.settings {
+        write!(f, "# {}", G::NAME)?;
+        for field in self.settings() {
             write!(f, " {}={}", field.key(), field.value)?;
         }
         writeln!(f)?;
-        self.moves.iter().try_for_each(|mv| writeln!(f, "{mv}"))
+        let mut moves = self.course.moves().iter();
+        moves.try_for_each(|mv| writeln!(f, "{mv}"))
     }
 }
 
@@ -218,76 +283,10 @@ pub fn has_settings_line(text: &str) -> bool {
     settings_line(text).is_some()
 }
 
-/// Reads the list of moves in a file, and checks them. `given` returns the game before its first move for a list without
-/// settings.
-///
-/// # Errors
-/// When the file cannot be read, its settings differ from those on the command line, or a move is illegal.
-pub fn read_saved_game<G: Playable>(
-    file: &InputFile<'_>,
-    args: &ParsedArgs<'_>,
-    given: impl FnOnce() -> Result<SavedGame, Problem>,
-) -> Result<(SavedGame, Course<G>), Problem> {
-    let text = file.text(MAX_BYTES)?;
-    let text = text.trim_start_matches('\u{feff}');
-    let at_file = |problem| Problem::for_argument(&file.name, problem);
-    let game = match SavedGame::parse::<G>(text).map_err(at_file)? {
-        Some(game) => game,
-        None => {
-            let mut game = given()?;
-            game.add_moves::<G>(text);
-            game
-        }
-    };
-    for field in &args.explicit_settings {
-        let key = field.key();
-        let value = field.value.to_string();
-        let saved = field_value(&game.settings, key).map(ToString::to_string);
-        if let Some(saved) = saved.filter(|saved| *saved != value) {
-            let saved = safe_excerpt(&saved);
-            return Err(at_file(problem!(
-                "the game has {key}={saved}, not {value}",
-                key,
-                saved,
-                value
-            )));
-        }
-    }
-    let course = game.course().map_err(at_file)?;
-    Ok((game, course))
-}
-
 /// Returns the reason why a move is refused, as part of a sentence.
 pub fn refusal_reason<G: Playable>(state: &G, refusal: &G::Refusal) -> String {
     let message = state.refusal_message(refusal);
     let mut letters = message.trim().trim_end_matches('.').chars();
     let initial = letters.next().into_iter().flat_map(char::to_lowercase);
     initial.chain(letters).collect()
-}
-
-/// Returns the refusal of a saved game of another game than the one that is asked for.
-fn wrong_game(file_game: &str, game: &str) -> Problem {
-    let file_game = safe_excerpt(file_game);
-    problem!(
-        "this is a game of “{file_game}”, not of “{game}”",
-        file_game,
-        game
-    )
-}
-
-/// Returns the refusal of a word that is not in the notation of the game.
-fn not_a_move(number: usize, word: &str) -> Problem {
-    let word = safe_excerpt(word);
-    problem!("move {number}: “{word}” is not a move", number, word)
-}
-
-/// Returns the refusal of a move that the rules forbid, for a reason.
-fn illegal_move(number: usize, word: &str, reason: &str) -> Problem {
-    let word = safe_excerpt(word);
-    problem!(
-        "move {number}: “{word}” is not legal: {reason}",
-        number,
-        word,
-        reason
-    )
 }

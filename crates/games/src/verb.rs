@@ -1,8 +1,8 @@
 //! The commands of a topic: their arguments and their answers. They parse no command line and print nothing.
 
 use crate::film::Film;
-use crate::words::{MAX_RUNS, MEMORY, Words, memory_limit, too_many_runs_problem};
-use pioche_engine::games::MemoryLimit;
+use crate::saved_game::DealOrigin;
+use crate::words::{MAX_RUNS, Words, too_many_runs_problem};
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{Field, SettingType};
 use pioche_report::answers::AnswerRow;
@@ -167,7 +167,7 @@ impl Verb {
             let mut required = self.requires.iter().filter(|(key, _)| *key == option.key());
             let is_used = required.all(|(_, other)| field_value(&args.settings, other).is_some());
             let is_setting = !option.is_flag() || option.setting.default.is_some();
-            if is_setting && option.key() != MEMORY.key() && is_used {
+            if is_setting && is_used {
                 settings.extend(option.values_among(&args.settings).cloned());
             }
         }
@@ -244,9 +244,13 @@ impl<'a> ParsedArgs<'a> {
         }
     }
 
-    /// Returns the memory that a solver may take.
-    pub fn memory(&self) -> MemoryLimit {
-        memory_limit(&self.settings)
+    /// Returns the deal of a game without a file.
+    pub(crate) fn origin(&self) -> Option<DealOrigin> {
+        let origin = DealOrigin {
+            seed: self.seed,
+            deal: self.deal,
+        };
+        self.file.is_none().then_some(origin)
     }
 
     pub(crate) fn has(&self, option: &Words) -> bool {

@@ -1,6 +1,5 @@
 //! The settings of the engine in words: the option of a setting, its values on the command line and in titles, its column.
 
-use pioche_engine::games::MemoryLimit;
 use pioche_engine::sim::{Accepted, Field, FieldValue, Setting};
 use pioche_report::command::{flag_name, invalid_value_problem};
 use pioche_report::lang::parse_number::{parse_count, parse_range};
@@ -9,22 +8,6 @@ use std::ops::RangeInclusive;
 
 /// The noun of a card, for all games of cards.
 pub const CARD: Text = Text("card|cards");
-
-/// The memory limit of a solver, in bytes. It is an option of commands that solve, and no column of files.
-pub const MEMORY: Words = Words::new(
-    &Setting::new::<u64>("memory").within(1_000_000, 1_000_000_000_000_000),
-    "BYTES",
-    Text("memory"),
-    Text("Memory limit of a solver, such as 2G or 500M [default: 6 GiB]"),
-);
-
-/// Returns the limit of [`MEMORY`]; without one, [`MemoryLimit::default`].
-pub(crate) fn memory_limit(settings: &[Field]) -> MemoryLimit {
-    MEMORY
-        .setting
-        .read(settings)
-        .map_or_else(|_| MemoryLimit::default(), MemoryLimit)
-}
 
 /// The largest number of runs of one command.
 pub(crate) const MAX_RUNS: u64 = 10_000;

@@ -80,9 +80,7 @@ pub fn given_pack(settings: &[Field]) -> Result<Option<Pack>, Problem> {
 }
 
 /// Reads the game in a file; `None` if the file is a deck or there is none.
-pub fn read_game(
-    args: &ParsedArgs<'_>,
-) -> Result<Option<(SavedGame, Course<PatienceState>)>, Problem> {
+pub fn read_game(args: &ParsedArgs<'_>) -> Result<Option<SavedGame<PatienceState>>, Problem> {
     let Some(file) = &args.file else {
         return Ok(None);
     };
@@ -91,7 +89,7 @@ pub fn read_game(
     if !has_settings_line(text.trim_start_matches('\u{feff}')) {
         return Ok(None);
     }
-    read_saved_game(file, args, || unreachable!("the first line has settings")).map(Some)
+    SavedGame::read(file, args).map(Some)
 }
 
 /// Returns the start of a game with the cards of `--row`, of the file or of the deal. Without a pack, a file may have any

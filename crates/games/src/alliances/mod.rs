@@ -5,6 +5,7 @@ mod picture;
 mod play;
 mod show;
 
+use crate::play::PlayFn;
 use crate::prelude::*;
 pub use deck::deck_of_line;
 use deck::{
@@ -85,11 +86,7 @@ pub static TOPIC: Topic = Topic {
         verb(
             Text("La réussite des alliances (a patience): you draw the cards and make the jumps"),
             &[PACK, &[NB_TAS_MAX, ALLIANCE]],
-            crate::play::Play {
-                questions: None,
-                saved_game: play::saved_game,
-                resume: crate::play::resume::<PatienceState>,
-            },
+            crate::play::play::<PatienceState> as PlayFn,
         )
         .with_deal(DealArg::Drawn, GAME_OR_DEAL)
         .with_conflicts(CONFLICTS),

@@ -22,15 +22,7 @@ type PatienceSession = Session<PatienceState>;
 /// The deck in saved games, with commas between the cards.
 const DECK: Setting = Setting::new::<String>("deck");
 
-/// Returns the game of the file or of the options before its first move.
-pub fn saved_game(args: &ParsedArgs<'_>) -> Result<SavedGame, Problem> {
-    match read_game(args)? {
-        Some((game, _)) => Ok(game),
-        None => Ok(SavedGame::new(&given_start(args)?, [PlayerSpec::Human; 2])),
-    }
-}
-
-impl Playable for PatienceState {
+impl Start for PatienceState {
     const NAME: &'static str = "alliances";
     const SAVED_SETTINGS: &'static [&'static Setting] =
         &[&Alliances::MAX_PILES, &experiments::Play::ALLIANCE, &DECK];
@@ -52,6 +44,23 @@ impl Playable for PatienceState {
         Ok(Self::new(&deck, max_piles).with_alliance(alliance))
     }
 
+    fn new_game(args: &ParsedArgs<'_>) -> Result<SavedGame<Self>, Problem> {
+        Ok(SavedGame {
+            origin: args.origin(),
+            ..SavedGame::new(given_start(args)?)
+        })
+    }
+
+    /// The file may be a deck.
+    fn load(args: &ParsedArgs<'_>) -> Result<SavedGame<Self>, Problem> {
+        match read_game(args)? {
+            Some(game) => Ok(game),
+            None => Self::new_game(args),
+        }
+    }
+}
+
+impl Playable for PatienceState {
     fn split_moves(text: &str) -> Vec<String> {
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         lines.map(str::to_owned).collect()
@@ -144,7 +153,7 @@ impl Playable for PatienceState {
             cards,
             piles = piles_text(state.max_piles())
         );
-        match session.origin() {
+        match session.game().origin {
             None => greeting,
             Some(DealOrigin { seed, deal }) => {
                 greeting + &tr!("\n(seed {seed}, deal {deal})", seed, deal)
@@ -228,8 +237,8 @@ impl Playable for PatienceState {
         }
     }
 
-    fn rules(session: &PatienceSession) -> String {
-        let allied = match session.state().row().alliance() {
+    fn rules(&self) -> String {
+        let allied = match self.row().alliance() {
             AllianceRule::Either => tr!("same\nrank or same suit"),
             alliance => ALLIANCE.title_phrase(&alliance.field_value()),
         };
@@ -374,7 +383,7 @@ fn parse_jump(state: &PatienceState, pile: &str) -> ParsedAnswer<PatienceState> 
                 text
             )
         } else {
-            not_understood_text(&text)
+            not_understood_text(pile)
         });
     };
     match state.row().top_cards().iter().position(|&top| top == card) {

@@ -13,7 +13,7 @@ use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState
 /// jump.
 pub fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     let course = match read_game(args)? {
-        Some((_, course)) => course,
+        Some(game) => game.course,
         None => {
             let start = given_start(args)?;
             let moves = match args.get(&PLAYER)? {
@@ -111,7 +111,7 @@ fn unproved_problem(bounds: UnprovedBounds) -> Problem {
 /// whole stock first loses nothing.
 pub fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     let row = match read_game(args)? {
-        Some((_, course)) => course.last().row_after_giving_up(),
+        Some(game) => game.course.last().row_after_giving_up(),
         None => given_start(args)?.row_after_giving_up(),
     };
     let solution = solve_row(&row)?;

@@ -10,7 +10,7 @@ mod shape;
 pub use gif::Animation;
 pub use shape::{BoardShape, Caption, Point, Shape, ShapeId};
 
-use pioche_engine::games::Player;
+use pioche_engine::games::{Course, Game, Player};
 use pioche_report::draw::{
     Align, DrawError, FAMILY, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number,
 };
@@ -73,6 +73,21 @@ const STEP_MS: u32 = 60;
 const PNG_SCALE: f32 = 2.0;
 
 impl Film {
+    /// Draws the states of a game of moves, each as a list of shapes.
+    pub(crate) fn new<G: Game + 'static>(
+        title: Text,
+        size: (f64, f64),
+        course: Course<G>,
+        shapes: fn(&Course<G>, usize) -> Vec<Shape>,
+    ) -> Self {
+        Self {
+            title,
+            size,
+            state_count: course.moves().len() + 1,
+            draw: Box::new(move |state| Picture::new(shapes(&course, state), 480, 960)),
+        }
+    }
+
     /// Returns a stand-alone SVG file of a state. Letters are outlines.
     ///
     /// # Errors

@@ -7,35 +7,23 @@ mod dialogue;
 pub(crate) use dialogue::MAX_LINE_BYTES;
 pub use dialogue::{Dialogue, DialogueCommand, InputLine, StreamError};
 
+use crate::duel::game_over_text;
 use crate::film::Film;
-use crate::saved_game::{DealOrigin, SavedGame};
+use crate::saved_game::{DealOrigin, SavedGame, Start};
 use crate::verb::ParsedArgs;
-use pioche_engine::games::{Course, Game, MemoryLimit, Outcome, Player, Step};
+use pioche_engine::games::{Course, Outcome, Player, Step};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::rng::{Purpose, Seed, stream};
-use pioche_engine::sim::{Field, InvalidSetting, Setting};
-use pioche_report::lang::{Problem, Text, tr};
+use pioche_report::lang::{Problem, Text, quantity, safe_excerpt, tr};
 use rand::Rng;
+use std::str::FromStr;
 
 /// A game of moves in words: it can be shown, drawn, saved, and played at the terminal.
-pub trait Playable: Game<Move: Send> + Send + 'static {
-    /// The name of the game in saved games and on the command line.
-    const NAME: &'static str;
-    /// The settings of a start in saved games.
-    const SAVED_SETTINGS: &'static [&'static Setting];
-    /// True if a saved game names two players; false for a game for one person.
-    const IS_TWO_PLAYER: bool = false;
+pub trait Playable: Start {
     /// True if a perfect player solves so much at first that a message announces it.
     const IS_SLOW_TO_SOLVE: bool = false;
-
-    /// Returns the settings of the start, for [`Playable::from_saved_settings`].
-    fn saved_settings(&self) -> Vec<Field>;
-
-    /// Creates the start of a game.
-    ///
-    /// # Errors
-    /// The first setting without a value or with one that does not suit the others.
-    fn from_saved_settings(settings: &[Field]) -> Result<Self, InvalidSetting>;
+    /// The separator in the list of legal moves.
+    const MOVE_SEPARATOR: &'static str = ", ";
 
     /// Splits a list of moves: by default at blanks.
     fn split_moves(text: &str) -> Vec<String> {
@@ -47,12 +35,27 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
         self.to_string()
     }
 
-    /// Describes a move for `show --explain`.
+    /// Describes a move and its effect, without a full stop.
     fn explanation(step: &Step<Self>) -> String;
 
-    /// Returns the lines after the last state in `show`; empty for none.
-    fn result(&self, _outcome: Outcome) -> String {
-        String::new()
+    /// Describes the end of a game after the description of its last move; `None` before its end.
+    fn ending(&self) -> Option<String> {
+        match self.outcome()? {
+            Outcome::Winner(player) => Some(game_over_text(Some(player))),
+            Outcome::Draw => Some(game_over_text(None)),
+            Outcome::Remaining(_) => None,
+        }
+    }
+
+    /// Returns the lines after the last state; empty for none.
+    fn result(&self, outcome: Outcome) -> String {
+        match outcome {
+            Outcome::Winner(player) => {
+                tr!("Player {number} wins the game.", number = player.number())
+            }
+            Outcome::Draw => tr!("Draw"),
+            Outcome::Remaining(_) => String::new(),
+        }
     }
 
     /// Returns what the handout's program prints of a game, with the answers to its questions.
@@ -64,33 +67,6 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// Returns the reason why the rules refuse a move, as a sentence.
     fn refusal_message(&self, refusal: &Self::Refusal) -> String;
 
-    /// Returns the index of the earlier state that the last state repeats, which makes the game endless. States of most
-    /// games cannot repeat.
-    fn repeated_state_index(_: &Course<Self>) -> Option<usize> {
-        None
-    }
-
-    /// Returns an error if [`Playable::computer_player`] will, without solving the game if possible.
-    ///
-    /// # Errors
-    /// Those of [`Playable::computer_player`].
-    fn check_player(&self, _: PlayerSpec, _: MemoryLimit) -> Result<(), Problem> {
-        Ok(())
-    }
-
-    /// Returns a computer player for a game from this start, which uses at most this much memory for solving. Games for
-    /// one person have none.
-    ///
-    /// # Errors
-    /// When the game has no player of this kind.
-    fn computer_player(
-        &self,
-        _: PlayerSpec,
-        _: MemoryLimit,
-    ) -> Result<BoxedStrategy<Self>, Problem> {
-        unreachable!("a game for one person has no computer player")
-    }
-
     /// Returns the first line of a session.
     fn greeting(session: &Session<Self>) -> String;
 
@@ -100,23 +76,48 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     /// Returns the question; `answers` are the lines already given for the current move.
     fn question(session: &Session<Self>, answers: &[String]) -> String;
 
-    /// Interprets the lines given for the current move; the last one is new.
-    fn parse_answers(session: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self>;
+    /// Interprets the lines given for the current move; the last one is new. By default it is a move.
+    fn parse_answers(_: &Session<Self>, answers: &[String]) -> ParsedAnswer<Self> {
+        let line = answers.last().map_or("", String::as_str);
+        match parse_move(line) {
+            Some(mv) => ParsedAnswer::Move(mv),
+            None => ParsedAnswer::Invalid(not_understood_text(line)),
+        }
+    }
 
     /// Describes the last move; `None` when there is nothing to say.
-    fn last_move_text(session: &Session<Self>) -> Option<String>;
+    fn last_move_text(session: &Session<Self>) -> Option<String> {
+        Some(Self::explanation(&session.course().last_step()?) + ".")
+    }
 
     /// Lists the legal moves.
-    fn legal_moves_text(session: &Session<Self>) -> String;
+    fn legal_moves_text(session: &Session<Self>) -> String {
+        let moves = session.state().legal_moves();
+        let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        legal_moves_text(&moves.join(Self::MOVE_SEPARATOR))
+    }
 
     /// Returns advice for the player to move.
     fn hint(session: &Session<Self>) -> String;
 
     /// Returns the rules, in lines of at most 80 columns.
-    fn rules(session: &Session<Self>) -> String;
+    fn rules(&self) -> String;
 
     /// Returns the last lines of a session that ends by the rules.
-    fn conclusion(session: &Session<Self>, end: GameEnd) -> String;
+    fn conclusion(session: &Session<Self>, end: GameEnd) -> String {
+        match end {
+            GameEnd::Over(outcome) => session.state().result(outcome),
+            GameEnd::Endless { first, again } => {
+                const MOVE: Text = Text("move|moves");
+                let [first, repeat] = [first, again].map(|moves| quantity(moves as u64, MOVE));
+                tr!(
+                    "Endless game: the position after {repeat} is the same as after {first}.\nNeither player wins.",
+                    repeat,
+                    first
+                )
+            }
+        }
+    }
 
     /// True if the player is still asked after the end of the game, to be able to take moves back.
     fn continues_after_end(_: &Session<Self>) -> bool {
@@ -131,6 +132,18 @@ pub trait Playable: Game<Move: Send> + Send + 'static {
     ) -> (String, SessionEnding) {
         (GAME_STOPPED.to_string(), SessionEnding::Left)
     }
+}
+
+/// Parses a move, legal or not. A number that is too large becomes `u32::MAX`.
+fn parse_move<M: FromStr + ToString>(line: &str) -> Option<M> {
+    let is_number = !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit());
+    let text = if is_number {
+        line.parse().unwrap_or(u32::MAX).to_string()
+    } else {
+        line.to_owned()
+    };
+    let mv: M = text.parse().ok()?;
+    (mv.to_string() == text).then_some(mv)
 }
 
 /// A line that a person typed, as an answer to the question for a move.
@@ -183,79 +196,77 @@ pub enum GameEnd {
     },
 }
 
-/// The reason why a game could not be played from its record on.
+/// The reason why a game could not be played from its beginning on.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// The record is invalid, or a computer player cannot play it.
+    /// A computer player cannot play the game.
     #[error(transparent)]
-    Session(#[from] Problem),
+    Player(#[from] Problem),
     /// The input cannot be read, or the output cannot be written.
     #[error(transparent)]
     Stream(#[from] StreamError),
 }
 
-/// The services that a session needs: saving games and noticing an interrupt.
+/// The services that a session needs: saving games, as text, and noticing an interrupt.
 pub trait Storage {
     /// Returns true if `^C` came while no question was open. The call clears the interrupt.
     fn take_interrupt(&mut self) -> bool;
     /// Saves the game before a computer player or a solver runs, which can be interrupted.
-    fn save_before_computation(&mut self, _game: &dyn Fn() -> SavedGame) {}
+    fn save_before_computation(&mut self, _game: &dyn ToString) {}
     /// Saves the game after its end, after the player has left it, and after a failure of a stream.
-    fn save_final(&mut self, _game: &SavedGame) {}
+    fn save_final(&mut self, _game: &str) {}
 }
 
-/// Asks for the settings of a new game; returns `None` when the player stops.
-pub type QuestionsFn = fn(&mut Dialogue<'_>) -> Result<Option<SavedGame>, StreamError>;
-
-/// The functions of `play` for a game.
-#[derive(Clone, Copy)]
-pub struct Play {
-    /// The questions of `play` without options; `None` if the game asks nothing.
-    pub questions: Option<QuestionsFn>,
-    /// Returns the game of the file, or else that of the options, the seed and the deal before its first move.
-    pub saved_game: fn(&ParsedArgs<'_>) -> Result<SavedGame, Problem>,
-    /// Plays a game from its last move on, with at most this much memory for solvers, and saves it at the end.
-    pub resume: fn(
-        &SavedGame,
-        MemoryLimit,
-        &mut Dialogue<'_>,
-        &mut dyn Storage,
-    ) -> Result<SessionEnding, PlayError>,
+/// A game that was played.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedGame {
+    /// The state in which the session left it.
+    pub ending: SessionEnding,
+    /// True for a game of two people, in which nothing is drawn.
+    pub is_between_people: bool,
 }
 
-/// Plays a new or saved game from its last move on.
-///
-/// # Errors
-/// When the game is invalid, or a stream fails.
-pub fn resume<G: Playable>(
-    game: &SavedGame,
-    memory: MemoryLimit,
-    dialogue: &mut Dialogue<'_>,
-    storage: &mut dyn Storage,
-) -> Result<SessionEnding, PlayError> {
-    let start: G = game.start()?;
-    let players = game.players();
-    for player in players {
-        if player != PlayerSpec::Human {
-            start.check_player(player, memory)?;
+/// A game whose settings or file are read; the call plays it, and returns `None` if the player stops at the questions about
+/// the settings.
+pub type PreparedGame =
+    Box<dyn FnOnce(&mut Dialogue<'_>, &mut dyn Storage) -> Result<Option<PlayedGame>, PlayError>>;
+
+/// Prepares the command `play`: from the last move of the file or, without one, from the start of the options. Without
+/// options, the game asks for the settings.
+pub type PlayFn = fn(&ParsedArgs<'_>) -> Result<PreparedGame, Problem>;
+
+/// Implements [`PlayFn`].
+pub fn play<G: Playable>(args: &ParsedArgs<'_>) -> Result<PreparedGame, Problem> {
+    let mut game = G::load(args)?;
+    let asks_settings = args.file.is_none() && args.explicit_settings.is_empty();
+    Ok(Box::new(move |dialogue, storage| {
+        if asks_settings && !G::ask_settings(&mut game, dialogue)? {
+            return Ok(None);
         }
-    }
-    // The message appears before the solver starts, which takes long.
-    if G::IS_SLOW_TO_SOLVE && players.contains(&PlayerSpec::Perfect) {
-        dialogue.print(Text("The perfect player first solves the whole game."))?;
-    }
-    let mut session = Session::<G>::restore(game, memory)?;
-    let ending = session.run(dialogue, storage);
-    storage.save_final(&session.saved_game());
-    Ok(ending?)
+        let players = game.players;
+        for player in players {
+            if player != PlayerSpec::Human {
+                game.course.start().check_player(player)?;
+            }
+        }
+        // The message appears before the solver starts, which takes long.
+        if G::IS_SLOW_TO_SOLVE && players.contains(&PlayerSpec::Perfect) {
+            dialogue.print(Text("The perfect player first solves the whole game."))?;
+        }
+        let mut session = Session::new(game)?;
+        let ending = session.run(dialogue, storage);
+        storage.save_final(&session.game.to_string());
+        Ok(Some(PlayedGame {
+            ending: ending?,
+            is_between_people: G::IS_TWO_PLAYER && players == [PlayerSpec::Human; 2],
+        }))
+    }))
 }
 
 /// A game that is being played.
 pub struct Session<G: Playable> {
-    course: Course<G>,
-    players: [PlayerSpec; 2],
+    game: SavedGame<G>,
     computer_players: [Option<BoxedStrategy<G>>; 2],
-    origin: Option<DealOrigin>,
     /// The lines already given for the current move.
     answers: Vec<String>,
     shows_state: bool,
@@ -266,45 +277,30 @@ pub struct Session<G: Playable> {
 }
 
 impl<G: Playable> Session<G> {
-    /// Restores a saved game after its last move.
-    ///
-    /// # Errors
-    /// The setting or the move that is refused, and the reason.
-    pub fn restore(game: &SavedGame, memory: MemoryLimit) -> Result<Self, Problem> {
-        Self::new(game.course()?, game.players(), game.origin(), memory)
-    }
-
-    /// Creates a session after the last move of a course; a game for one person has humans on both sides. The deal that the
-    /// game came from, if any, seeds the computer players.
+    /// Creates a session after the last move of a game.
     ///
     /// # Errors
     /// When a computer player cannot play this game.
-    pub fn new(
-        course: Course<G>,
-        players: [PlayerSpec; 2],
-        origin: Option<DealOrigin>,
-        memory: MemoryLimit,
-    ) -> Result<Self, Problem> {
+    pub fn new(game: SavedGame<G>) -> Result<Self, Problem> {
         let computer = |player: PlayerSpec| {
             if player == PlayerSpec::Human {
                 Ok(None)
             } else {
-                course.start().computer_player(player, memory).map(Some)
+                game.course.start().computer_player(player).map(Some)
             }
         };
         // Two players of one kind share one strategy, since strategies keep no state between moves; the game is then
         // solved once.
-        let first = computer(players[0])?;
-        let second = if players[1] == players[0] {
+        let [player1, player2] = game.players;
+        let first = computer(player1)?;
+        let second = if player2 == player1 {
             None
         } else {
-            computer(players[1])?
+            computer(player2)?
         };
         Ok(Self {
-            course,
-            players,
+            game,
             computer_players: [first, second],
-            origin,
             answers: Vec::new(),
             shows_state: true,
             asked_since_save: true,
@@ -312,28 +308,22 @@ impl<G: Playable> Session<G> {
         })
     }
 
-    /// Returns the game so far, for [`Session::restore`].
-    pub fn saved_game(&self) -> SavedGame {
-        SavedGame::new(self.course.start(), self.players)
-            .with_origin(self.origin)
-            .with_moves(&self.course)
+    /// Returns the game so far.
+    pub fn game(&self) -> &SavedGame<G> {
+        &self.game
     }
 
     pub(crate) fn course(&self) -> &Course<G> {
-        &self.course
+        &self.game.course
     }
 
     pub(crate) fn state(&self) -> &G {
-        self.course.last()
-    }
-
-    pub(crate) fn origin(&self) -> Option<DealOrigin> {
-        self.origin
+        self.game.course.last()
     }
 
     /// Returns the kind of a player.
     pub(crate) fn player_spec(&self, player: Player) -> PlayerSpec {
-        self.players[player as usize]
+        self.game.players[player as usize]
     }
 
     /// Returns the end of the game by its rules; `None` before.
@@ -341,10 +331,10 @@ impl<G: Playable> Session<G> {
         if let Some(outcome) = self.state().outcome() {
             return Some(GameEnd::Over(outcome));
         }
-        let first = G::repeated_state_index(&self.course)?;
+        let first = G::repeated_state_index(&self.game.course)?;
         Some(GameEnd::Endless {
             first,
-            again: self.course.moves().len(),
+            again: self.game.course.moves().len(),
         })
     }
 
@@ -353,7 +343,7 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// When the move is illegal.
     pub fn play(&mut self, mv: G::Move) -> Result<(), G::Refusal> {
-        self.course.push(mv)
+        self.game.course.push(mv)
     }
 
     /// Makes the move of the computer player to move, and returns it; `None` when it is not a computer player's turn.
@@ -364,7 +354,7 @@ impl<G: Playable> Session<G> {
         let player = self.state().to_play();
         let [first, second] = &self.computer_players;
         let strategy = match player {
-            Player::Two if self.players[0] != self.players[1] => second,
+            Player::Two if self.game.players[0] != self.game.players[1] => second,
             _ => first,
         };
         let mv = strategy.as_ref()?.choose(self.state(), &mut self.rng())?;
@@ -374,24 +364,25 @@ impl<G: Playable> Session<G> {
     /// Returns the generator for the current choice. Each deal and player has one stream, and each choice a section of
     /// it, so a choice is the same after taking moves back or resuming.
     fn rng(&self) -> impl Rng + use<G> {
-        let DealOrigin { seed, deal } = self.origin.unwrap_or(DealOrigin { seed: 1, deal: 0 });
+        let DealOrigin { seed, deal } = self.game.origin.unwrap_or(DealOrigin { seed: 1, deal: 0 });
         let purpose = match self.state().to_play() {
             Player::One => Purpose::Player1,
             Player::Two => Purpose::Player2,
         };
         let mut generator = stream(Seed(seed), purpose, deal);
-        generator.advance((self.course.moves().len() as u128) << 64);
+        generator.advance((self.game.course.moves().len() as u128) << 64);
         generator
     }
 
     /// Takes back the last move of a person and the replies to it. Returns the number of moves; 0 when no person has
     /// moved.
     pub fn undo(&mut self) -> usize {
-        let move_count = self.course.moves().len();
-        let is_person =
-            |ply: &usize| self.player_spec(self.course.state(*ply).to_play()) == PlayerSpec::Human;
+        let move_count = self.game.course.moves().len();
+        let is_person = |ply: &usize| {
+            self.player_spec(self.game.course.state(*ply).to_play()) == PlayerSpec::Human
+        };
         let ply = (0..move_count).rev().find(is_person).unwrap_or(move_count);
-        self.course.truncate(ply);
+        self.game.course.truncate(ply);
         move_count - ply
     }
 
@@ -443,7 +434,7 @@ impl<G: Playable> Session<G> {
         storage: &mut dyn Storage,
     ) -> Result<Option<SessionEnding>, StreamError> {
         self.save_after_question(storage);
-        let ply = self.course.moves().len();
+        let ply = self.game.course.moves().len();
         if self.solved_ply == Some(ply) && reason == StopReason::HandOverToSolver {
             return Ok(Some(SessionEnding::Solved));
         }
@@ -479,7 +470,7 @@ impl<G: Playable> Session<G> {
 
     fn save_after_question(&mut self, storage: &mut dyn Storage) {
         if std::mem::take(&mut self.asked_since_save) {
-            storage.save_before_computation(&|| self.saved_game());
+            storage.save_before_computation(&self.game);
         }
     }
 
@@ -539,7 +530,7 @@ impl<G: Playable> Session<G> {
             DialogueCommand::Quit => return Ok(Some(StopReason::Quit)),
             DialogueCommand::Show => self.shows_state = true,
             DialogueCommand::Help => {
-                dialogue.print(G::rules(self))?;
+                dialogue.print(self.state().rules())?;
                 dialogue.print(COMMAND_LIST)?;
             }
             DialogueCommand::Moves => dialogue.print(G::legal_moves_text(self))?,
@@ -573,8 +564,9 @@ const COMMAND_LIST: Text = Text(
   quit           stop",
 );
 
-/// Refuses a line that begins like a word.
-pub(crate) fn not_understood_text(text: &str) -> String {
+/// Refuses a line.
+pub(crate) fn not_understood_text(line: &str) -> String {
+    let text = safe_excerpt(line);
     let refusal = tr!("“{text}” is neither a move nor a command.", text);
     format!("{refusal}\n{HELP_HINT}")
 }

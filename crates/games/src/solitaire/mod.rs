@@ -1,9 +1,9 @@
 //! The topic of peg solitaire (handout 001): random games, exact answers, one game shown, and play.
 
+mod dialogue;
 mod picture;
-mod play;
 
-use crate::play::{Play, resume};
+use crate::play::{PlayFn, play};
 use crate::prelude::*;
 use crate::replay::{course_of, has_handout_style};
 use crate::verb::Settings;
@@ -62,7 +62,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(
         Verb::new(
             Text("Peg solitaire: a solution, and the number of solutions"),
-            &[&[BOARD, HOLE_OR_ALL.list("0..4"), POSITION, COUNT_SOLUTIONS, MEMORY]],
+            &[&[BOARD, HOLE_OR_ALL.list("0..4"), POSITION, COUNT_SOLUTIONS]],
             solve as AnswerFn,
         )
         .with_lists()
@@ -72,17 +72,7 @@ pub static TOPIC: Topic = Topic {
         Verb::new(
             Text("Peg solitaire: you make the jumps; ^C shows a solution"),
             &[&[BOARD, HOLE]],
-            Play {
-                questions: None,
-                saved_game: |args| match &args.file {
-                    Some(file) => {
-                        let given = || new_game(args);
-                        Ok(read_saved_game::<SolitaireState>(file, args, given)?.0)
-                    }
-                    None => new_game(args),
-                },
-                resume: resume::<SolitaireState>,
-            },
+            play::<SolitaireState> as PlayFn,
         )
         .with_deal(DealArg::None, FILE),
     ),
@@ -253,16 +243,6 @@ fn pegs_phrase(_: &Summary, name: &str) -> String {
     quantity(pegs, Text("peg|pegs"))
 }
 
-fn jump_explanation(step: &Step<SolitaireState>) -> String {
-    let peg_count = step.after.peg_count();
-    let jump = jump_text(&step.mv);
-    if step.after.outcome().is_some() {
-        return format!("{jump}. {}", game_over_text(peg_count));
-    }
-    let pegs = quantity(peg_count.into(), Text("peg|pegs"));
-    tr!("{jump}, {pegs} left", jump, pegs)
-}
-
 /// Describes a jump by the cells from which and to which the peg jumps.
 fn jump_text(Jump { from, to, .. }: &Jump) -> String {
     tr!("Jump: {from} → {to}", from, to)
@@ -333,13 +313,13 @@ fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
 fn shown_course(args: &ParsedArgs<'_>) -> Result<Option<Course<SolitaireState>>, Problem> {
     let is_random = args.has_explicit_deal || args.has(&RANDOM_GAME);
     let course = match &args.file {
-        Some(file) => read_saved_game(file, args, || new_game(args))?.1,
+        Some(file) => SavedGame::read(file, args)?.course,
         None => {
             let start = parse_start(args)?;
             if is_random {
                 random_game(start, args)?
             } else {
-                let solution = first_solution(&start, args.memory());
+                let solution = first_solution(&start, MemoryLimit::default());
                 match solution.map_err(unfinished_problem)? {
                     Some(jumps) => course_of(start, jumps),
                     None => return Ok(None),
@@ -348,14 +328,6 @@ fn shown_course(args: &ParsedArgs<'_>) -> Result<Option<Course<SolitaireState>>,
         }
     };
     Ok(Some(course))
-}
-
-/// Returns the game of the options before its first move.
-///
-/// # Errors
-/// When the start is refused.
-fn new_game(args: &ParsedArgs<'_>) -> Result<SavedGame, Problem> {
-    Ok(SavedGame::new(&parse_start(args)?, [PlayerSpec::Human; 2]))
 }
 
 /// The file of `show` and `play`, a list of jumps.
@@ -458,7 +430,7 @@ fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     } else {
         None
     };
-    let solution = first_solution(&start, args.memory());
+    let solution = first_solution(&start, MemoryLimit::default());
     let solution = solution.map_err(unfinished_problem)?;
     let pairs = |jumps: &[Jump]| Vec::from_iter(jumps.iter().map(|jump| [jump.from, jump.to]));
     let jumps = solution.clone().map(jumps_text);

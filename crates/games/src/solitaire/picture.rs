@@ -1,6 +1,6 @@
 //! The pictures of peg solitaire: the board of a chart, and the film of a game.
 
-use super::{game_over_text, jump_text};
+use super::{TOPIC, game_over_text, jump_text};
 use crate::prelude::*;
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
@@ -62,27 +62,23 @@ fn handout_svg(state: &SolitaireState) -> String {
 
 /// Draws the states of a game.
 pub fn film(course: Course<SolitaireState>) -> Film {
-    Film {
-        title: Text("Peg solitaire"),
-        size: picture_size(course.start().board()),
-        state_count: course.moves().len() + 1,
-        draw: Box::new(move |state| {
-            let mut shapes = board_shapes(course.start().board());
-            shapes.extend(peg_shapes(&course, state));
-            shapes.extend(header_shapes(
-                &course.state(state),
-                course.moves().get(state),
-            ));
-            Picture::new(shapes, 480, 960)
-        }),
-    }
+    let size = picture_size(course.start().board());
+    Film::new(TOPIC.title, size, course, |course, state| {
+        let mut shapes = board_shapes(course.start().board());
+        shapes.extend(peg_shapes(course, state));
+        shapes.extend(header_shapes(
+            &course.state(state),
+            course.moves().get(state),
+        ));
+        shapes
+    })
 }
 
 /// Draws the states of a game in the style of the handout's program.
 pub fn handout_film(course: Course<SolitaireState>) -> Film {
     let [width, height] = handout_size(course.start().board());
     Film {
-        title: Text("Peg solitaire"),
+        title: TOPIC.title,
         size: (width as f64, height as f64),
         state_count: course.moves().len() + 1,
         draw: Box::new(move |state| Picture {

@@ -2,8 +2,8 @@
 //! and cut input.
 
 use super::play::{MemoryStorage, alak, lines, nim, patience, pegs, session};
-use crate::duel::ask_start_settings;
 use crate::play::{Dialogue, MAX_LINE_BYTES, Playable, Session, SessionEnding, StreamError};
+use crate::saved_game::{SavedGame, Start};
 use pioche_engine::games::nim::NimState;
 use pioche_report::lang::{Lang, in_language};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -16,7 +16,7 @@ fn assert_consistent<G: Playable>(played: &Session<G>) {
     }
     assert_eq!(&state, played.state());
     assert_eq!(
-        session::<G>(&played.saved_game().to_string()).state(),
+        session::<G>(&played.game().to_string()).state(),
         played.state()
     );
 }
@@ -24,8 +24,9 @@ fn assert_consistent<G: Playable>(played: &Session<G>) {
 fn asked_matches(mut input: &[u8]) -> Option<u32> {
     let mut nowhere = io::sink();
     let mut dialogue = Dialogue::new(&mut input, &mut nowhere, None);
-    let start = ask_start_settings::<NimState>(&mut dialogue).unwrap()?;
-    Some(start.start::<NimState>().unwrap().matches())
+    let mut game: SavedGame<NimState> = nim("2,3", 3, "human,human").game().clone();
+    let is_asked = NimState::ask_settings(&mut game, &mut dialogue).unwrap();
+    is_asked.then(|| game.course.start().matches())
 }
 
 #[test]
@@ -60,7 +61,9 @@ fn too_long_or_non_utf8_line_is_refused_once() {
 fn nim_moves(input: &mut dyn BufRead, output: &mut dyn Write) -> usize {
     let mut session = nim("2,3", 25, "human,human");
     let mut dialogue = Dialogue::new(input, output, None);
-    let ending = session.run(&mut dialogue, &mut MemoryStorage).unwrap();
+    let ending = session
+        .run(&mut dialogue, &mut MemoryStorage::default())
+        .unwrap();
     assert_eq!(ending, SessionEnding::Left);
     session.course().moves().len()
 }
@@ -87,7 +90,9 @@ fn interrupt_starts_solitaire_solver_and_ends_other_games() {
         let (mut input, mut said) = (BufReader::new(Interrupted(typed)), Vec::new());
         let mut dialogue = Dialogue::new(&mut input, &mut said, Some(80));
         let ending = in_language(Lang::Fr, || {
-            session.run(&mut dialogue, &mut MemoryStorage).unwrap()
+            session
+                .run(&mut dialogue, &mut MemoryStorage::default())
+                .unwrap()
         });
         assert_consistent(&session);
         (String::from_utf8(said).unwrap(), ending)
@@ -129,7 +134,7 @@ fn broken_output_stream_leaves_game_consistent() {
     let mut session = nim("2,3", 25, "human,human");
     let (mut input, mut closed) = (&b"2\n"[..], Closed);
     let mut dialogue = Dialogue::new(&mut input, &mut closed, None);
-    let ended = session.run(&mut dialogue, &mut MemoryStorage);
+    let ended = session.run(&mut dialogue, &mut MemoryStorage::default());
     assert!(matches!(ended, Err(StreamError::Output(_))));
     assert_consistent(&session);
 }

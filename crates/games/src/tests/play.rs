@@ -4,12 +4,10 @@
 //! PIOCHE_GOLDEN=write cargo test -p pioche-games play
 //! ```
 
-use super::session::parsed_game;
+use super::session::read_game;
 use crate::find_topic;
 use crate::play::{Dialogue, Playable, Session, SessionEnding, StopReason, Storage};
-use crate::saved_game::DealOrigin;
 use crate::verb::{InputFile, ParsedArgs};
-use pioche_engine::games::MemoryLimit;
 use pioche_engine::games::alak::AlakState;
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::nim::NimState;
@@ -18,18 +16,25 @@ use pioche_report::lang::{Lang, in_language};
 use pioche_testing::assert_golden;
 
 /// Storage in memory.
-pub struct MemoryStorage;
+#[derive(Default)]
+pub struct MemoryStorage {
+    /// The game at its end.
+    final_game: String,
+}
 
 impl Storage for MemoryStorage {
     fn take_interrupt(&mut self) -> bool {
         false
     }
+
+    fn save_final(&mut self, game: &str) {
+        self.final_game = game.to_owned();
+    }
 }
 
 /// Returns the session of a saved game.
 pub fn session<G: Playable>(saved_game: &str) -> Session<G> {
-    let game = parsed_game::<G>(saved_game).unwrap();
-    Session::restore(&game, MemoryLimit::default()).unwrap()
+    Session::new(read_game(saved_game).unwrap()).unwrap()
 }
 
 /// Returns a game of Alak by rules such as `9:line:spared`.
@@ -65,7 +70,7 @@ fn narrow_lines<G: Playable>(session: &Session<G>) -> Vec<String> {
     let (stop_text, _) = G::stop(session, StopReason::Quit, columns);
     for text in [
         G::state_text(session, columns),
-        G::rules(session),
+        session.state().rules(),
         stop_text,
     ] {
         dialogue.print(text).unwrap();
@@ -123,29 +128,21 @@ fn play_transcripts_match_golden_files() {
 fn transcript(game: &str, input: &str) -> (String, SessionEnding) {
     let saved_game = game.trim_start_matches("? ");
     let name = saved_game.split(' ').nth(1).unwrap();
-    let play = find_topic(name).unwrap().play.as_ref().unwrap().run;
+    let play = find_topic(name).unwrap().play.as_ref().unwrap();
+    let mut args = ParsedArgs {
+        seed: 1,
+        ..ParsedArgs::new(Vec::new())
+    };
+    if game == saved_game {
+        args.file = Some(InputFile::new("file".into(), |_| Ok(saved_game.into())));
+    }
     let (input, mut output) = (lines(input), Vec::new());
     let mut input = &input[..];
     let mut dialogue = Dialogue::new(&mut input, &mut output, None);
-    let game = if game.starts_with('?') {
-        let game = (play.questions.unwrap())(&mut dialogue).unwrap().unwrap();
-        assert_eq!(game.to_string().trim_end(), saved_game);
-        game.with_origin(Some(DealOrigin { seed: 1, deal: 0 }))
-    } else {
-        let file = InputFile::new("file".into(), |_| Ok(saved_game.into()));
-        let args = ParsedArgs {
-            file: Some(file),
-            ..ParsedArgs::new(Vec::new())
-        };
-        (play.saved_game)(&args).unwrap()
-    };
-    let resume = play.resume;
-    let ending = resume(
-        &game,
-        MemoryLimit::default(),
-        &mut dialogue,
-        &mut MemoryStorage,
-    )
-    .unwrap();
-    (String::from_utf8(output).unwrap(), ending)
+    let mut storage = MemoryStorage::default();
+    let played = (play.run)(&args).unwrap()(&mut dialogue, &mut storage);
+    let settings = storage.final_game.lines().next().unwrap();
+    assert!(settings.starts_with(saved_game), "{settings}");
+    let text = String::from_utf8(output).unwrap();
+    (text, played.unwrap().unwrap().ending)
 }

@@ -3,11 +3,12 @@
 use super::play::{alak, nim, patience, pegs, session};
 use crate::play::{GameEnd, Playable, Session};
 use crate::saved_game::SavedGame;
+use crate::verb::{InputFile, ParsedArgs};
 use pioche_engine::games::alak::{AlakState as Alak, Cell};
 use pioche_engine::games::alliances::PatienceState;
 use pioche_engine::games::nim::NimState;
 use pioche_engine::games::solitaire::SolitaireState as Pegs;
-use pioche_engine::games::{Game, MemoryLimit, Outcome, Player};
+use pioche_engine::games::{Game, Outcome, Player};
 use pioche_report::lang::Problem;
 
 const PLAYERS: [&str; 4] = ["random", "perfect", "minimax:1", "minimax:3"];
@@ -94,18 +95,19 @@ fn undo_restores_game_and_computer_replies() {
     assert_eq!(session.course().moves().len(), 1);
 }
 
-/// Parses a list of moves with settings in its first line.
-pub fn parsed_game<G: Playable>(text: &str) -> Result<SavedGame, Problem> {
-    SavedGame::parse::<G>(text).map(|game| game.expect("the first line has settings"))
+/// Reads a list of moves.
+pub fn read_game<G: Playable>(text: &str) -> Result<SavedGame<G>, Problem> {
+    let file = InputFile::new("file".into(), |_| Ok(text.into()));
+    SavedGame::read(&file, &ParsedArgs::new(Vec::new()))
 }
 
 fn restored_copy<G: Playable>(played: &Session<G>) -> Session<G> {
-    let text = played.saved_game().to_string();
+    let text = played.game().to_string();
     let copy = session::<G>(&text);
     assert_eq!(copy.state(), played.state());
     assert_eq!(copy.course().moves(), played.course().moves());
-    assert_eq!(copy.saved_game().to_string(), text);
-    let other_line_ends = parsed_game::<G>(&text.replace('\n', "\r\n")).unwrap();
+    assert_eq!(copy.game().to_string(), text);
+    let other_line_ends = read_game::<G>(&text.replace('\n', "\r\n")).unwrap();
     assert_eq!(other_line_ends.to_string(), text);
     copy
 }
@@ -136,9 +138,7 @@ fn restored_game_continues_like_original() {
 }
 
 fn restore_error<G: Playable>(text: &str) -> Option<Problem> {
-    let game = parsed_game::<G>(text);
-    game.and_then(|game| Session::<G>::restore(&game, MemoryLimit::default()))
-        .err()
+    read_game::<G>(text).and_then(Session::new).err()
 }
 
 #[test]
@@ -146,8 +146,9 @@ fn invalid_saved_game_is_refused_with_its_setting_or_move() {
     let error = restore_error::<NimState>;
     let nim = "# nim takes=2,3 matches=9 players=human,human\n";
     assert_eq!(error(&format!("{nim}2\n# a comment\n3")), None);
-    for text in ["2 3", "# my game\n2"] {
-        assert_eq!(SavedGame::parse::<NimState>(text), Ok(None));
+    for text in ["2 3", "# my game\n2 3"] {
+        let game = read_game::<NimState>(text).unwrap();
+        assert_eq!(game.course.moves(), [2, 3]);
     }
     for (text, message) in [
         ("# nim matches=3", "first line: “takes=…” is missing"),
@@ -172,7 +173,7 @@ fn invalid_saved_game_is_refused_with_its_setting_or_move() {
     ] {
         assert_eq!(
             error(text),
-            Some(Problem::from(message.to_owned())),
+            Some(Problem::from(format!("file: {message}"))),
             "{text}"
         );
     }

@@ -1,6 +1,6 @@
 //! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
 
-use super::{BOARD, handout_session, jump_explanation, jumps_text, picture};
+use super::{BOARD, game_over_text, handout_session, jump_text, parse_start, picture};
 use crate::play::GAME_STOPPED;
 use crate::prelude::*;
 use pioche_engine::experiments::Solitaire;
@@ -15,7 +15,7 @@ const NO_WAY_ON: Text = Text("no way to go on!!!");
 
 type SolitaireSession = Session<SolitaireState>;
 
-impl Playable for SolitaireState {
+impl Start for SolitaireState {
     const NAME: &'static str = "solitaire";
     const SAVED_SETTINGS: &'static [&'static Setting] = &[&Solitaire::BOARD, &Solitaire::HOLE];
 
@@ -32,6 +32,14 @@ impl Playable for SolitaireState {
         let hole = Solitaire::HOLE.read(settings)?;
         Self::new(board, hole).map_err(|_| Solitaire::HOLE.invalid(settings))
     }
+
+    fn new_game(args: &ParsedArgs<'_>) -> Result<SavedGame<Self>, Problem> {
+        parse_start(args).map(SavedGame::new)
+    }
+}
+
+impl Playable for SolitaireState {
+    const MOVE_SEPARATOR: &'static str = " ";
 
     fn split_moves(text: &str) -> Vec<String> {
         split_jumps(text)
@@ -61,7 +69,16 @@ impl Playable for SolitaireState {
     }
 
     fn explanation(step: &Step<Self>) -> String {
-        jump_explanation(step)
+        let jump = jump_text(&step.mv);
+        if step.after.outcome().is_some() {
+            return jump;
+        }
+        let pegs = quantity(step.after.peg_count().into(), Text("peg|pegs"));
+        tr!("{jump}, {pegs} left", jump, pegs)
+    }
+
+    fn ending(&self) -> Option<String> {
+        self.outcome().map(|_| game_over_text(self.peg_count()))
     }
 
     fn handout_session(course: &Course<Self>) -> String {
@@ -148,10 +165,6 @@ impl Playable for SolitaireState {
         Some(tr!("playing from {from} to {to}", from, to))
     }
 
-    fn legal_moves_text(session: &SolitaireSession) -> String {
-        legal_moves_text(&jumps_text(session.state().possible_jumps()))
-    }
-
     /// Returns a jump that begins a solution.
     fn hint(session: &SolitaireSession) -> String {
         let Ok(solution) = first_solution(session.state(), HINT_MEMORY) else {
@@ -165,7 +178,7 @@ impl Playable for SolitaireState {
         }
     }
 
-    fn rules(_: &SolitaireSession) -> String {
+    fn rules(&self) -> String {
         tr!(
             "A peg jumps in a straight line over a neighbouring peg into the empty cell just
 behind it; the peg that was jumped over leaves the board. You win when one peg
@@ -236,7 +249,7 @@ fn parse_cell(text: &str, last: usize) -> Result<u8, String> {
     }
     let excerpt = safe_excerpt(text);
     if text.starts_with(char::is_alphabetic) {
-        return Err(not_understood_text(&excerpt));
+        return Err(not_understood_text(text));
     }
     Err(tr!(
         "  invalid cell: “{excerpt}” is not a number from 0 to {last}",
