@@ -94,7 +94,6 @@ impl Duel for NimState {
     const SIZE_QUESTION: Text =
         Text("Please enter the number of matches at the start (25 by default).\n");
 
-
     /// Makes the marks of lost starts hollow on a single line over the number of matches.
     fn adjust_picture(question: &Question<'_>, picture: &mut Chart) {
         let PictureContent::Plot(plot) = &mut picture.content else {
