@@ -190,11 +190,11 @@ fn examples_of_runs(summaries: &[Summary]) -> Vec<(&Summary, Example)> {
 /// Returns the name of an example, and its value with the unit.
 fn example_heading(example: &Example, view: &ReportOptions<'_>) -> String {
     let name = view.translate(&format!("{}_deal", example.name));
-    if let RecordKind::FirstWithValue(..) = example.kind {
+    let Some(value) = example.value else {
         return tr!("{name}:", name);
-    }
+    };
     let unit_forms = view.translate("ranked");
-    let value = plural_form(example.value, &unit_forms).replace('#', &integer(example.value));
+    let value = plural_form(value, &unit_forms).replace('#', &integer(value));
     tr!("{name} ({value}):", name, value)
 }
 

@@ -223,10 +223,11 @@ impl Summary {
         let tally = &self.run.tally;
         for ((name, kind), record) in tally.schema.records.iter().zip(&tally.records) {
             if let Some((value, deal)) = record.value_and_deal {
+                let is_extreme = !matches!(kind, RecordKind::FirstWithValue(..));
                 examples.push(Example {
                     kind: *kind,
                     name,
-                    value,
+                    value: is_extreme.then_some(value),
                     deal,
                     settings: settings.clone(),
                 });
@@ -308,8 +309,8 @@ pub struct Example {
     pub kind: RecordKind,
     /// The name of the record, such as `fewest`.
     pub name: &'static str,
-    /// The value of the deal in the histogram of the record; 0 for the first deal with some value.
-    pub value: u64,
+    /// The lowest or highest value of a histogram, which the deal has; `None` for the first deal with some value.
+    pub value: Option<u64>,
     /// The number of the deal.
     pub deal: u64,
     /// The settings of the command that shows the deal.
