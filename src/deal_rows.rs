@@ -9,7 +9,7 @@ use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
 use pioche_engine::stats::DealValue;
 use pioche_games::Topic;
-use pioche_report::data_table::{histogram_value, row_cell, setting_columns};
+use pioche_report::data_table::{histogram_value, setting_cell, setting_columns};
 use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::table::{Cell, Table, csv_rows};
 use std::ops::Range;
@@ -104,7 +104,7 @@ impl<'a> DealTable<'a> {
             }
             let last_row = summary.rows().last();
             let setting = |column: &Column| {
-                last_row.map_or(Cell::Empty, |row| row_cell(summary, row, *column))
+                last_row.map_or(Cell::Empty, |row| setting_cell(summary, row, column.name()))
             };
             runs.push(DealRun {
                 deals: summary.run.done.iter().next().cloned().unwrap_or_default(),

@@ -12,7 +12,8 @@ use pioche_report::command::file_stem;
 use pioche_report::data_table::row_table;
 use pioche_report::lang::{Problem, Text, problem, tr};
 use pioche_report::picture::{PictureError, PictureFormat};
-use pioche_report::{ReportOptions, run_json, terminal_report};
+use pioche_report::run_json;
+use pioche_report::terminal_report::{ReportOptions, report_text};
 use std::any::Any;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -218,7 +219,7 @@ impl<'a> Outputs<'a> {
                     show_all: self.args.all,
                     quiet: console.quiet,
                 };
-                terminal_report::report_text(summaries, &options).into_bytes()
+                report_text(summaries, &options).into_bytes()
             }
         }
     }

@@ -14,7 +14,7 @@ use pioche_games::Topic;
 use pioche_report::command::flag_name;
 use pioche_report::lang::glossary::count_with_unit;
 use pioche_report::lang::{Problem, problem, tr};
-use pioche_report::{precision_note, precision_option};
+use pioche_report::terminal_report::{precision_note, precision_option};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};

@@ -45,7 +45,6 @@ fn number_parser_follows_documentation() {
     let described = |text: &str, comma| match parse_number(text, comma) {
         Ok(number) => match number.form {
             NumberForm::Integer(integer) => integer.to_string(),
-            NumberForm::Fraction(numerator, denominator) => format!("{numerator}/{denominator}"),
             _ => format!("{} ± {}", number.value, number.max_rounding_error),
         },
         Err(NumberError::Ambiguous) => "unclear".to_owned(),
@@ -62,13 +61,9 @@ fn number_parser_follows_documentation() {
         let cells: Vec<&str> = row.trim_end_matches(" |").split(" | ").collect();
         let texts = cells[0].trim_end_matches('`').split("`, `");
         for text in texts {
-            for (comma, expected) in [
-                CommaMeaning::Decimal,
-                CommaMeaning::Thousands,
-                CommaMeaning::Ambiguous,
-            ]
-            .into_iter()
-            .zip(&cells[1..])
+            for (comma, expected) in [CommaMeaning::Decimal, CommaMeaning::Ambiguous]
+                .into_iter()
+                .zip(&cells[1..])
             {
                 assert_eq!(described(text, comma), *expected, "{text} {comma:?}");
             }
@@ -119,8 +114,8 @@ fn count_parser_accepts_only_integers_in_range() {
         ("1,5", "“1,5” is not a whole number"),
         ("50%", "“50%” is not a whole number"),
         ("-1", "“-1” is not a whole number"),
-        ("20M", "20M is not between 0 and 10,000,000"),
-        ("1e400", "1e400 is not between"),
+        ("20M", "“20M” is not a whole number from 0 to 10,000,000"),
+        ("1e400", "“1e400” is not a whole number"),
     ] {
         let found = parse_count(text, 0, 10_000_000)
             .expect_err(text)

@@ -184,7 +184,11 @@ fn check_answer(command: &str, text: &str, lang: &str) {
     {
         let is_shown = |(shown, shown_unit): &(f64, f64)| {
             // The lower end of a small share has more digits in words.
-            let rounding = if number < 1.0 { *shown_unit } else { unit };
+            let rounding = if number < 1.0 {
+                shown_unit.min(0.1)
+            } else {
+                unit
+            };
             (shown - number).abs() <= rounding + 1e-9
         };
         assert!(

@@ -19,13 +19,12 @@ use pioche_engine::stats::Confidence;
 use pioche_games::verb::{InputFile, ParsedArgs, Verb};
 use pioche_games::words::Words;
 use pioche_games::{TOPICS, find_topic};
-use pioche_report::ReportOptions;
 use pioche_report::data_table::row_table;
 use pioche_report::lang::parse_number::{CommaMeaning, parse_count, parse_number, parse_range};
 use pioche_report::lang::{Lang, Problem, in_language};
 use pioche_report::run_json::json;
 use pioche_report::table::CsvStyle;
-use pioche_report::terminal_report::report_text;
+use pioche_report::terminal_report::{ReportOptions, report_text};
 use std::sync::OnceLock;
 
 /// A function that accepts any bytes; a panic is a fault.
@@ -262,11 +261,7 @@ pub fn counts(data: &[u8]) {
         return;
     };
     let text = lossy_text(rest);
-    for comma in [
-        CommaMeaning::Decimal,
-        CommaMeaning::Thousands,
-        CommaMeaning::Ambiguous,
-    ] {
+    for comma in [CommaMeaning::Decimal, CommaMeaning::Ambiguous] {
         if let Ok(number) = parse_number(&text, comma) {
             assert!(
                 number.value.is_finite()

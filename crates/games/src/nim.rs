@@ -9,7 +9,7 @@ use pioche_engine::games::nim::{
 };
 use pioche_report::Glossary;
 use pioche_report::lang::parse_number::parse_range;
-use pioche_report::number::format_exact;
+use pioche_report::number::PageNumber;
 
 /// The topic, which has all verbs.
 pub static TOPIC: Topic = duel::topic::<NimState>();
@@ -158,7 +158,7 @@ impl Duel for NimState {
             let [player1, player2, draw] = distribution.each_ref().map(fraction_text);
             json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
             let chances = distribution.each_ref().map(nearest_f64);
-            let percents = chances.map(|chance| format_exact(chance, true));
+            let percents = chances.map(|chance| PageNumber::exact(chance).cell_text());
             table += &table_row(players.translated(), percents);
             if key == "random" {
                 random_cells = chances.map(Cell::Probability);

@@ -1,12 +1,12 @@
 //! Exact answers for several starts of a game: their table, and a chart of coloured cells.
 
 use super::Glossary;
-use super::distinct;
-use super::picture::{Picture, ShadedCell, StripRow, Strips};
+use super::picture::{Picture, ShadedCell, Strips};
 use super::table::{Cell, Heading, Table};
+use super::{distinct, setting_text, title_and_settings};
 use crate::lang::{Text, capitalize};
 use pioche_engine::sim::settings::field_value;
-use pioche_engine::sim::{Field, FieldValue, differing_settings};
+use pioche_engine::sim::{Field, differing_settings};
 
 /// The name of a column of answers in files, and the words that people read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,12 +41,19 @@ impl AnswerRow {
             chart_text: String::new(),
         }
     }
+
+    fn setting_text(&self, key: &str, glossary: &dyn Glossary) -> String {
+        setting_text(&self.settings, key, glossary)
+    }
+}
+
+fn fields(rows: &[AnswerRow]) -> impl Iterator<Item = &[Field]> + Clone {
+    rows.iter().map(|row| row.settings.as_slice())
 }
 
 /// Returns the keys of the settings of some rows, in the order in which they occur.
 fn setting_keys(rows: &[AnswerRow]) -> Vec<&'static str> {
-    let settings = rows.iter().flat_map(|row| &row.settings);
-    distinct(settings.map(Field::key))
+    distinct(fields(rows).flatten().map(Field::key))
 }
 
 /// Returns the table of some answers: all settings, then the cells of the answers.
@@ -58,16 +65,15 @@ pub fn answer_table(rows: &[AnswerRow], glossary: &dyn Glossary) -> Table {
 fn table_with_settings(rows: &[AnswerRow], keys: &[&str], glossary: &dyn Glossary) -> Table {
     let cells = rows.iter().flat_map(|row| &row.cells);
     let answer_headings = distinct(cells.map(|(heading, _)| *heading));
-    let mut headings = Vec::new();
-    for key in keys {
-        headings.push(Heading::new(*key, glossary.translate(key)));
-    }
-    for heading in &answer_headings {
-        headings.push(Heading::new(heading.0, heading.1));
-    }
+    let settings = keys
+        .iter()
+        .map(|key| Heading::new(*key, glossary.translate(key)));
+    let answers = answer_headings
+        .iter()
+        .map(|AnswerHeading(name, label)| Heading::new(*name, *label));
     let mut table = Table {
         name_columns: keys.len(),
-        headings,
+        headings: settings.chain(answers).collect(),
         rows: Vec::new(),
     };
     for row in rows {
@@ -75,7 +81,7 @@ fn table_with_settings(rows: &[AnswerRow], keys: &[&str], glossary: &dyn Glossar
         for key in keys {
             let value = field_value(&row.settings, key);
             cells.push(match value.map_or(Cell::Empty, Cell::from) {
-                Cell::Text(word) => Cell::Word(word, setting_text(row, key, glossary)),
+                Cell::Text(word) => Cell::Word(word, row.setting_text(key, glossary)),
                 cell => cell,
             });
         }
@@ -98,34 +104,19 @@ pub fn answer_text(rows: &[AnswerRow], glossary: &dyn Glossary, terminal_columns
 
 /// Returns the keys of the settings in which rows differ; of a single row, that of its first setting.
 fn varying_settings(rows: &[AnswerRow]) -> Vec<&'static str> {
-    let mut keys = differing_settings(rows.iter().map(|row| row.settings.as_slice()));
+    let mut keys = differing_settings(fields(rows));
     if keys.is_empty() {
         keys.extend(setting_keys(rows).first());
     }
     keys
 }
 
-fn setting_text(row: &AnswerRow, key: &str, glossary: &dyn Glossary) -> String {
-    let value = field_value(&row.settings, key);
-    value.map_or_else(String::new, |value| {
-        glossary.translate_value(key, &value.to_string())
-    })
-}
-
 /// Returns the title of the game and the settings that all rows share.
 fn heading(rows: &[AnswerRow], glossary: &dyn Glossary) -> String {
     let varying_keys = varying_settings(rows);
-    let mut parts = vec![glossary.title().translated().to_owned()];
-    for field in rows.first().map_or(&[][..], |row| &row.settings) {
-        if varying_keys.contains(&field.key()) {
-            continue;
-        }
-        let phrase = glossary.setting_phrase(field.key(), &field.value);
-        if !phrase.is_empty() && field.value != FieldValue::from("no") {
-            parts.push(phrase);
-        }
-    }
-    parts.join(" · ")
+    let mut settings = rows[0].settings.clone();
+    settings.retain(|field| !varying_keys.contains(&field.key()));
+    title_and_settings([settings.as_slice()].into_iter(), glossary).join(" · ")
 }
 
 /// Draws the results as strips: a column for each value of the setting with the most values, a row for each combination of the
@@ -133,49 +124,30 @@ fn heading(rows: &[AnswerRow], glossary: &dyn Glossary) -> String {
 pub fn answer_picture(rows: &[AnswerRow], glossary: &dyn Glossary) -> Picture {
     let mut row_keys = varying_settings(rows);
     let value_count = |key: &&'static str| {
-        let values = rows.iter().map(|row| field_value(&row.settings, key));
+        let values = rows.iter().map(|row| row.setting_text(key, glossary));
         distinct(values).len()
     };
     // Of equally long settings the first.
-    let column_key = row_keys
-        .iter()
-        .copied()
-        .rev()
-        .max_by_key(value_count)
-        .unwrap_or_default();
+    let keys = row_keys.iter().copied().rev();
+    let column_key = keys.max_by_key(value_count).unwrap_or_default();
     row_keys.retain(|key| *key != column_key);
-    let row_name = |row: &AnswerRow| {
-        let texts = row_keys.iter().map(|key| setting_text(row, key, glossary));
-        texts.collect::<Vec<_>>().join(", ")
-    };
-    let column_name = |row: &AnswerRow| setting_text(row, column_key, glossary);
-    let columns = distinct(rows.iter().map(column_name));
-    let mut strips = Strips {
-        column_label: glossary.translate(column_key),
-        ..Strips::default()
-    };
-    for name in distinct(rows.iter().map(row_name)) {
-        let cell = |column: &String| {
-            let mut rows = rows.iter();
-            let row = rows.rfind(|row| row_name(row) == name && column_name(row) == *column)?;
-            Some(ShadedCell {
-                text: row.chart_text.clone(),
-                shade: row.shade,
-            })
+    let mut cells = Vec::new();
+    for row in rows {
+        let texts = row_keys.iter().map(|key| row.setting_text(key, glossary));
+        let name = texts.collect::<Vec<_>>().join(", ");
+        let cell = ShadedCell {
+            text: row.chart_text.clone(),
+            shade: row.shade,
         };
-        let cells = columns.iter().map(cell).collect();
-        strips.rows.push(StripRow {
-            cells,
-            name: name.clone(),
-        });
+        cells.push((name, row.setting_text(column_key, glossary), cell));
     }
-    strips.columns = columns;
+    let columns = distinct(cells.iter().map(|(_, column, _)| column.clone()));
+    let strips = Strips::new(glossary.translate(column_key), columns, cells);
     let title_key = row_keys.is_empty().then_some(column_key);
-    let title = answer_finding(rows, title_key, glossary);
     Picture {
         subtitle: heading(rows, glossary),
         note: shade_note(rows),
-        ..Picture::new(title, strips)
+        ..Picture::new(answer_finding(rows, title_key, glossary), strips)
     }
 }
 
@@ -191,37 +163,35 @@ fn shade_note(rows: &[AnswerRow]) -> String {
     tr!("From light to dark: {list}", list)
 }
 
-/// The largest number of starts that a title lists.
-const MAX_TITLE_STARTS: usize = 12;
-
 /// States the rarest result with its starts, which differ only in the setting `size_key`; without one, or with too many
 /// starts, the number of starts with each result.
 fn answer_finding(rows: &[AnswerRow], size_key: Option<&str>, glossary: &dyn Glossary) -> String {
-    let results = distinct(rows.iter().map(|row| row.label));
-    let starts_with =
-        |label: &str| -> Vec<&AnswerRow> { rows.iter().filter(|row| row.label == label).collect() };
-    let rarest = results.iter().min_by_key(|label| starts_with(label).len());
-    if let (Some(rarest), Some(key)) = (rarest, size_key) {
-        let starts = starts_with(rarest);
-        if let [first @ .., last] = &starts[..]
-            && starts.len() <= MAX_TITLE_STARTS
-        {
-            let mut names: Vec<String> = first
-                .iter()
-                .map(|start| setting_text(start, key, glossary))
-                .collect();
-            let value = field_value(&last.settings, key);
-            names.extend(value.map(|value| glossary.differing_setting_phrase(key, value)));
-            let label = capitalize(rarest);
-            let starts_text = names.join(", ");
-            return tr!("{label}: {starts_text}", label, starts_text);
-        }
+    /// The largest number of starts that a title lists.
+    const MAX_STARTS: usize = 12;
+    let mut results: Vec<(&str, Vec<&AnswerRow>)> = Vec::new();
+    for label in distinct(rows.iter().map(|row| row.label)) {
+        let starts = rows.iter().filter(|row| row.label == label);
+        results.push((label, starts.collect()));
+    }
+    let rarest = results.iter().min_by_key(|(_, starts)| starts.len());
+    if let (Some((label, starts)), Some(key)) = (rarest, size_key)
+        && let [first @ .., last] = &starts[..]
+        && starts.len() <= MAX_STARTS
+    {
+        let mut names: Vec<String> = first
+            .iter()
+            .map(|start| start.setting_text(key, glossary))
+            .collect();
+        let value = field_value(&last.settings, key);
+        names.extend(value.map(|value| glossary.differing_setting_phrase(key, value)));
+        let label = capitalize(label);
+        let starts_text = names.join(", ");
+        return tr!("{label}: {starts_text}", label, starts_text);
     }
     let total = rows.len();
-    let counts = results.iter().map(|result| {
-        let label = result;
-        let count = starts_with(result).len();
+    let counts = results.iter().map(|(label, starts)| {
+        let count = starts.len();
         tr!("{label}: {count} of {total}", label, count, total)
     });
-    capitalize(&counts.collect::<Vec<_>>().join(&tr!("; ")))
+    capitalize(&counts.collect::<Vec<_>>().join("; "))
 }

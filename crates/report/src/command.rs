@@ -13,8 +13,8 @@ use std::fmt;
 pub struct CommandLine {
     /// The words before the options.
     name: String,
-    /// The names of the options, without dashes before them, each with its value as a shell reads it; `None` for a flag.
-    options: Vec<(String, Option<String>)>,
+    /// The names of the options, without dashes before them, each with its values as a shell reads them; a flag has none.
+    options: Vec<(String, Vec<String>)>,
 }
 
 impl CommandLine {
@@ -28,7 +28,8 @@ impl CommandLine {
 
     /// Adds an option, with its value unless it is a flag.
     pub fn add_option(&mut self, name: &str, value: Option<String>) {
-        self.options.push((name.to_owned(), value));
+        let values = value.into_iter().collect();
+        self.options.push((name.to_owned(), values));
     }
 
     /// Creates the command that reproduces a run; for a part of a plan, that of the whole plan.
@@ -84,17 +85,26 @@ impl CommandLine {
         command
     }
 
-    /// Returns the options, each preceded by a space.
-    pub fn options_text(&self) -> String {
-        self.options
-            .iter()
-            .map(|(name, value)| match value {
-                // A value that begins with a dash would be parsed as an option.
-                Some(value) if begins_with_dash(value) => format!(" --{name}={value}"),
-                Some(value) => format!(" --{name} {value}"),
-                None => format!(" --{name}"),
-            })
-            .collect()
+    /// Adds the values of another command that differs in one option only, which accepts a list. Returns true if they were
+    /// added.
+    fn merge(&mut self, other: &Self, accepts_list: impl Fn(&str) -> bool) -> bool {
+        let names = |command: &Self| -> Vec<String> {
+            let options = command.options.iter();
+            options.map(|(name, _)| name.clone()).collect()
+        };
+        if self.name != other.name || names(self) != names(other) {
+            return false;
+        }
+        let options = self.options.iter_mut().zip(&other.options);
+        let mut different = options.filter(|(own, other)| own != other);
+        match (different.next(), different.next()) {
+            (None, _) => true,
+            (Some(((name, values), (_, other_values))), None) if accepts_list(name) => {
+                values.extend_from_slice(other_values);
+                true
+            }
+            _ => false,
+        }
     }
 }
 
@@ -106,7 +116,18 @@ pub(crate) fn dealt_seed(summary: &Summary) -> Option<u64> {
 
 impl fmt::Display for CommandLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.name, self.options_text())
+        f.write_str(&self.name)?;
+        for (name, values) in &self.options {
+            let value = list_text(values);
+            // A value that begins with a dash would be parsed as an option.
+            let separator = if begins_with_dash(&value) { "=" } else { " " };
+            if values.is_empty() {
+                write!(f, " --{name}")?;
+            } else {
+                write!(f, " --{name}{separator}{value}")?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -117,82 +138,43 @@ fn begins_with_dash(word: &str) -> bool {
     unquoted.starts_with('-')
 }
 
-/// A command whose options have lists of values; a flag has `None`.
-type ListCommand = (CommandLine, Vec<Vec<Option<String>>>);
-
 /// Returns fewer commands with the same effect: those that differ in one option become one with a list of its values.
 /// `accepts_list` tells if an option accepts a list.
 pub fn compact_commands(
     commands: impl IntoIterator<Item = CommandLine>,
     accepts_list: impl Fn(&str) -> bool,
 ) -> Vec<CommandLine> {
-    let mut groups: Vec<ListCommand> = Vec::new();
-    for command in commands {
-        let options = command.options.iter();
-        let values = options.map(|(_, value)| vec![value.clone()]).collect();
-        groups.push((command, values));
-    }
+    let mut commands: Vec<CommandLine> = commands.into_iter().collect();
     // Commands that are merged by one option can be merged by another.
     loop {
-        let count = groups.len();
-        groups.dedup_by(|next, group| try_merge(group, next, &accepts_list));
-        if groups.len() == count {
-            break;
+        let count = commands.len();
+        commands.dedup_by(|next, command| command.merge(next, &accepts_list));
+        if commands.len() == count {
+            return commands;
         }
-    }
-    let list_command = |(mut command, values): ListCommand| {
-        for ((_, value), values) in command.options.iter_mut().zip(&values) {
-            let values: Option<Vec<&str>> = values.iter().map(Option::as_deref).collect();
-            *value = values.map(|values| list_text(&values));
-        }
-        command
-    };
-    groups.into_iter().map(list_command).collect()
-}
-
-/// Adds the values of another command that differs in one option only, which accepts a list. Returns true if they were
-/// added.
-fn try_merge(
-    (command, values): &mut ListCommand,
-    (other, other_values): &ListCommand,
-    accepts_list: impl Fn(&str) -> bool,
-) -> bool {
-    let names = |command: &CommandLine| -> Vec<String> {
-        let options = command.options.iter();
-        options.map(|(name, _)| name.clone()).collect()
-    };
-    let names = [names(command), names(other)];
-    if command.name != other.name || names[0] != names[1] {
-        return false;
-    }
-    let options = values.iter_mut().zip(other_values).zip(&names[0]);
-    let mut different: Vec<_> = options.filter(|((own, other), _)| own != other).collect();
-    match &mut different[..] {
-        [] => true,
-        [((own, other), name)] if accepts_list(name) => {
-            own.extend_from_slice(other);
-            true
-        }
-        _ => false,
     }
 }
 
 /// Writes some values as a list, with ranges for consecutive whole numbers, also behind a colon: `uniform,riffle:1..12`.
-fn list_text(values: &[&str]) -> String {
-    let form_and_number = |value: &str| {
+fn list_text(values: &[String]) -> String {
+    let form_and_number = |value: &str| -> Option<(usize, u64)> {
         let start = value.rfind(':').map_or(0, |colon| colon + 1);
-        let number: u64 = value[start..].parse().ok()?;
-        Some((value[..start].to_owned(), number))
+        Some((start, value[start..].parse().ok()?))
     };
-    let follows = |one: &&str, next: &&str| match (form_and_number(one), form_and_number(next)) {
-        (Some((form, number)), Some((next_form, next))) => form == next_form && next == number + 1,
+    let follows = |one: &String, next: &String| match (form_and_number(one), form_and_number(next)) {
+        (Some((start, number)), Some((next_start, next_number))) => {
+            one[..start] == next[..next_start] && next_number == number + 1
+        }
         _ => false,
     };
     let mut parts = Vec::new();
     for part in values.chunk_by(follows) {
-        match (part.len(), form_and_number(part[part.len() - 1])) {
-            (3.., Some((_, last))) => parts.push(format!("{}..{last}", part[0])),
-            _ => parts.extend(part.iter().map(|value| (*value).to_owned())),
+        if let [first, _, .., last] = part
+            && let Some((_, number)) = form_and_number(last)
+        {
+            parts.push(format!("{first}..{number}"));
+        } else {
+            parts.extend_from_slice(part);
         }
     }
     parts.join(",")

@@ -11,13 +11,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The columns of the difference to the usual setting: its value, its interval and its p-value.
-const DIFFERENCE_COLUMNS: &[&str] = &["difference", "difference_low", "difference_high", "p_value"];
+const DIFFERENCE_COLUMNS: [&str; 4] = ["difference", "difference_low", "difference_high", "p_value"];
 
 /// The columns of the origin of a row.
-const ORIGIN_COLUMNS: &[&str] = &["seed", "command"];
-
-/// The column with the names of statistics.
-const STATISTIC: Column = Column::RowName("statistic");
+const ORIGIN_COLUMNS: [&str; 2] = ["seed", "command"];
 
 /// Returns the rows of some runs, one run after the other, or the statistics of an asked quantity. The exact value of a statistic
 /// stands beside its estimate, that of a probability after the difference.
@@ -25,55 +22,85 @@ pub fn row_table(summaries: &[Summary]) -> Table {
     if summaries.iter().any(|run| asked_statistic(run).is_some()) {
         return measure_table(summaries);
     }
+    let mut names = column_names(&setting_columns(summaries));
     let mut results = joint_columns(summaries);
     results.retain(|column| !matches!(column, Column::Setting(_)));
-    let mut last_columns = Vec::new();
+    let mut last_names = Vec::new();
     if !results.contains(&Column::Estimate) {
         results.retain(|column| *column != Column::Exact);
-        last_columns.push(Column::Exact);
+        last_names.push(Column::Exact.name());
     }
-    let rows_of_run = |summary: &Summary| {
+    names.extend(column_names(&results));
+    names.extend(DIFFERENCE_COLUMNS);
+    names.extend(last_names);
+    table_of_rows(summaries, &names, |summary| {
         let rows = summary.rows_to_display();
         rows.map(|row| (String::new(), row.clone())).collect()
-    };
-    table_of_rows(summaries, &results, &last_columns, rows_of_run)
+    })
 }
 
-/// Returns a table with the settings of each row, its results, its difference to the usual setting, its other results and its
-/// origin. `rows_of_run` gives the rows of a run, each with its name in the column [`STATISTIC`], or without one.
+fn column_names(columns: &[Column]) -> Vec<&'static str> {
+    columns.iter().map(|column| column.name()).collect()
+}
+
+/// Returns the statistics of some runs that are no rows: the mean and the quartiles of the asked quantity or, without one, of all
+/// quantities, and the shares of deals.
+pub fn measure_table(summaries: &[Summary]) -> Table {
+    let mut names = column_names(&setting_columns(summaries));
+    names.extend(["deals", "statistic", "estimate", "ci_low", "ci_high", "exact"]);
+    names.extend(DIFFERENCE_COLUMNS);
+    table_of_rows(summaries, &names, statistics)
+}
+
+/// Returns a table with these columns and those of the origin. `rows_of_run` gives the rows of a run, each with its name if it
+/// is a statistic.
 fn table_of_rows(
     summaries: &[Summary],
-    results: &[Column],
-    last_results: &[Column],
+    names: &[&str],
     rows_of_run: impl Fn(&Summary) -> Vec<(String, Row)>,
 ) -> Table {
-    let columns = [&setting_columns(summaries), results].concat();
-    let names = |columns: &[Column]| columns.iter().map(|column| column.name()).collect();
-    let names: [Vec<&str>; 2] = [names(&columns), names(last_results)];
-    let headings = [&names[0], DIFFERENCE_COLUMNS, &names[1], ORIGIN_COLUMNS];
-    let mut table = Table::new(&headings.concat(), Vec::new());
-    for (summary, command) in summaries.iter().zip(reproducing_commands(summaries)) {
-        for (name, row) in rows_of_run(summary) {
-            let cell = |column: &Column| match *column {
-                STATISTIC if !name.is_empty() => Cell::from(&*name),
-                column => row_cell(summary, &row, column),
+    let names = [names, &ORIGIN_COLUMNS].concat();
+    let mut table = Table::new(&names, Vec::new());
+    for (run, command) in summaries.iter().zip(reproducing_commands(summaries)) {
+        for (statistic, row) in rows_of_run(run) {
+            let cell = |name: &&str| match *name {
+                "statistic" if !statistic.is_empty() => Cell::from(statistic.as_str()),
+                "command" => Cell::from(command.as_str()),
+                name => row_cell(run, &row, name),
             };
-            let mut cells: Vec<Cell> = columns.iter().map(cell).collect();
-            let difference = row.difference;
-            let interval = difference.and_then(|difference| difference.interval);
-            cells.extend([
-                Cell::real(difference.map(|difference| difference.value)),
-                Cell::real(interval.map(|interval| interval.low)),
-                Cell::real(interval.map(|interval| interval.high)),
-                Cell::real(difference.and_then(|difference| difference.p_value)),
-            ]);
-            cells.extend(last_results.iter().map(cell));
-            let seed = dealt_seed(summary).map_or(Cell::Empty, Cell::from);
-            cells.extend([seed, Cell::from(&*command)]);
-            table.rows.push(cells);
+            table.rows.push(names.iter().map(cell).collect());
         }
     }
     table
+}
+
+/// Returns the cell of a row in the column with this name.
+fn row_cell(run: &Summary, row: &Row, column: &str) -> Cell {
+    let difference = row.difference;
+    let interval = difference.and_then(|difference| difference.interval);
+    let frequency = |count| Proportion::new(count, run.deals()).estimate();
+    match column {
+        "deals" => Cell::from(run.deals()),
+        "count" => Cell::integer(row.count),
+        "frequency" => Cell::real(row.count.map(frequency)),
+        "wins" => Cell::integer(row.proportion.map(|share| share.count)),
+        "probability" | "estimate" => Cell::Real(row.value),
+        "ci_low" => Cell::real(row.interval.map(|interval| interval.low)),
+        "ci_high" => Cell::real(row.interval.map(|interval| interval.high)),
+        "exact" => Cell::real(row.exact),
+        "difference" => Cell::real(difference.map(|difference| difference.value)),
+        "difference_low" => Cell::real(interval.map(|interval| interval.low)),
+        "difference_high" => Cell::real(interval.map(|interval| interval.high)),
+        "p_value" => Cell::real(difference.and_then(|difference| difference.p_value)),
+        "seed" => dealt_seed(run).map_or(Cell::Empty, Cell::from),
+        key => setting_cell(run, row, key),
+    }
+}
+
+/// Returns the cell of a setting, or of the name of a row, in a row of a run.
+pub fn setting_cell(run: &Summary, row: &Row, key: &str) -> Cell {
+    let value = row.field(key).or_else(|| run.setting(key));
+    value.map_or(Cell::Empty, Cell::from)
 }
 
 /// Returns the columns of the settings of some runs. A late setting with its default in all of them has none.
@@ -88,31 +115,10 @@ pub fn setting_columns(summaries: &[Summary]) -> Vec<Column> {
 }
 
 /// Returns the columns of some runs: those of the run with most, then those that only others have.
-pub fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
+fn joint_columns(summaries: &[Summary]) -> Vec<Column> {
     let runs = summaries.iter().map(|summary| &summary.columns);
     let longest = runs.clone().max_by_key(|columns| columns.len());
     distinct(longest.into_iter().chain(runs).flatten().copied())
-}
-
-/// Returns the cell of a row of a run in a column.
-pub fn row_cell(summary: &Summary, row: &Row, column: Column) -> Cell {
-    match column {
-        Column::Setting(key) | Column::RowName(key) => {
-            let value = row.field(key).or_else(|| summary.setting(key));
-            value.map_or(Cell::Empty, Cell::from)
-        }
-        Column::Deals => Cell::from(summary.deals()),
-        Column::Count => Cell::integer(row.count),
-        Column::Frequency => Cell::real(
-            row.count
-                .map(|count| Proportion::new(count, summary.deals()).estimate()),
-        ),
-        Column::Wins => Cell::integer(row.proportion.map(|share| share.count)),
-        Column::Probability | Column::Estimate => Cell::Real(row.value),
-        Column::Low => Cell::real(row.interval.map(|interval| interval.low)),
-        Column::High => Cell::real(row.interval.map(|interval| interval.high)),
-        Column::Exact => Cell::real(row.exact),
-    }
 }
 
 /// Returns the cell of a value of a histogram: its word or its number.
@@ -126,20 +132,6 @@ pub fn histogram_value(spec: &HistogramSpec, value: usize) -> Cell {
 /// The quartiles, by the ends of their names.
 const QUARTILES: [(&str, f64); 3] = [("q25", 0.25), ("median", 0.5), ("q75", 0.75)];
 
-/// Returns the statistics of some runs that are no rows: the mean and the quartiles of the asked quantity or, without one, of all
-/// quantities, and the shares of deals.
-pub fn measure_table(summaries: &[Summary]) -> Table {
-    let columns = [
-        Column::Deals,
-        STATISTIC,
-        Column::Estimate,
-        Column::Low,
-        Column::High,
-        Column::Exact,
-    ];
-    table_of_rows(summaries, &columns, &[], statistics)
-}
-
 /// Returns the statistics of a run with their names.
 fn statistics(summary: &Summary) -> Vec<(String, Row)> {
     let selection = summary.row_selection.as_ref();
@@ -150,9 +142,22 @@ fn statistics(summary: &Summary) -> Vec<(String, Row)> {
     for (mean, _) in summary.means().filter(|(mean, _)| is_asked(mean)) {
         let name = mean.name;
         rows.push((format!("{name}_mean"), mean.clone()));
+        let other_name = name.replace('_', "-");
+        let histogram = summary.histogram(name);
+        let Some((spec, histogram)) = histogram.or_else(|| summary.histogram(&other_name)) else {
+            continue;
+        };
         for (suffix, probability) in QUARTILES {
-            let quartile = quartile(summary, name, probability);
-            rows.extend(quartile.map(|quartile| (format!("{name}_{suffix}"), quartile)));
+            let offset = spec.value_offset;
+            let quantile = Quantile::new(histogram, offset, probability, summary.confidence);
+            rows.extend(quantile.map(|quantile| {
+                let row = Row {
+                    value: quantile.value,
+                    interval: quantile.interval,
+                    ..Row::default()
+                };
+                (format!("{name}_{suffix}"), row)
+            }));
         }
     }
     let shares = summary.shares().map(|(share, _)| share);
@@ -160,23 +165,6 @@ fn statistics(summary: &Summary) -> Vec<(String, Row)> {
         rows.push((share.name.to_owned(), share.clone()));
     }
     rows
-}
-
-/// Returns a quartile of a counted quantity with its interval; `None` without values.
-fn quartile(summary: &Summary, name: &str, probability: f64) -> Option<Row> {
-    let histogram = summary.histogram(name);
-    let (spec, histogram) = histogram.or_else(|| summary.histogram(&name.replace('_', "-")))?;
-    let quantile = Quantile::new(
-        histogram,
-        spec.value_offset,
-        probability,
-        summary.confidence,
-    )?;
-    Some(Row {
-        value: quantile.value,
-        interval: quantile.interval,
-        ..Row::default()
-    })
 }
 
 /// Returns the command that reproduces each run; that of runs which were simulated together makes all of them.

@@ -5,8 +5,9 @@
 //! give the digits that the interval supports, and the interval.
 
 use crate::lang::glossary::interval_bounds;
-use crate::lang::{decimal, integer, percent, percent_sign, scientific};
+use crate::lang::{decimal, integer, percent_sign, scientific};
 use pioche_engine::sim::Row;
+use pioche_engine::stats::quantile::Quantile;
 use pioche_engine::stats::{Estimate, Interval, Moments};
 
 /// A number in a text of the program.
@@ -14,10 +15,21 @@ use pioche_engine::stats::{Estimate, Interval, Moments};
 pub struct PageNumber {
     /// The number with its interval; both ends are the number itself if it is exact or has no interval.
     pub estimate: Estimate,
-    is_percent: bool,
+    unit: Unit,
     is_exact: bool,
     /// The share or the mean of a run; `None` for another number.
     pub row: Option<Box<Row>>,
+}
+
+/// The form in which a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unit {
+    Number,
+    Percent,
+    /// A percentage without its sign, below a heading that has it.
+    Points,
+    /// A counted value, or the middle of two.
+    Counted,
 }
 
 impl PageNumber {
@@ -25,7 +37,7 @@ impl PageNumber {
     pub fn estimate(estimate: Estimate) -> Self {
         Self {
             estimate,
-            is_percent: false,
+            unit: Unit::Number,
             is_exact: false,
             row: None,
         }
@@ -34,21 +46,50 @@ impl PageNumber {
     /// Creates an estimated probability that is no proportion of one run.
     pub fn probability(estimate: Estimate) -> Self {
         Self {
-            is_percent: true,
+            unit: Unit::Percent,
             ..Self::estimate(estimate)
         }
     }
 
     /// Creates an exact probability.
     pub fn exact(probability: f64) -> Self {
-        let interval = Interval::exactly(probability);
         Self {
             is_exact: true,
             ..Self::probability(Estimate {
                 value: probability,
-                interval,
+                interval: Interval::exactly(probability),
             })
         }
+    }
+
+    /// Creates the difference of a row to the usual setting, of a share in points; `None` for a row without one. A difference
+    /// of exact values is exact.
+    fn difference(row: &Row) -> Option<Self> {
+        let difference = row.difference?;
+        let mut value = difference.value;
+        let mut interval = difference.interval;
+        if let (Some(exact), true, None) = (difference.exact, row.exact.is_some(), row.interval) {
+            value = exact;
+            interval = None;
+        }
+        Some(Self {
+            unit: match row.proportion {
+                Some(_) => Unit::Points,
+                None => Unit::Number,
+            },
+            ..Self::estimate(Estimate {
+                value,
+                interval: interval.unwrap_or(Interval::exactly(value)),
+            })
+        })
+    }
+
+    /// Returns a percentage without its sign; another number as it is.
+    fn without_sign(mut self) -> Self {
+        if self.unit == Unit::Percent {
+            self.unit = Unit::Points;
+        }
+        self
     }
 
     /// Formats the number for a sentence: three digits, and the interval unless both of its ends round alike.
@@ -56,171 +97,228 @@ impl PageNumber {
         if let Some(text) = self.text_without_interval() {
             return text;
         }
-        let Interval { low, high } = self.estimate.interval;
-        let digits = self.sentence_decimals();
-        if self.rounded(low, digits) == self.rounded(high, digits) {
-            return self.rounded(self.estimate.value, digits);
+        let Estimate { value, interval } = self.scaled();
+        let mut digits = self.decimals_for_three_digits();
+        if !self.is_exact {
+            digits = digits.min(visible_decimals(value, interval.half_width()));
         }
-        self.with_interval(digits).join(" ")
+        let [low, high] = [interval.low, interval.high].map(|end| self.text(end, digits));
+        if low == high {
+            self.text(value, digits)
+        } else {
+            self.with_interval(digits).join(" ")
+        }
     }
 
     /// Formats the number for a table: the digits that its interval supports, and the interval.
     pub fn cell_text(&self) -> String {
-        if self.is_exact {
-            return exact_cell(self.estimate.value);
-        }
         self.text_without_interval()
-            .unwrap_or_else(|| self.cells().join(" "))
+            .unwrap_or_else(|| self.cells().join(" ").trim_end().to_owned())
     }
 
     /// Formats the number for words: the three or two digits that both ends of its interval share, or both ends: "14–22%".
     pub fn words(&self) -> String {
-        if let Some(share) = self.certain_share() {
-            return percent(share, 0);
-        }
-        if self.is_exact {
-            return self.rounded(self.estimate.value, self.sentence_decimals());
-        }
-        let Interval { low, high } = self.estimate.interval;
+        let Interval { low, high } = self.scaled().interval;
         // A share that may be 0 or 1 has both ends, since "0.00%" would hide the other one.
-        let may_be_certain = self.is_percent && (low == 0.0 || high == 1.0);
+        let may_be_certain = self.is_share() && !self.is_exact && (low == 0.0 || high == 100.0);
         let most_digits = self.decimals_for_three_digits();
         for digits in [most_digits, most_digits.saturating_sub(1)] {
-            let text = self.rounded(low, digits);
-            if text == self.rounded(high, digits) && !may_be_certain {
+            let text = self.text(low, digits);
+            if text == self.text(high, digits) && !may_be_certain {
                 return text;
             }
         }
         let range = self.range();
-        if self.is_percent {
+        if self.unit == Unit::Percent {
             percent_sign(range)
         } else {
             range
         }
     }
 
+    /// Formats the number for a column without intervals: a share without the sign of per cent, one of 0 as its upper bound,
+    /// and one that undecided games leave open as its interval.
+    pub fn plain_text(&self) -> String {
+        let number = self.clone().without_sign();
+        let Estimate { value, interval } = number.scaled();
+        if number.is_open() {
+            number.range()
+        } else if value == 0.0 && interval.high > 0.0 {
+            let decimals = visible_decimals(interval.high, interval.high);
+            format!("≤\u{a0}{}", decimal(interval.high, decimals))
+        } else {
+            let [value, _] = number.cells();
+            value
+        }
+    }
+
+    /// Formats the number for a column with intervals below a heading with the sign of per cent.
+    pub fn column_text(&self) -> String {
+        let number = self.clone().without_sign();
+        if number.is_open() {
+            return number.range();
+        }
+        let [value, interval] = number.cells();
+        if number.has_interval() {
+            format!("{value} {interval}")
+        } else {
+            value
+        }
+    }
+
+    /// Returns true for a share that undecided games leave open.
+    pub fn is_open(&self) -> bool {
+        let row = self.row.as_ref();
+        row.is_some_and(|row| row.proportion.is_some() && row.undecided_deals > 0)
+    }
+
+    fn has_interval(&self) -> bool {
+        self.estimate.interval.low < self.estimate.interval.high
+    }
+
     /// Formats the ends of the interval, rounded outward.
     fn range(&self) -> String {
-        let unit = self.unit();
-        let Interval { low, high } = self.estimate.interval;
-        let digits = decimals(unit * self.estimate.interval.half_width()).saturating_sub(1);
+        let Interval { low, high } = self.scaled().interval;
+        if self.unit == Unit::Counted {
+            return format!("{}–{}", self.text(low, 0), self.text(high, 0));
+        }
+        let digits = decimals((high - low) / 2.0).saturating_sub(1);
         // Errors of rounding do not count.
-        let floor = |digits: usize| {
+        let rounded = |end: f64, digits: usize, round: fn(f64) -> f64, error: f64| {
             let scale = 10_f64.powi(digits as i32);
-            (scale * unit * low + 1e-9).floor() / scale
+            round(scale * end + error) / scale
         };
+        let floor = |digits: usize| rounded(low, digits, f64::floor, 1e-9);
         // The lower end of a possible event is not written 0.
-        let is_possible = |digits: &usize| low <= 0.0 || floor(*digits) != 0.0;
-        let low_digits = (digits..10).find(is_possible).unwrap_or(10);
-        let scale = 10_f64.powi(digits as i32);
-        let high = (scale * unit * high - 1e-9).ceil() / scale;
+        let is_possible = |digits: &usize| low <= 0.0 || floor(*digits) > 0.0;
+        let mut more = digits..MAX_DECIMALS;
+        let low_digits = more.find(is_possible).unwrap_or(MAX_DECIMALS);
         let end_text = |end: f64, digits: usize| {
-            let is_certain = end == 0.0 || self.is_percent && end == 100.0;
+            let is_certain = end == 0.0 || self.is_share() && end == 100.0;
             decimal(end, if is_certain { 0 } else { digits })
         };
-        let low_text = end_text(floor(low_digits), low_digits);
-        let high_text = end_text(high, digits);
-        if floor(low_digits) < 0.0 {
+        let low = floor(low_digits);
+        let low_text = end_text(low, low_digits);
+        let high_text = end_text(rounded(high, digits, f64::ceil, -1e-9), digits);
+        if low < 0.0 {
             tr!("{low_text} to {high_text}", low_text, high_text)
         } else {
             format!("{low_text}–{high_text}")
         }
     }
 
-    /// Formats the estimate alone, with the digits that its interval supports.
-    pub(crate) fn value_text(&self) -> String {
-        self.rounded(self.estimate.value, self.supported_decimals())
+    fn is_share(&self) -> bool {
+        matches!(self.unit, Unit::Percent | Unit::Points)
     }
 
-    fn certain_share(&self) -> Option<f64> {
-        self.row.as_ref()?.certain_share()
+    /// Returns the estimate in the unit in which it is written.
+    fn scaled(&self) -> Estimate {
+        self.estimate
+            .scaled(if self.is_share() { 100.0 } else { 1.0 })
     }
 
-    fn unit(&self) -> f64 {
-        if self.is_percent { 100.0 } else { 1.0 }
-    }
-
-    fn rounded(&self, number: f64, digits: usize) -> String {
-        if self.is_exact {
-            exact_percent(self.estimate.value, digits)
-        } else if self.is_percent {
-            percent(number, digits)
+    /// Formats a number in the unit of this one; an exact one that would be rounded to 0 has a power of ten.
+    fn text(&self, number: f64, digits: usize) -> String {
+        let text = if self.unit == Unit::Counted {
+            quantile_text(number)
+        } else if self.is_exact && rounds_to_zero(number, digits) {
+            scientific(number)
         } else {
             decimal(number, digits)
+        };
+        if self.unit == Unit::Percent {
+            percent_sign(text)
+        } else {
+            text
         }
     }
 
-    /// Formats the number and its interval for two cells, with the digits that the interval supports.
+    /// Formats the number and its interval for two cells, with the digits that the interval supports. A mean without an interval
+    /// has the reason in its place.
     pub(crate) fn cells(&self) -> [String; 2] {
-        self.with_interval(self.supported_decimals())
+        let Estimate { value, interval } = self.scaled();
+        if self.has_interval() {
+            return self.with_interval(decimals(interval.half_width()));
+        }
+        let digits = if self.is_exact && self.unit == Unit::Percent && value.fract() == 0.0 {
+            0
+        } else if self.is_exact {
+            let least_digits = if self.unit == Unit::Percent { 4 } else { 2 };
+            decimals_for_three_digits(value.min(100.0 - value)).max(least_digits)
+        } else {
+            let least_digits = if self.is_share() { 2 } else { 0 };
+            decimals_for_three_digits(value).max(least_digits)
+        };
+        let moments = self.row.as_ref().and_then(|row| row.moments.as_ref());
+        let note = moments.map_or_else(String::new, no_interval_note);
+        [self.text(value, digits), note]
     }
 
-    fn with_interval(&self, digits: usize) -> [String; 2] {
-        let Estimate { value, interval } = self.estimate;
-        let digits = separating_decimals(self.estimate, self.unit(), digits);
-        let [value, low, high] =
-            [value, interval.low, interval.high].map(|number| self.rounded(number, digits));
-        [value, interval_bounds(low, high)]
+    /// Formats the number and its interval with at least this many decimals, and so many that none of them is written 0 unless it
+    /// is, and neither end like the number unless they are equal.
+    fn with_interval(&self, least_decimals: usize) -> [String; 2] {
+        let Estimate { value, interval } = self.scaled();
+        let ends = [interval.low, interval.high];
+        let is_clear = |decimals: &usize| {
+            let text = |number: f64| format!("{number:.*}", *decimals);
+            let is_separate = |end: &f64| *end == value || text(*end) != text(value);
+            let is_visible = |number: f64| !rounds_to_zero(number, *decimals);
+            is_visible(value) && ends.iter().all(|end| is_visible(*end) && is_separate(end))
+        };
+        let mut more = least_decimals..=MAX_DECIMALS;
+        let digits = more.find(is_clear).unwrap_or(least_decimals);
+        let [low, high] = ends.map(|end| self.text(end, digits));
+        [self.text(value, digits), interval_bounds(low, high)]
     }
 
     /// Returns the text of a proportion of none or all of the deals, which gives their number and a bound for the distance
     /// from 0 or 1, and that of a mean without an interval.
     fn text_without_interval(&self) -> Option<String> {
         let row = self.row.as_ref()?;
-        if let Some(share) = row.certain_share() {
-            return Some(percent(share, 0));
-        }
-        if let (Some(moments), None) = (&row.moments, row.interval) {
-            return Some(mean_with_value_count(moments));
+        if row.moments.is_some() && row.interval.is_none() {
+            let [mean, values] = self.cells();
+            return Some(tr!("{mean} (no interval: {values})", mean, values));
         }
         let share = row.proportion.filter(|share| share.undecided == 0)?;
-        let Interval { low, high } = self.estimate.interval;
-        let digits = self.supported_decimals();
+        let Estimate { value, interval } = self.scaled();
+        let digits = visible_decimals(value, interval.half_width());
         let deals = integer(share.total);
         if share.count == 0 {
-            let high = percent(high, digits);
+            let high = self.text(interval.high, digits);
             Some(tr!("0 of {deals} (at most {high})", deals, high))
         } else if share.count == share.total {
-            let low = percent(low, digits);
+            let low = self.text(interval.low, digits);
             Some(tr!("{deals} of {deals} (at least {low})", deals, low))
         } else {
             None
         }
     }
 
-    /// Returns the number of decimals that the interval supports, or more, so that a value that is not 0 is not written 0.
-    fn supported_decimals(&self) -> usize {
-        let Estimate { value, interval } = self.estimate.scaled(self.unit());
-        visible_decimals(value, interval.half_width())
-    }
-
-    /// Returns the number of decimals for three digits; near 100 %, of the distance from 100 %.
+    /// Returns the number of decimals for three digits; near 100 %, of the distance from 100 %. An exact whole percentage has
+    /// none.
     fn decimals_for_three_digits(&self) -> usize {
-        let value = self.unit() * self.estimate.value;
-        let is_near_all = self.is_percent && self.estimate.value >= 0.995;
-        decimals_for_three_digits(if is_near_all { 100.0 - value } else { value })
-    }
-
-    /// Returns the number of decimals for three digits, or fewer if the interval supports fewer. Whole percents have none.
-    fn sentence_decimals(&self) -> usize {
-        let decimals = self.decimals_for_three_digits();
-        if !self.is_exact {
-            decimals.min(self.supported_decimals())
-        } else if is_whole_percent(self.estimate.value) {
-            0
-        } else {
-            decimals
+        let value = self.scaled().value;
+        if self.is_exact && value.fract() == 0.0 {
+            return 0;
         }
+        let is_near_all = self.is_share() && value >= 99.5;
+        decimals_for_three_digits(if is_near_all { 100.0 - value } else { value })
     }
 }
 
-/// Converts a share or a mean; a share with its exact value in place of an estimate is exact.
+/// Converts the estimate of a share or a mean; a certain share is exact.
 impl From<&Row> for PageNumber {
     fn from(row: &Row) -> Self {
-        match row.exact {
-            Some(exact) if row.proportion.is_some() && row.interval.is_none() => Self::exact(exact),
+        let exact = row.exact.filter(|_| row.proportion.is_some());
+        match exact {
+            Some(exact) if row.interval.is_none() || row.certain_share().is_some() => {
+                Self::exact(exact)
+            }
             _ => Self {
-                is_percent: row.proportion.is_some(),
+                unit: match row.proportion {
+                    Some(_) => Unit::Percent,
+                    None => Unit::Number,
+                },
                 row: Some(Box::new(row.clone())),
                 ..Self::estimate(row.value_with_interval())
             },
@@ -228,29 +326,47 @@ impl From<&Row> for PageNumber {
     }
 }
 
-/// Returns the number of decimals that an interval with this half-width supports, or more, up to ten, so that a value that
-/// is not 0 is not written 0.
-pub(crate) fn visible_decimals(value: f64, half_width: f64) -> usize {
-    const MAX_DECIMALS: usize = 10;
+impl From<&Quantile> for PageNumber {
+    fn from(quantile: &Quantile) -> Self {
+        let value = quantile.value;
+        let interval = quantile.interval.unwrap_or(Interval::exactly(value));
+        Self {
+            unit: Unit::Counted,
+            ..Self::estimate(Estimate { value, interval })
+        }
+    }
+}
+
+/// Formats the difference of a row to the usual setting with its sign; empty without one.
+pub fn difference_text(row: &Row, has_interval: bool) -> String {
+    let Some(difference) = PageNumber::difference(row) else {
+        return String::new();
+    };
+    let sign = if difference.estimate.value > 0.0 { "+" } else { "" };
+    if has_interval {
+        format!("{sign}{}", difference.column_text())
+    } else {
+        let [value, _] = difference.cells();
+        format!("{sign}{value}")
+    }
+}
+
+/// Formats a counted value, or the middle of two.
+pub fn quantile_text(value: f64) -> String {
+    decimal(value, usize::from(value.fract() != 0.0))
+}
+
+/// The largest number of decimals.
+const MAX_DECIMALS: usize = 10;
+
+/// Returns the number of decimals that an interval with this half-width supports, or more, so that a value that is not 0 is not
+/// written 0.
+fn visible_decimals(value: f64, half_width: f64) -> usize {
     let mut digits = decimals(half_width);
     while digits < MAX_DECIMALS && rounds_to_zero(value, digits) {
         digits += 1;
     }
     digits
-}
-
-/// Returns the number of decimals, at least `decimals`, with which neither end of an interval is written like the estimate
-/// unless they are equal. `unit` is the factor with which they are written.
-fn separating_decimals(estimate: Estimate, unit: f64, decimals: usize) -> usize {
-    let Estimate { value, interval } = estimate;
-    let is_separate = |decimals: &usize| {
-        let text = |number: f64| format!("{:.*}", *decimals, number * unit);
-        let ends = [interval.low, interval.high];
-        ends.iter()
-            .all(|end| *end == value || text(*end) != text(value))
-    };
-    let more = decimals..=decimals + 4;
-    more.clone().find(is_separate).unwrap_or(decimals)
 }
 
 /// True for a number that is not 0, but 0 when it is rounded to this number of decimals.
@@ -260,61 +376,14 @@ fn rounds_to_zero(number: f64, decimals: usize) -> bool {
 
 /// Returns the number of decimals that an interval with this half-width supports: a unit of the last digit is between a
 /// fiftieth and a fifth of the half-width.
-pub fn decimals(half_width: f64) -> usize {
+fn decimals(half_width: f64) -> usize {
     if half_width > 0.0 {
-        (-(half_width / 5.0).log10()).ceil().clamp(0.0, 10.0) as usize
+        (-(half_width / 5.0).log10())
+            .ceil()
+            .clamp(0.0, MAX_DECIMALS as f64) as usize
     } else {
         2
     }
-}
-
-/// Formats an exact number for a table; probabilities are percentages.
-pub fn format_exact(exact: f64, is_percent: bool) -> String {
-    if is_percent {
-        exact_cell(exact)
-    } else {
-        decimal(exact, 6)
-    }
-}
-
-/// Formats an exact probability for a table: with four decimals, or more, up to ten, so that neither a possible event has 0 %
-/// nor an uncertain one 100 %.
-fn exact_cell(probability: f64) -> String {
-    if is_whole_percent(probability) {
-        return percent(probability, 0);
-    }
-    let distance = 100.0 * probability.min(1.0 - probability);
-    let digits = visible_decimals(distance, 0.0).max(4);
-    exact_percent(probability, digits)
-}
-
-/// Formats an exact probability; one that would be rounded to 0 has a power of ten.
-fn exact_percent(probability: f64, digits: usize) -> String {
-    if rounds_to_zero(100.0 * probability, digits) {
-        return percent_sign(scientific(100.0 * probability));
-    }
-    percent(probability, digits)
-}
-
-/// Formats a difference for a table or a sentence. An end of the interval that is not 0 never appears as 0, so that the
-/// interval excludes 0 in print exactly where a test of the difference finds one.
-pub fn difference_cell(difference: Estimate) -> String {
-    let interval = difference.interval;
-    let decimals_of_end = |end: f64| visible_decimals(end, interval.half_width());
-    let digits = decimals_of_end(interval.low).max(decimals_of_end(interval.high));
-    let cells = PageNumber::estimate(difference).with_interval(digits);
-    cells.join(" ")
-}
-
-fn is_whole_percent(share: f64) -> bool {
-    (100.0 * share).fract() == 0.0
-}
-
-/// Formats a mean of few or equal values with their number, since it has no interval.
-fn mean_with_value_count(moments: &Moments) -> String {
-    let values = no_interval_note(moments);
-    let mean = decimal(moments.mean, usize::from(moments.min < moments.max));
-    tr!("{mean} (no interval: {values})", mean, values)
 }
 
 /// Returns the number of decimals that gives three significant digits.
@@ -322,41 +391,30 @@ pub fn decimals_for_three_digits(number: f64) -> usize {
     if number == 0.0 {
         2
     } else {
-        (2.0 - number.abs().log10().floor()).clamp(0.0, 10.0) as usize
+        (2.0 - number.abs().log10().floor()).clamp(0.0, MAX_DECIMALS as f64) as usize
     }
 }
 
 /// Returns the text in place of an interval: too many values are equal, or there are too few for their skewness.
-pub(crate) fn no_interval_note(moments: &Moments) -> String {
+fn no_interval_note(moments: &Moments) -> String {
     let values = integer(moments.value_count);
     if moments.value_count == 1 {
-        return tr!("a single value");
-    }
-    if moments.min == moments.max {
-        return tr!("all {values} values equal", values);
-    }
-    if moments.value_count < MAX_FEW_VALUES {
-        return tr!("only {values} values", values);
-    }
-    if moments.unusual_value_count < Moments::MIN_UNUSUAL_VALUES {
+        tr!("a single value")
+    } else if moments.min == moments.max {
+        tr!("all {values} values equal", values)
+    } else if moments.unusual_value_count < Moments::MIN_UNUSUAL_VALUES {
         let equal_values = integer(moments.value_count - moments.unusual_value_count);
-        return tr!(
-            "{equal_values} of {values} values equal",
-            equal_values,
-            values
-        );
+        tr!("{equal_values} of {values} values equal", equal_values, values)
+    } else {
+        tr!("{values} values, too skewed", values)
     }
-    tr!("{values} values, too skewed", values)
 }
-
-/// Fewer values than this are few, whatever they are.
-const MAX_FEW_VALUES: u64 = 50;
 
 #[cfg(test)]
 mod tests {
     //! Tests of exact probabilities in tables.
 
-    use super::{PageNumber, format_exact};
+    use super::PageNumber;
     use crate::lang::{Lang, in_language};
     use pioche_engine::stats::{Estimate, Interval};
 
@@ -418,16 +476,16 @@ mod tests {
             (1.0, "100%"),
             (0.5, "50%"),
             (1.0 / 3.0, "33.3333%"),
-            (2e-7, "0.00002%"),
-            (1.0 - 2e-7, "99.99998%"),
+            (2e-7, "0.0000200%"),
+            (1.0 - 2e-7, "99.9999800%"),
             (4.5e-15, "4.50·10⁻¹³%"),
         ] {
-            assert_eq!(format_exact(probability, true), text);
+            assert_eq!(PageNumber::exact(probability).cell_text(), text);
             let sentence = PageNumber::exact(probability).sentence_text();
             let has_digits = sentence.contains(|digit: char| ('1'..='9').contains(&digit));
             assert_eq!(has_digits, probability > 0.0, "{sentence}");
         }
-        let french = in_language(Lang::Fr, || format_exact(4.5e-15, true));
+        let french = in_language(Lang::Fr, || PageNumber::exact(4.5e-15).cell_text());
         assert_eq!(french, "4,50·10⁻¹³\u{202f}%");
     }
 }

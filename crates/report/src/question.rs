@@ -1,15 +1,17 @@
 //! The question that a command asks about some runs: one quantity, with its value for each setting. The sentence, the table
 //! and the picture of an answer are made from it.
 
-use crate::Glossary;
 use crate::lang::glossary::count_with_unit;
-use crate::lang::{Text, capitalize, decimal, scientific};
-use crate::number::{PageNumber, decimals_for_three_digits, difference_cell, visible_decimals};
+use crate::lang::{Text, capitalize};
+use crate::number::PageNumber;
 use crate::value_words::ValueWords;
+use crate::{Glossary, distinct};
 use pioche_engine::sim::settings::field_value;
-use pioche_engine::sim::{Column, Field, Measure, Row, RowSelection, Summary, differing_settings};
+use pioche_engine::sim::{
+    Column, Field, FieldValue, Measure, Row, RowSelection, Summary, differing_settings,
+};
 use pioche_engine::stats::quantile::Quantile;
-use pioche_engine::stats::{Estimate, Histogram, HistogramSpec, Interval};
+use pioche_engine::stats::{Histogram, HistogramSpec, Interval};
 use std::collections::{HashMap, HashSet};
 
 /// A quantity that a game counts in each deal, such as the number of rounds.
@@ -82,6 +84,8 @@ pub struct Question<'a> {
     pub differing_keys: Vec<&'static str>,
     /// The settings, at least one, in the order of the command.
     pub settings: Vec<AskedSetting<'a>>,
+    /// The settings without a value of the asked quantity.
+    pub(crate) omitted: Vec<AskedSetting<'a>>,
 }
 
 /// A setting of the question: a run, or a part of one, such as the unchanged game beside the changed one.
@@ -99,12 +103,15 @@ pub struct AskedSetting<'a> {
     pub quartiles: Vec<Quantile>,
     /// All rows of the setting, with exact values where `asked` would have them.
     pub rows: Vec<Row>,
-    /// The means and shares beside the rows.
-    pub measures: Vec<&'a Row>,
+    /// The estimates of the run: the rows, and the means and shares beside them.
+    pub estimates: Vec<&'a Row>,
 }
 
 /// The word before the number of a row that counts all smaller numbers, too.
 pub const AT_MOST: Text = Text("at most ");
+
+/// The smallest share of an outcome that is listed after the main one.
+const MIN_LISTED_SHARE: f64 = 1e-6;
 
 impl<'a> Question<'a> {
     /// Returns the question that some runs answer; `None` if none has the asked quantity.
@@ -124,46 +131,51 @@ impl<'a> Question<'a> {
             (None, None) => (words.main_row)(first),
         };
         let mut settings = Vec::new();
-        let mut parts = setting_parts(summaries);
-        replace_by_exact_values(&mut parts);
-        for mut part in parts {
+        let mut omitted = Vec::new();
+        for mut setting in setting_parts(summaries) {
             let asked = match statistic {
-                Some(statistic) => part.mean(statistic),
-                None => part.row(&row_name).cloned(),
+                Some(statistic) => setting.mean(statistic),
+                None => setting.row(&row_name).cloned(),
             };
-            if let Some(asked) = asked {
-                part.asked = asked;
-                if let Some(statistic) = statistic {
-                    part.quartiles = part.quartiles(statistic);
-                }
-                settings.push(part);
+            let Some(asked) = asked else {
+                omitted.push(setting);
+                continue;
+            };
+            setting.asked = asked;
+            if let Some(statistic) = statistic {
+                setting.quartiles = setting.quartiles(statistic);
             }
+            let usual = setting.summary.usual.as_ref();
+            setting.is_usual = match usual {
+                Some(usual) => {
+                    let is_same = |field: &Field| {
+                        let value = field_value(&setting.fields, field.key());
+                        value.is_none_or(|value| *value == field.value)
+                    };
+                    setting.summary.seed() == usual.seed && usual.settings.iter().all(is_same)
+                }
+                None => words.other_setting_count(&setting.fields) == 0,
+            };
+            settings.push(setting);
         }
         settings.first()?;
-        let fields = settings.iter().map(|setting| setting.fields.as_slice());
-        let mut differing_keys = differing_settings(fields);
-        differing_keys.retain(|key| {
-            settings.iter().any(|setting| {
-                let value = field_value(&setting.fields, key);
-                value.is_some_and(|value| !glossary.differing_setting_phrase(key, value).is_empty())
-            })
-        });
-        let mut runs = settings.iter().map(|setting| setting.summary);
-        let has_differences = runs.any(|run| run.usual.is_some());
-        for setting in &mut settings {
-            setting.is_usual = if has_differences {
-                setting.is_compared_with()
-            } else {
-                words.other_setting_count(&setting.fields) == 0
-            };
-        }
+        let all_settings = settings.iter().chain(&omitted);
+        let fields = all_settings.map(|setting: &AskedSetting<'_>| setting.fields.as_slice());
+        let differing_keys = keys_with_words(fields, glossary);
         Some(Self {
             glossary,
             row_name,
             statistic,
             differing_keys,
             settings,
+            omitted,
         })
+    }
+
+    /// Returns the values of all settings, also of those without a value.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = &[Field]> + Clone {
+        let settings = self.settings.iter().chain(&self.omitted);
+        settings.map(|setting| setting.fields.as_slice())
     }
 
     /// Returns the asked statistic; `None` if a row is asked.
@@ -210,48 +222,34 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Returns true if a setting has a difference to the usual one.
-    pub(crate) fn has_differences(&self) -> bool {
-        let mut settings = self.settings.iter();
-        settings.any(|setting| setting.asked.difference.is_some())
-    }
-
     /// Returns the values with these keys of a setting in words.
     pub(crate) fn phrases(&self, setting: &AskedSetting<'_>, keys: &[&str]) -> String {
         setting_phrases(&setting.fields, keys, self.glossary)
+    }
+
+    /// Returns true if the settings have deals of several seeds.
+    pub(crate) fn has_several_seeds(&self) -> bool {
+        let mut settings = self.settings.iter();
+        let first_seed = self.settings[0].summary.seed();
+        settings.any(|setting| setting.summary.seed() != first_seed)
     }
 
     /// Returns the settings of one in which it differs from the others, in words, with its seed if there are several seeds; of
     /// runs that differ in nothing else the number of deals.
     pub fn setting_name(&self, setting: &AskedSetting<'_>) -> String {
         let summary = setting.summary;
-        let mut parts = vec![self.phrases(setting, &self.differing_keys)];
-        let first_seed = self.settings[0].summary.seed();
-        let mut runs = self.settings.iter().map(|other| other.summary);
-        if runs.any(|run| run.seed() != first_seed) {
-            let seed = summary.seed().into();
-            parts.push(self.glossary.setting_phrase("seed", &seed));
-        }
-        parts.retain(|part| !part.is_empty());
-        if parts.is_empty() {
+        let seed = self.has_several_seeds().then_some(summary.seed());
+        let name = run_name(&setting.fields, &self.differing_keys, seed, self.glossary);
+        if name.is_empty() {
             return count_with_unit(summary.unit(), summary.deals());
         }
-        parts.join(", ")
+        name
     }
 
     /// Returns the number of a setting as titles have it: the digits that its interval supports, or its ends; of a statistic
     /// the median.
     pub fn number(&self, setting: &AskedSetting<'_>) -> String {
-        match setting.quartiles.get(1) {
-            Some(median) => quantile_words(median),
-            None => PageNumber::from(&setting.asked).words(),
-        }
-    }
-
-    /// Returns the value of a setting by which settings are compared.
-    pub fn value(&self, setting: &AskedSetting<'_>) -> f64 {
-        let median = setting.quartiles.get(1);
-        median.map_or(setting.asked.value, |median| median.value)
+        setting.number().words()
     }
 
     /// Returns true if the numbers are exact, and one of them is neither 0 nor 1.
@@ -262,17 +260,27 @@ impl<'a> Question<'a> {
             && asked_rows().all(|row| is_exact(row) || row.certain_share().is_some())
     }
 
-    /// Returns the setting with consecutive whole numbers in which alone the runs differ; `None` for fewer than three, and for
-    /// other settings.
-    pub fn line_key(&self) -> Option<&'static str> {
-        let [key] = self.differing_keys[..] else {
-            return None;
-        };
-        let settings = self.settings.iter();
-        let numbers = settings.map(|setting| field_value(&setting.fields, key)?.number());
-        let numbers = numbers.collect::<Option<Vec<u64>>>()?;
-        let is_consecutive = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
-        (is_consecutive && numbers.len() > 2).then_some(key)
+    /// Returns the setting with at least three numbers, all consecutive, the one with the most. Beside a single line, one value
+    /// that is no number, such as `uniform` beside `riffle:1..12`, is a level.
+    pub(crate) fn number_key(&self) -> Option<&'static str> {
+        let mut best = None;
+        let mut most = 2;
+        for key in &self.differing_keys {
+            let settings = self.settings.iter();
+            let mut numbers: Vec<u64> = settings
+                .filter_map(|setting| setting.number_of(key))
+                .collect();
+            let word_count = self.settings.len() - numbers.len();
+            numbers.sort_unstable();
+            numbers.dedup();
+            let is_consecutive = numbers.windows(2).all(|pair| pair[1] - pair[0] == 1);
+            let max_words = usize::from(self.differing_keys.len() == 1);
+            if is_consecutive && word_count <= max_words && numbers.len() > most {
+                most = numbers.len();
+                best = Some(*key);
+            }
+        }
+        best
     }
 
     /// Returns the setting that is stated first: the usual one, or the one nearest to it.
@@ -292,8 +300,7 @@ impl<'a> Question<'a> {
         if self.statistic.is_some() {
             return Vec::new();
         }
-        let first = &self.settings[0];
-        let run = first.summary;
+        let run = self.settings[0].summary;
         let asked_number: Option<u64> = self.row_name.parse().ok();
         let is_shown = |row: &Row, name: &str| {
             if let Some(selection) = &run.row_selection {
@@ -306,31 +313,24 @@ impl<'a> Question<'a> {
             }
             row.value.abs() >= MIN_LISTED_SHARE && !row.is_trailing_empty
         };
-        let mut names: Vec<String> = Vec::new();
+        let mut rows: Vec<(String, &Row)> = Vec::new();
         for setting in &self.settings {
-            for row in &setting.rows {
-                let name = row_name(setting.summary, row);
-                if name != self.row_name && is_shown(row, &name) && !names.contains(&name) {
-                    names.push(name);
-                }
-            }
+            let own = setting.rows.iter();
+            rows.extend(own.map(|row| (row_name(setting.summary, row), row)));
         }
-        let names_of_first: Vec<String> = first.rows.iter().map(|row| row_name(run, row)).collect();
-        names.sort_by_key(|name| {
-            let place = names_of_first.iter().position(|other| other == name);
-            place.unwrap_or(usize::MAX)
+        let mut names = distinct(rows.iter().map(|(name, _)| name.clone()));
+        names.retain(|name| {
+            let mut same_rows = rows.iter().filter(|(other, _)| other == name);
+            *name != self.row_name && same_rows.any(|(name, row)| is_shown(row, name))
         });
         names
     }
 
     /// Returns a sentence that states the numbers: the title of a picture, and the beginning of an answer.
     pub fn sentence(&self) -> String {
-        let statement = if self.settings.len() == 1 {
-            self.single_statement()
-        } else if self.line_key().is_some() {
-            self.line_statement()
-        } else {
-            self.list_statement()
+        let statement = match &self.settings[..] {
+            [setting] => self.single_statement(setting),
+            _ => self.comparison(),
         };
         let statement = capitalize(&statement);
         if self.is_exact() {
@@ -341,8 +341,7 @@ impl<'a> Question<'a> {
     }
 
     /// States the asked row of a single run, then its other outcomes or selected rows; of a statistic the median and the mean.
-    fn single_statement(&self) -> String {
-        let setting = &self.settings[0];
+    fn single_statement(&self, setting: &AskedSetting<'_>) -> String {
         if let Some(statistic) = self.statistic {
             let label = statistic.label.translated();
             let median = self.number(setting);
@@ -374,122 +373,82 @@ impl<'a> Question<'a> {
         statement
     }
 
-    /// States the number of the usual setting and the one that is farthest from it.
-    fn list_statement(&self) -> String {
+    /// States the number of the usual setting, then that of the setting farthest from it; of consecutive numbers, which a line
+    /// joins, the smallest and the largest number.
+    fn comparison(&self) -> String {
+        let quantity = self.quantity_name();
         let base = self.base();
-        let farthest = self.farthest_from(base);
-        match farthest.filter(|other| self.number(other) != self.number(base)) {
-            Some(other) => tr!(
-                "{quantity}: {number}; {other_number}",
-                quantity = self.quantity_name(),
-                number = self.number_at(base, false),
-                other_number = self.number_at(other, true)
-            ),
-            None => self.equal_statement(),
-        }
-    }
-
-    /// States the number that all settings have in print.
-    fn equal_statement(&self) -> String {
-        let quantity = self.quantity_name();
-        let number = self.number(self.base());
-        tr!("{quantity}: {number} in each case", quantity, number)
-    }
-
-    /// States the number of the usual setting, and the smallest and the largest number of all.
-    fn line_statement(&self) -> String {
-        let quantity = self.quantity_name();
-        let values = || self.settings.iter().map(|setting| self.value(setting));
-        let lowest = values().fold(f64::INFINITY, f64::min);
-        let highest = values().fold(f64::NEG_INFINITY, f64::max);
-        let base = self.settings.iter().find(|setting| setting.is_usual);
-        if base.is_some_and(|base| [lowest, highest].contains(&self.value(base))) {
-            return self.list_statement();
-        }
-        if lowest == highest {
-            return self.equal_statement();
-        }
-        let low = self.number_where(lowest, base.is_some());
-        let high = self.number_where(highest, base.is_some());
-        let range = tr!("from {low} to {high}", low, high);
-        match base {
-            Some(base) => {
-                let number = self.number_at(base, false);
-                tr!("{quantity}: {number}; {range}", quantity, number, range)
-            }
-            None => tr!("{quantity}: {range}", quantity, range),
-        }
-    }
-
-    /// Returns the number of a setting and its name: "7% with 3 cards", "7% with 3", "40% (move of one card)".
-    fn number_at(&self, setting: &AskedSetting<'_>, is_short: bool) -> String {
-        let number = self.number(setting);
-        let mut name = self.setting_name(setting);
-        if !name.split(", ").all(starts_with_digit) {
-            return format!("{number} ({name})");
-        }
-        if is_short {
-            name = short_name(name);
-        }
-        tr!("{number} with {name}", number, name)
-    }
-
-    /// Returns the number of the settings with this value, and their names.
-    fn number_where(&self, value: f64, is_short: bool) -> String {
-        /// The largest number of settings with the same value that a sentence names.
-        const MAX_NAMES: usize = 3;
+        let by_value = |one: &&AskedSetting<'_>, next: &&AskedSetting<'_>| {
+            one.value().total_cmp(&next.value())
+        };
         let settings = self.settings.iter();
-        let mut names = Vec::new();
-        let mut number = String::new();
-        let mut last_name = String::new();
-        for setting in settings.filter(|setting| self.value(setting) == value) {
-            if names.is_empty() {
-                number = self.number(setting);
+        let lowest = settings.clone().min_by(by_value).unwrap_or(base);
+        // Of equal numbers the first.
+        let highest = settings.rev().max_by(by_value).unwrap_or(base);
+        let is_line = self.differing_keys.len() == 1 && self.number_key().is_some();
+        let is_extreme = [lowest.value(), highest.value()].contains(&base.value());
+        if is_line && self.number(lowest) != self.number(highest) && !(base.is_usual && is_extreme) {
+            let low = self.named_number(lowest);
+            let high = self.named_number(highest);
+            let range = tr!("from {low} to {high}", low, high);
+            if !base.is_usual {
+                return tr!("{quantity}: {range}", quantity, range);
             }
-            last_name = self.setting_name(setting);
-            names.push(short_name(last_name.clone()));
+            let number = self.named_number(base);
+            return tr!("{quantity}: {number}; {range}", quantity, number, range);
         }
-        if names.len() > MAX_NAMES {
-            names.truncate(MAX_NAMES);
-            names.push("…".to_owned());
-        } else if !is_short && let Some(last) = names.last_mut() {
-            *last = last_name;
+        let distance = |setting: &AskedSetting<'_>| (setting.value() - base.value()).abs();
+        // Rounding makes no difference.
+        let farthest = if distance(lowest) + 1e-12 < distance(highest) {
+            highest
+        } else {
+            lowest
+        };
+        let number = self.number(base);
+        if number == self.number(farthest) {
+            return tr!("{quantity}: {number} in each case", quantity, number);
         }
-        format!("{number} ({})", names.join(", "))
+        let [number, other_number] = [base, farthest].map(|setting| self.named_number(setting));
+        tr!("{quantity}: {number}; {other_number}", quantity, number, other_number)
     }
 
-    /// Returns the setting with the largest difference from another one, the first of equal ones.
-    fn farthest_from(&self, base: &AskedSetting<'a>) -> Option<&AskedSetting<'a>> {
-        let mut farthest = None;
-        let mut largest_distance = 0.0;
-        for setting in &self.settings {
-            let distance = (self.value(setting) - self.value(base)).abs();
-            // Rounding makes no difference.
-            if distance > largest_distance + 1e-12 {
-                largest_distance = distance;
-                farthest = Some(setting);
-            }
+    /// Returns the number of a setting and its name: "7% with 3 cards", "40% (move of one card)".
+    fn named_number(&self, setting: &AskedSetting<'_>) -> String {
+        let number = self.number(setting);
+        let name = self.setting_name(setting);
+        let starts_with_digit =
+            |part: &str| part.starts_with(|sign: char| sign.is_ascii_digit());
+        if name.split(", ").all(starts_with_digit) {
+            tr!("{number} with {name}", number, name)
+        } else {
+            format!("{number} ({name})")
         }
-        farthest
     }
-}
-
-/// The smallest share of an outcome that is listed after the main one.
-const MIN_LISTED_SHARE: f64 = 1e-6;
-
-/// Returns the number in the name of a setting if it is its only setting, and otherwise the name.
-fn short_name(name: String) -> String {
-    match name.split_once(' ') {
-        Some((number, _)) if starts_with_digit(number) && !name.contains(", ") => number.to_owned(),
-        _ => name,
-    }
-}
-
-fn starts_with_digit(text: &str) -> bool {
-    text.starts_with(|sign: char| sign.is_ascii_digit())
 }
 
 impl<'a> AskedSetting<'a> {
+    /// Returns the asked number: of a statistic the median.
+    pub fn number(&self) -> PageNumber {
+        match self.quartiles.get(1) {
+            Some(median) => median.into(),
+            None => PageNumber::from(&self.asked),
+        }
+    }
+
+    /// Returns the value by which settings are compared.
+    pub fn value(&self) -> f64 {
+        let median = self.quartiles.get(1);
+        median.map_or(self.asked.value, |median| median.value)
+    }
+
+    /// Returns the number of a setting: itself, or that after a word, as in `riffle:7`.
+    pub(crate) fn number_of(&self, key: &str) -> Option<u64> {
+        match field_value(&self.fields, key)? {
+            FieldValue::Word(word) => word.split_once(':')?.1.parse().ok(),
+            value => value.number(),
+        }
+    }
+
     /// Returns the row with this name, such as an outcome.
     pub fn row(&self, name: &str) -> Option<&Row> {
         let mut rows = self.rows.iter();
@@ -500,9 +459,7 @@ impl<'a> AskedSetting<'a> {
     pub fn mean(&self, statistic: &Statistic) -> Option<Row> {
         let mut mean = self.file_mean(statistic)?.clone();
         mean.value += statistic.text_offset;
-        mean.interval = mean
-            .interval
-            .map(|interval| shifted(interval, statistic.text_offset));
+        mean.interval = shifted(mean.interval, statistic.text_offset);
         Some(mean)
     }
 
@@ -510,7 +467,7 @@ impl<'a> AskedSetting<'a> {
     fn file_mean(&self, statistic: &Statistic) -> Option<&'a Row> {
         let mut columns = statistic.columns.iter();
         columns.find_map(|column| {
-            let mut means = self.measures.iter().copied();
+            let mut means = self.estimates.iter().copied();
             means.find(|mean| mean.name == *column && mean.moments.is_some())
         })
     }
@@ -529,37 +486,21 @@ impl<'a> AskedSetting<'a> {
         let mut quartiles = Vec::new();
         for probability in [0.25, 0.5, 0.75] {
             let quantile = Quantile::new(histogram, spec.value_offset, probability, confidence);
-            quartiles.extend(quantile.map(|quantile| {
-                Quantile {
-                    value: quantile.value + statistic.text_offset,
-                    interval: quantile
-                        .interval
-                        .map(|interval| shifted(interval, statistic.text_offset)),
-                    ..quantile
-                }
+            quartiles.extend(quantile.map(|quantile| Quantile {
+                value: quantile.value + statistic.text_offset,
+                interval: shifted(quantile.interval, statistic.text_offset),
+                ..quantile
             }));
         }
         quartiles
     }
-
-    /// Returns true for the setting with which the runs are compared.
-    fn is_compared_with(&self) -> bool {
-        let usual = self.summary.usual.as_ref();
-        usual.is_some_and(|usual| {
-            let mut settings = usual.settings.iter();
-            let is_same = |field: &Field| {
-                field_value(&self.fields, field.key()).is_none_or(|value| *value == field.value)
-            };
-            self.summary.seed() == usual.seed && settings.all(is_same)
-        })
-    }
 }
 
-fn shifted(interval: Interval, offset: f64) -> Interval {
-    Interval {
+fn shifted(interval: Option<Interval>, offset: f64) -> Option<Interval> {
+    interval.map(|interval| Interval {
         low: interval.low + offset,
         high: interval.high + offset,
-    }
+    })
 }
 
 /// Returns a column of the statistic that a run was asked for; `None` if a row was.
@@ -579,8 +520,8 @@ pub fn row_name(summary: &Summary, row: &Row) -> String {
 }
 
 /// Returns the settings of some runs with their rows. Different experiments on the same deals can have a setting in common,
-/// the unchanged game: it is listed once, of the first run with all these deals.
-pub(crate) fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
+/// the unchanged game: it is listed once, of the first run.
+fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
     let mut parts: Vec<AskedSetting<'_>> = Vec::new();
     for summary in summaries {
         let first_part = parts.len();
@@ -588,7 +529,7 @@ pub(crate) fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
             if !estimate.is_row() {
                 // A measure without a row is one of the rows before it.
                 if let Some(part) = parts.last_mut() {
-                    part.measures.push(estimate);
+                    part.estimates.push(estimate);
                 }
                 continue;
             }
@@ -596,6 +537,7 @@ pub(crate) fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
             let mut run_parts = parts[first_part..].iter_mut();
             if let Some(part) = run_parts.find(|part| part.fields == fields) {
                 part.rows.push(estimate.clone());
+                part.estimates.push(estimate);
                 continue;
             }
             parts.push(AskedSetting {
@@ -605,27 +547,17 @@ pub(crate) fn setting_parts(summaries: &[Summary]) -> Vec<AskedSetting<'_>> {
                 asked: estimate.clone(),
                 quartiles: Vec::new(),
                 rows: vec![estimate.clone()],
-                measures: Vec::new(),
+                estimates: vec![estimate],
             });
         }
     }
-    let key = |part: &AskedSetting<'_>| (part.summary.stream_key_and_seed(), part.fields.clone());
-    let mut runs_by_part: HashMap<_, Vec<&Summary>> = HashMap::new();
-    for part in &parts {
-        let runs = runs_by_part.entry(key(part)).or_default();
-        runs.push(part.summary);
-    }
+    let mut first_names = HashMap::new();
     parts.retain(|part| {
-        let summary = part.summary;
-        let runs = &runs_by_part[&key(part)];
-        let place = runs.iter().position(|run| std::ptr::eq(*run, summary));
-        let has_part = |(other_place, other): (usize, &&Summary)| {
-            other.name() != summary.name()
-                && other.run.done.is_superset(&summary.run.done)
-                && (other.run.done != summary.run.done || Some(other_place) < place)
-        };
-        !runs.iter().enumerate().any(has_part)
+        let run = part.summary;
+        let key = (run.stream_key_and_seed(), run.deals(), part.fields.clone());
+        *first_names.entry(key).or_insert(run.name()) == run.name()
     });
+    replace_by_exact_values(&mut parts);
     parts
 }
 
@@ -671,6 +603,19 @@ fn replace_by_exact_values(parts: &mut [AskedSetting<'_>]) {
     }
 }
 
+/// Returns the settings with these keys in words, and the seed.
+pub(crate) fn run_name(
+    settings: &[Field],
+    keys: &[&str],
+    seed: Option<u64>,
+    glossary: &dyn Glossary,
+) -> String {
+    let mut parts = vec![setting_phrases(settings, keys, glossary)];
+    parts.extend(seed.map(|seed| glossary.setting_phrase("seed", &seed.into())));
+    parts.retain(|part| !part.is_empty());
+    parts.join(", ")
+}
+
 /// Returns the settings with these keys in words.
 pub fn setting_phrases(settings: &[Field], keys: &[&str], glossary: &dyn Glossary) -> String {
     let mut phrases = Vec::new();
@@ -687,73 +632,15 @@ pub fn setting_phrases(settings: &[Field], keys: &[&str], glossary: &dyn Glossar
     phrases.join(", ")
 }
 
-/// Formats a quantile as titles have it: the value, or the ends of its interval if it has several values.
-fn quantile_words(quantile: &Quantile) -> String {
-    match quantile.interval {
-        Some(interval) if interval.low < interval.high => {
-            let low = quantile_text(interval.low);
-            let high = quantile_text(interval.high);
-            format!("{low}–{high}")
-        }
-        _ => quantile_text(quantile.value),
-    }
-}
-
-/// Formats a counted value, or the middle of two.
-pub(crate) fn quantile_text(value: f64) -> String {
-    decimal(value, usize::from(value.fract() != 0.0))
-}
-
-/// Formats the number of a row for a plain column: a share in per cent without the sign, an exact one with two decimals, or as
-/// many as show that it is not 0, and an estimate with the digits that its interval supports. A share of 0 has its bound.
-pub fn plain_number(row: &Row) -> String {
-    let is_share = row.proportion.is_some();
-    let unit = if is_share { 100.0 } else { 1.0 };
-    let Estimate { value, interval } = row.value_with_interval().scaled(unit);
-    let half_width = interval.half_width();
-    let decimals = visible_decimals(value, half_width);
-    match row.interval {
-        Some(_) if is_share && row.undecided_deals > 0 => {
-            let decimals = visible_decimals(half_width, half_width);
-            let [low, high] = [interval.low, interval.high].map(|end| decimal(end, decimals));
-            format!("{low}–{high}")
-        }
-        Some(_) if value == 0.0 && interval.high > 0.0 => {
-            let decimals = visible_decimals(interval.high, interval.high);
-            format!("≤\u{a0}{}", decimal(interval.high, decimals))
-        }
-        Some(_) => decimal(value, decimals),
-        None if !is_share => decimal(value, decimals_for_three_digits(value)),
-        None if row.exact.is_none() || value <= 0.0 => decimal(value, decimals),
-        None if value < 1e-6 => scientific(value),
-        None => decimal(value, decimals.max(decimals_for_three_digits(value))),
-    }
-}
-
-/// Formats the difference of a row to the usual setting with its sign, of a share in points; empty without one. A difference
-/// of exact values is exact.
-pub fn difference_text(row: &Row, has_interval: bool) -> String {
-    let Some(difference) = row.difference else {
-        return String::new();
-    };
-    let unit = if row.proportion.is_some() { 100.0 } else { 1.0 };
-    let is_exact = row.exact.is_some() && row.interval.is_none();
-    let exact = difference.exact.filter(|_| is_exact);
-    let value = unit * exact.unwrap_or(difference.value);
-    let text = match (exact, difference.interval) {
-        (None, None) => decimal(value, 1),
-        (None, Some(interval)) if has_interval => {
-            let value = difference.value;
-            difference_cell(Estimate { value, interval }.scaled(unit))
-        }
-        (None, Some(interval)) => {
-            decimal(value, visible_decimals(value, unit * interval.half_width()))
-        }
-        (Some(_), _) => decimal(value, visible_decimals(value, 0.0)),
-    };
-    if value > 0.0 {
-        format!("+{text}")
-    } else {
-        text
-    }
+/// Returns the keys of the settings in which some runs differ, without those that have no words in any of them.
+pub(crate) fn keys_with_words<'a>(
+    runs: impl Iterator<Item = &'a [Field]> + Clone,
+    glossary: &dyn Glossary,
+) -> Vec<&'static str> {
+    let mut keys = differing_settings(runs.clone());
+    keys.retain(|key| {
+        let mut values = runs.clone().filter_map(|fields| field_value(fields, key));
+        values.any(|value| !glossary.differing_setting_phrase(key, value).is_empty())
+    });
+    keys
 }

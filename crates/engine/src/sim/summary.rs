@@ -139,15 +139,15 @@ impl Summary {
 
     /// The rows to be shown: those that were selected, or all that are not hidden.
     pub fn rows_to_display(&self) -> impl Iterator<Item = &Row> {
-        self.rows().filter(|row| match &self.row_selection {
-            Some(selection) => selection.has_row(&row.fields),
-            None => !row.is_trailing_empty,
-        })
+        self.rows().filter(|row| self.is_displayed(row))
     }
 
-    /// The rows that files hold: those that are not hidden.
-    pub fn visible_rows(&self) -> impl Iterator<Item = &Row> {
-        self.rows().filter(|row| !row.is_trailing_empty)
+    /// True for a row to be shown.
+    pub fn is_displayed(&self, row: &Row) -> bool {
+        match &self.row_selection {
+            Some(selection) => selection.has_row(&row.fields),
+            None => row.is_row() && !row.is_trailing_empty,
+        }
     }
 
     /// The value of a setting.

@@ -21,9 +21,11 @@ pub enum DrawError {
     Render(#[source] Box<dyn Error + Send + Sync>),
 }
 
-pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
-    let fontdb = font_database()
-        .ok_or_else(|| DrawError::Render("the embedded font is unreadable".into()))?;
+/// Parses a drawing and checks that the renderer keeps every text of it, with a glyph for every character.
+///
+/// # Errors
+/// When the drawing is malformed, a text is lost, or the font lacks a character.
+pub fn parse_svg_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
     let font_resolver = usvg::FontResolver {
         // A fallback font for one character would change the appearance of the whole line.
         select_fallback: Box::new(|_, _, _| None),
@@ -32,18 +34,11 @@ pub fn parse_svg(svg: &str) -> Result<usvg::Tree, DrawError> {
     let options = usvg::Options {
         font_resolver,
         font_family: FAMILY.to_owned(),
-        fontdb,
+        fontdb: font_database(),
         ..usvg::Options::default()
     };
-    usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Render(error.into()))
-}
-
-/// Parses a drawing and checks that the renderer keeps every text of it, with a glyph for every character.
-///
-/// # Errors
-/// When the drawing is malformed, a text is lost, or the font lacks a character.
-pub fn parse_svg_checked(svg: &str) -> Result<usvg::Tree, DrawError> {
-    let tree = parse_svg(svg)?;
+    let tree =
+        usvg::Tree::from_str(svg, &options).map_err(|error| DrawError::Render(error.into()))?;
     let texts = text_nodes(&tree);
     let expected_count = svg.matches("<text").count();
     if texts.len() < expected_count {

@@ -1,19 +1,19 @@
 //! The embedded font with its text widths, and lines of text, broken or shrunk to fit a width. No text is ever cut.
 
 use resvg::usvg::fontdb;
-use skrifa::MetadataProvider;
+use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
-use std::collections::HashMap;
+use skrifa::metrics::GlyphMetrics;
+use skrifa::{FontRef, MetadataProvider};
 use std::sync::{Arc, LazyLock};
 
 const REGULAR_FACE: &[u8] = include_bytes!("fonts/DejaVuSans.ttf");
 const BOLD_FACE: &[u8] = include_bytes!("fonts/DejaVuSans-Bold.ttf");
 
-/// The family of the embedded font in SVG files.
-pub const FAMILY: &str = "sans-serif";
+/// The families of letters in SVG files; the first is that of the embedded font.
+pub const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// The height from the deepest descender to the highest ascender, and the size of an em, in font units.
-const FONT_HEIGHT: f32 = 2384.0;
+/// The size of an em, in font units.
 const UNITS_PER_EM: f64 = 2048.0;
 
 /// The weight of letters.
@@ -25,67 +25,45 @@ pub enum Weight {
     Bold,
 }
 
-/// The advance widths of characters, in font units.
-struct AdvanceWidths {
-    advances: HashMap<char, f32>,
-    /// The advance width of the box that stands for any other character.
-    missing_glyph: f32,
-}
-
-impl AdvanceWidths {
-    fn new(face: &[u8]) -> Self {
-        // An unreadable face is reported when a drawing is rendered.
-        let Ok(font) = skrifa::FontRef::new(face) else {
-            return Self {
-                advances: HashMap::new(),
-                missing_glyph: 0.0,
-            };
-        };
-        let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
-        let advance = |glyph| metrics.advance_width(glyph).unwrap_or_default();
-        let advances = font
-            .charmap()
-            .mappings()
-            .filter_map(|(sign, glyph)| Some((char::from_u32(sign)?, advance(glyph))))
-            .collect();
-        Self {
-            advances,
-            missing_glyph: advance(skrifa::GlyphId::NOTDEF),
-        }
-    }
-}
+/// The glyphs of characters in a face, and their widths.
+type FaceMetrics = (Charmap<'static>, GlyphMetrics<'static>);
 
 /// Returns the width of a text, in the unit of `size`. Kerning is ignored, which never gives too small a width.
 pub fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
-    static FACES: LazyLock<[AdvanceWidths; 2]> =
-        LazyLock::new(|| [REGULAR_FACE, BOLD_FACE].map(AdvanceWidths::new));
-    /// Widths are rounded to this fraction of the font's height, so that a layout does not depend on the last digit.
-    const FINE: f32 = 2000.0;
-    let [book, bold] = &*FACES;
-    let widths = match weight {
-        Weight::Regular => book,
+    static FACES: LazyLock<[Option<FaceMetrics>; 2]> = LazyLock::new(|| {
+        [REGULAR_FACE, BOLD_FACE].map(|face| {
+            let font = FontRef::new(face).ok()?;
+            let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
+            Some((font.charmap(), metrics))
+        })
+    });
+    let [regular, bold] = &*FACES;
+    let face = match weight {
+        Weight::Regular => regular,
         Weight::Bold => bold,
     };
-    let advance = |sign| widths.advances.get(&sign).unwrap_or(&widths.missing_glyph);
-    let fine_width = text
+    // An unreadable face is reported when a drawing is rendered.
+    let Some((charmap, metrics)) = face else {
+        return 0.0;
+    };
+    // Any other character has the width of the box that stands for it.
+    let glyphs = text
         .chars()
-        .fold(0.0, |sum, sign| sum + FINE / FONT_HEIGHT * advance(sign))
-        .trunc();
-    f64::from(fine_width) * (f64::from(FONT_HEIGHT) / UNITS_PER_EM) / f64::from(FINE) * size
+        .map(|sign| charmap.map(sign).unwrap_or_default());
+    let widths = glyphs.filter_map(|glyph| metrics.advance_width(glyph));
+    f64::from(widths.sum::<f32>()) / UNITS_PER_EM * size
 }
 
-/// Returns the font database for the renderer, loaded once; `None` when the faces are unreadable.
-pub fn font_database() -> Option<Arc<fontdb::Database>> {
-    static DATABASE: LazyLock<Option<Arc<fontdb::Database>>> = LazyLock::new(|| {
+/// Returns the font database for the renderer, loaded once.
+pub fn font_database() -> Arc<fontdb::Database> {
+    static DATABASE: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
         let mut fonts = fontdb::Database::new();
-        [REGULAR_FACE, BOLD_FACE]
-            .into_iter()
-            .for_each(|face| fonts.load_font_data(face.to_vec()));
-        let family = fonts.faces().next()?.families.first()?.0.clone();
-        fonts.set_sans_serif_family(family);
-        Some(Arc::new(fonts))
+        for face in [REGULAR_FACE, BOLD_FACE] {
+            fonts.load_font_data(face.to_vec());
+        }
+        Arc::new(fonts)
     });
-    DATABASE.clone()
+    Arc::clone(&DATABASE)
 }
 
 /// The distance between the baselines of two lines, in ems.
@@ -130,13 +108,6 @@ pub fn svg_text(
     )
 }
 
-/// Returns a text for one line: runs of spaces and control characters become one space.
-pub fn single_line(text: &str) -> String {
-    let words = text.split(|sign: char| sign == ' ' || sign.is_control());
-    let filled: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    filled.join(" ")
-}
-
 /// A text, broken into lines that fit a width.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextBlock {
@@ -157,26 +128,50 @@ impl TextBlock {
         max_width: f64,
         preferred_max_lines: usize,
     ) -> Self {
-        let line = single_line(text);
+        let words = || {
+            let words = text.split(|sign: char| sign == ' ' || sign.is_control());
+            words.filter(|word| !word.is_empty())
+        };
         let mut block = Self {
             lines: Vec::new(),
             size,
             weight,
         };
         while block.size >= 0.7 * size {
-            block.lines = wrap(&line, block.size, weight, max_width);
+            block.lines = block.filled_lines(words(), " ", max_width);
             if block.lines.len() <= preferred_max_lines && block.width() <= max_width {
                 return block;
             }
             block.size -= 0.03 * size;
         }
         block.size = 0.7 * size;
-        block.lines.clear();
-        for wide_line in wrap(&line, block.size, weight, max_width) {
-            let pieces = break_word(&wide_line, block.size, weight, max_width);
-            block.lines.extend(pieces);
-        }
+        let lines = block.filled_lines(words(), " ", max_width);
+        let pieces = lines.iter().flat_map(|line| {
+            let letters = line.split("").filter(|letter| !letter.is_empty());
+            block.filled_lines(letters, "", max_width)
+        });
+        block.lines = pieces.collect();
         block
+    }
+
+    /// Joins pieces into lines of at most this width.
+    fn filled_lines<'a>(
+        &self,
+        pieces: impl Iterator<Item = &'a str>,
+        separator: &str,
+        max_width: f64,
+    ) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for piece in pieces {
+            let longer = lines.last().map(|line| format!("{line}{separator}{piece}"));
+            let longer = longer
+                .filter(|longer| text_width(longer, self.size, self.weight) <= max_width);
+            match (lines.last_mut(), longer) {
+                (Some(line), Some(longer)) => *line = longer,
+                _ => lines.push(piece.to_owned()),
+            }
+        }
+        lines
     }
 
     /// Returns the width of the longest line.
@@ -191,35 +186,6 @@ impl TextBlock {
     pub(crate) fn height(&self) -> f64 {
         self.lines.len() as f64 * self.size * LEADING
     }
-}
-
-/// Breaks a text at its ordinary spaces.
-fn wrap(text: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        match lines.last_mut() {
-            Some(line) if text_width(&format!("{line} {word}"), size, weight) <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-/// Breaks a word that is longer than a line into pieces.
-fn break_word(word: &str, size: f64, weight: Weight, room: f64) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for letter in word.chars() {
-        match lines.last_mut() {
-            Some(line) if text_width(&format!("{line}{letter}"), size, weight) <= room => {
-                line.push(letter);
-            }
-            _ => lines.push(letter.to_string()),
-        }
-    }
-    lines
 }
 
 /// Formats a number with up to two decimals, without trailing zeros.

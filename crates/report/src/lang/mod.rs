@@ -20,7 +20,7 @@ pub use number::{
     big_integer, confidence_level, decimal, duration, group_thousands, integer, memory_size,
     needed_decimals, percent, plural_form, quantity, time_left,
 };
-pub(crate) use number::{group_separator, integer_or_scientific, percent_sign, scientific};
+pub(crate) use number::{group_separator, percent_sign, scientific};
 pub use text::{
     Problem, capitalize, escape_invisible, fix_spaces, fold_case_and_accents,
     insert_no_break_spaces, is_visible, join_list, release_spaces, safe_excerpt, safe_message_line,

@@ -24,22 +24,6 @@ pub fn integer(number: u64) -> String {
     big_integer(&number.to_string())
 }
 
-/// Formats a whole number exactly but briefly: `2.5·10⁶` for large numbers of one or two digits.
-pub(crate) fn integer_or_scientific(number: u64) -> String {
-    const MIN_COMPACT: u64 = 1_000_000;
-    let digits = number.to_string();
-    let significant_digits = digits.trim_end_matches('0');
-    if number < MIN_COMPACT || significant_digits.len() > 2 {
-        return integer(number);
-    }
-    let exponent = superscript(&(digits.len() - 1).to_string());
-    match significant_digits.split_at(1) {
-        ("1", "") => format!("10{exponent}"),
-        (one, "") => format!("{one}·10{exponent}"),
-        (one, tenth) => format!("{one}{}{tenth}·10{exponent}", decimal_separator()),
-    }
-}
-
 /// Formats a positive number with three digits and a power of ten: `2.00·10⁻⁸⁰`.
 pub(crate) fn scientific(number: f64) -> String {
     let text = format!("{number:.2e}");

@@ -24,65 +24,53 @@ impl Axis {
         format: NumberFormat,
         (start, end): (f64, f64),
     ) -> Self {
-        let mut low: f64 = 0.0;
-        let mut high: f64 = 0.0;
-        for value in values {
-            low = low.min(value);
-            high = high.max(value);
-        }
-        if high <= low {
-            high = 1.0;
-        }
+        let (low, high) = values.fold((0.0, 0.0), |(low, high): (f64, f64), value| {
+            (low.min(value), high.max(value))
+        });
+        let high = if high > low { high } else { 1.0 };
         // Quarters of the whole are read at a glance.
         let is_full_share = format == NumberFormat::Percent && (0.8..=1.0).contains(&high);
-        let mut most = if is_full_share { 4 } else { 5 };
-        loop {
-            let step = round_step(high - low, most, format);
+        let most = if is_full_share { 4 } else { 5 };
+        let with_ticks = |most| {
+            let step = RoundStep::new(high - low, most, format);
             let first = (low / step.multiple(1) + 1e-9).floor() as i64;
             let last = (high / step.multiple(1) - 1e-9).ceil() as i64;
-            let axis = Self {
+            Self {
                 low: step.multiple(first),
                 high: step.multiple(last),
                 start,
                 end,
-                ticks: step.labelled(first, last, format),
-            };
-            if most == 1 || axis.has_room() {
-                return axis;
+                ticks: step.ticks(first, last, format),
             }
-            most -= 1;
-        }
+        };
+        let mut axes = (2..=most).rev().map(with_ticks);
+        axes.find(Self::has_room).unwrap_or_else(|| with_ticks(1))
     }
 
     /// Returns an axis that covers exactly these values. Ticks are at round values and at the `asked` ones, which take
     /// the room of their neighbours.
     pub fn between((low, high): (f64, f64), asked: &[f64], (start, end): (f64, f64)) -> Self {
-        const GAP: f64 = 0.6;
         let format = NumberFormat::Integer;
         // A single value stands in the middle.
         let beside = if high > low { 0.0 } else { 1.0 };
-        let mut axis = Self {
-            low: low - beside,
-            high: high + beside,
-            start,
-            end,
-            ticks: Vec::new(),
-        };
-        for most in (1..=16).rev() {
-            let step = round_step(high - low, most, format);
+        let with_ticks = |most| {
+            let step = RoundStep::new(high - low, most, format);
             let first = (low / step.multiple(1) - 1e-9).ceil() as i64;
             let last = (high / step.multiple(1) + 1e-9).floor() as i64;
-            let ticks = step.labelled(first, last, format);
-            let mut pairs = ticks.windows(2);
-            if pairs.all(|pair| axis.are_apart(&pair[0], &pair[1], GAP)) {
-                axis.ticks = ticks;
-                break;
+            Self {
+                low: low - beside,
+                high: high + beside,
+                start,
+                end,
+                ticks: step.ticks(first, last, format),
             }
-        }
+        };
+        let mut axes = (2..=16).rev().map(with_ticks);
+        let mut axis = axes.find(Self::has_room).unwrap_or_else(|| with_ticks(1));
         for value in asked {
             let tick = (*value, tick_label(*value, 0, format));
             let mut ticks = std::mem::take(&mut axis.ticks);
-            ticks.retain(|other| other.0 != tick.0 && axis.are_apart(other, &tick, GAP));
+            ticks.retain(|other| other.0 != tick.0 && axis.are_apart(other, &tick));
             ticks.push(tick);
             axis.ticks = ticks;
         }
@@ -99,13 +87,13 @@ impl Axis {
             return self.start - self.end >= 1.9 * SMALL_SIZE * self.ticks.len() as f64;
         }
         let mut pairs = self.ticks.windows(2);
-        pairs.all(|pair| self.are_apart(&pair[0], &pair[1], 0.5))
+        pairs.all(|pair| self.are_apart(&pair[0], &pair[1]))
     }
 
-    /// Returns true if the labels of two ticks have a gap of at least this part of their size.
-    fn are_apart(&self, one: &Tick, next: &Tick, gap: f64) -> bool {
+    /// Returns true if the labels of two ticks have a gap between them.
+    fn are_apart(&self, one: &Tick, next: &Tick) -> bool {
         let widths = small_width(&one.1) + small_width(&next.1);
-        (self.at(next.0) - self.at(one.0)).abs() >= widths / 2.0 + gap * SMALL_SIZE
+        (self.at(next.0) - self.at(one.0)).abs() >= widths / 2.0 + 0.6 * SMALL_SIZE
     }
 }
 
@@ -116,6 +104,27 @@ struct RoundStep {
 }
 
 impl RoundStep {
+    /// Returns the smallest round step that divides a range into at most `most` parts.
+    fn new(range: f64, most: i32, format: NumberFormat) -> Self {
+        let quotient = range.max(f64::MIN_POSITIVE) / f64::from(most);
+        let mut power = quotient.log10().floor() as i32 - 1;
+        if format == NumberFormat::Integer {
+            power = power.max(0);
+        }
+        loop {
+            for digits in [1.0, 2.0, 2.5, 5.0] {
+                // Quarters are read at a glance only as 25%.
+                let is_quarter = format == NumberFormat::Percent && power == -1;
+                let step = Self { digits, power };
+                let is_allowed = digits != 2.5 || is_quarter;
+                if is_allowed && range / step.multiple(1) <= f64::from(most) + 1e-9 {
+                    return step;
+                }
+            }
+            power += 1;
+        }
+    }
+
     fn multiple(&self, count: i64) -> f64 {
         // Dividing by a whole power of ten is exact; multiplying by its inverse is not.
         let multiplier = 10_f64.powi(self.power.max(0));
@@ -124,40 +133,15 @@ impl RoundStep {
     }
 
     /// Returns the multiples from `first` to `last` with their labels.
-    fn labelled(&self, first: i64, last: i64, format: NumberFormat) -> Vec<Tick> {
-        let is_percent = format == NumberFormat::Percent;
-        let power = self.power + if is_percent { 2 } else { 0 };
-        let mut decimals = (-power).max(0) as usize;
-        if self.digits == 2.5 && power <= 0 {
-            decimals += 1;
-        }
+    fn ticks(&self, first: i64, last: i64, format: NumberFormat) -> Vec<Tick> {
+        let percent_digits = if format == NumberFormat::Percent { 2 } else { 0 };
+        let digits = (-self.power - percent_digits).max(0) as usize;
         let tick = |count: i64| {
             let value = self.multiple(count);
-            let decimals = if count == 0 { 0 } else { decimals };
-            (value, tick_label(value, decimals, format))
+            let digits = if count == 0 { 0 } else { digits };
+            (value, tick_label(value, digits, format))
         };
         (first..=last).map(tick).collect()
-    }
-}
-
-/// Returns the smallest round step that divides a range into at most `most` parts.
-fn round_step(range: f64, most: usize, format: NumberFormat) -> RoundStep {
-    let quotient = range.max(f64::MIN_POSITIVE) / most as f64;
-    let mut power = quotient.log10().floor() as i32 - 1;
-    loop {
-        for digits in [1.0, 2.0, 2.5, 5.0] {
-            // Quarters are read at a glance only as 25%.
-            let is_allowed = match format {
-                NumberFormat::Percent => digits != 2.5 || power == -1,
-                NumberFormat::Decimal => digits != 2.5,
-                NumberFormat::Integer => digits != 2.5 && power >= 0,
-            };
-            let step = RoundStep { digits, power };
-            if is_allowed && range / step.multiple(1) <= most as f64 + 1e-9 {
-                return step;
-            }
-        }
-        power += 1;
     }
 }
 

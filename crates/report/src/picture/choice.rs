@@ -1,65 +1,62 @@
 //! Which picture a question has: a list of settings, a line over the numbers of a setting, strips, or a step curve.
 
 use super::{
-    Line, List, ListRow, NumberFormat, Picture, PictureContent, Plot, Point, ShadedCell, StripRow,
-    Strips,
+    Line, List, ListRow, NumberFormat, Picture, PictureContent, Plot, Point, ShadedCell, Strips,
 };
+use crate::columns::number_columns;
 use crate::lang::glossary::unit_noun;
-use crate::lang::{
-    Text, capitalize, confidence_level, integer_or_scientific, percent, percent_sign, plural_form,
-};
-use crate::number::PageNumber;
-use crate::question::{
-    AskedSetting, CountDirection, Question, Statistic, difference_text, plain_number,
-    quantile_text, row_name,
-};
+use crate::lang::{Text, capitalize, confidence_level, percent, plural_form};
+use crate::number::{PageNumber, quantile_text};
+use crate::question::{AskedSetting, CountDirection, Question, Statistic, row_name};
 use crate::table::broken_heading;
-use crate::{deal_range, distinct, title_and_settings};
-use pioche_engine::sim::settings::field_value;
+use crate::{deals_text, distinct, title_and_settings};
+use pioche_engine::sim::Summary;
 use pioche_engine::sim::summary::StopReason;
-use pioche_engine::sim::{Column, FieldValue, Row, Summary};
-use pioche_engine::stats::Interval;
 
 /// Lines over a setting beyond this number, which cross each other, are drawn as strips.
 const MAX_SETTING_LINES: usize = 3;
 /// The largest number of strips.
 const MAX_STRIPS: usize = 16;
-/// Outcomes below this share are left out.
-const MIN_SHARE: f64 = 1e-6;
 
 /// Returns the picture of a question about some runs.
 pub fn question_picture(question: &Question<'_>, summaries: &[Summary]) -> Picture {
-    let content = content(question);
     Picture {
-        subtitle: subtitle(&content, summaries, question),
+        subtitle: subtitle(summaries, question),
         note: note(question),
-        ..Picture::new(question.sentence(), content)
+        ..Picture::new(question.sentence(), content(question))
     }
 }
 
 fn content(question: &Question<'_>) -> PictureContent {
+    let settings = &question.settings;
     if let Some(statistic) = question.statistic() {
-        let curves = curves(question, statistic);
-        if (1..=Plot::MAX_LINES).contains(&curves.len()) {
-            return curve_plot(curves, statistic);
+        let with_values = settings.iter().filter_map(|setting| {
+            let mut line = curve(question, setting, statistic)?;
+            let median = setting.quartiles.get(1)?.value.floor();
+            let distance = |point: &&mut Point| (point.x - median).abs();
+            let points = line.points.iter_mut();
+            let nearest =
+                points.min_by(|one, next| distance(one).total_cmp(&distance(next)))?;
+            nearest.text = question.number(setting);
+            nearest.is_required = true;
+            Some(line)
+        });
+        let lines: Vec<Line> = with_values.collect();
+        if (1..=Plot::MAX_LINES).contains(&lines.len()) {
+            return curve_plot(lines, statistic);
         }
-    } else if let [setting] = &question.settings[..] {
-        return single_run(question, setting);
+    } else if let [setting] = &settings[..] {
+        return row_curve(question, setting).unwrap_or_else(|| outcomes(question, setting));
     } else if let Some(content) = lines_or_strips(question) {
         return content;
     }
     settings_list(question).into()
 }
 
-/// Draws a single run: a curve of a counted quantity, or a list of the asked row and the others.
-fn single_run(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureContent {
+/// Draws a list of the asked row of a single run and the others.
+fn outcomes(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureContent {
     let asked_name = question.row_name().unwrap_or_default();
-    let statistic = question.glossary.finding().statistics.first();
     let has_selection = setting.summary.row_selection.is_some();
-    if let (Ok(number), Some(statistic), false) = (asked_name.parse(), statistic, has_selection) {
-        let line = row_curve(question, setting, number);
-        return curve_plot(vec![line], statistic);
-    }
     let mut names = vec![asked_name.to_owned()];
     // Means of different quantities have no common axis.
     if has_selection || setting.asked.proportion.is_some() {
@@ -68,50 +65,38 @@ fn single_run(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureCon
     let mut rows = Vec::new();
     for row in &setting.rows {
         let name = row_name(setting.summary, row);
-        let is_asked = !has_selection && name == asked_name;
-        let is_visible = has_selection || is_asked || row.value >= MIN_SHARE;
-        if is_visible && names.contains(&name) {
+        if names.contains(&name) {
+            let number = PageNumber::from(row);
             rows.push(ListRow {
                 name: capitalize(&question.row_phrase(&name)),
-                is_usual: is_asked,
-                cells: vec![PageNumber::from(row).words()],
-                ..value_row(row)
+                is_usual: !has_selection && name == asked_name,
+                cells: vec![number.words()],
+                ..value_row(&number)
             });
         }
     }
     List {
         axis_label: Text("Share of games").into(),
-        format: number_format(&setting.asked),
+        format: number_format(setting),
         columns: vec![String::new()],
         rows,
     }
     .into()
 }
 
-/// Draws the rows of a run as a curve of "at most n", with numbers at the asked row, the median and the last tenth.
-fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>, asked_number: f64) -> Line {
-    let has_thresholds = setting.summary.columns.contains(&Column::Wins);
-    let mut points: Vec<Point> = Vec::new();
-    let mut total = 0.0;
-    for row in &setting.rows {
-        let name = row_name(setting.summary, row);
-        let Ok(x) = name.parse::<f64>() else { continue };
-        if has_thresholds {
-            total = 0.0;
-        }
-        total += row.value;
-        let mut point = Point::new(x, total.min(1.0));
-        if x == asked_number {
-            let number = question.number(setting);
-            let name = question.row_phrase(&name);
-            point.text = tr!("{name}: {number}", name, number);
-            point.is_required = true;
-        }
-        points.push(point);
+/// Draws the counted rows of a run as a curve, with numbers at the asked row, the median and the last tenth; `None` for other
+/// rows, and for selected ones.
+fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>) -> Option<PictureContent> {
+    let name = question.row_name()?;
+    let asked_number: f64 = name.parse().ok()?;
+    let statistic = question.glossary.finding().statistics.first()?;
+    if setting.summary.row_selection.is_some() {
+        return None;
     }
+    let mut line = curve(question, setting, statistic)?;
     for share in [0.5, 0.9] {
-        if let Some(point) = points.iter_mut().find(|point| point.y >= share)
-            && point.text.is_empty()
+        let mut points = line.points.iter_mut();
+        if let Some(point) = points.find(|point| point.y >= share)
             && point.y < 0.995
         {
             let number = quantile_text(point.x);
@@ -119,11 +104,14 @@ fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>, asked_number: 
             point.text = tr!("≤\u{a0}{number}: {percent}", number, percent);
         }
     }
-    Line {
-        points,
-        is_curve: true,
-        ..Line::default()
+    let mut points = line.points.iter_mut();
+    if let Some(point) = points.find(|point| point.x == asked_number) {
+        let number = question.number(setting);
+        let name = question.row_phrase(name);
+        point.text = tr!("{name}: {number}", name, number);
+        point.is_required = true;
     }
+    Some(curve_plot(vec![line], statistic))
 }
 
 fn curve_plot(lines: Vec<Line>, statistic: &Statistic) -> PictureContent {
@@ -137,54 +125,21 @@ fn curve_plot(lines: Vec<Line>, statistic: &Statistic) -> PictureContent {
     })
 }
 
-/// Returns a curve for each setting with values of a statistic.
-fn curves(question: &Question<'_>, statistic: &Statistic) -> Vec<Line> {
-    let mut lines = Vec::new();
-    for setting in &question.settings {
-        let mut points = curve_points(setting, statistic);
-        if points.is_empty() {
-            continue;
-        }
-        if let Some(median) = setting.quartiles.get(1) {
-            let distance = |point: &&mut Point| (point.x - median.value.floor()).abs();
-            let nearest = points
-                .iter_mut()
-                .min_by(|one, next| distance(one).total_cmp(&distance(next)));
-            if let Some(point) = nearest {
-                point.text = question.number(setting);
-                point.is_required = true;
-            }
-        }
-        let mut line = Line {
-            is_curve: true,
-            points,
-            ..Line::default()
-        };
-        if question.settings.len() > 1 {
-            line.name = question.setting_name(setting);
-            line.is_usual = setting.is_usual;
-        }
-        lines.push(line);
-    }
-    lines
-}
-
-/// Returns the share of the values that are at most, at least or more than each number. A long curve leaves out steps that are
-/// too low to be seen, and ends where hardly any value is left.
-fn curve_points(setting: &AskedSetting<'_>, statistic: &Statistic) -> Vec<Point> {
+/// Returns the share of the values that are at most, at least or more than each number; `None` without values. A long curve
+/// leaves out steps that are too low to be seen, and ends where hardly any value is left.
+fn curve(
+    question: &Question<'_>,
+    setting: &AskedSetting<'_>,
+    statistic: &Statistic,
+) -> Option<Line> {
     const MAX_VALUES: usize = 60;
     const MIN_STEP: f64 = 0.002;
     const LAST_SHARE: f64 = 0.01;
-    let Some((spec, histogram)) = setting.histogram(statistic) else {
-        return Vec::new();
-    };
+    let (spec, histogram) = setting.histogram(statistic)?;
     let counts = histogram.counts();
     let total = histogram.total() as f64;
-    let is_met = |count: &u64| *count > 0;
-    let Some(first) = counts.iter().position(is_met) else {
-        return Vec::new();
-    };
-    let last = counts.iter().rposition(is_met).unwrap_or(first);
+    let first = counts.iter().position(|count| *count > 0)?;
+    let last = counts.iter().rposition(|count| *count > 0)?;
     let offset = spec.value_offset as f64 + statistic.text_offset;
     let mut points: Vec<Point> = Vec::new();
     if statistic.direction == CountDirection::MoreThan {
@@ -210,119 +165,86 @@ fn curve_points(setting: &AskedSetting<'_>, statistic: &Statistic) -> Vec<Point>
             break;
         }
     }
-    points
+    let mut line = Line {
+        is_curve: true,
+        points,
+        ..Line::default()
+    };
+    if question.settings.len() > 1 {
+        line.name = question.setting_name(setting);
+        line.is_usual = setting.is_usual;
+    }
+    Some(line)
 }
 
-fn number_format(row: &Row) -> NumberFormat {
-    if row.proportion.is_some() || row.certain_share().is_some() {
+fn number_format(setting: &AskedSetting<'_>) -> NumberFormat {
+    if setting.asked.proportion.is_some() {
         NumberFormat::Percent
     } else {
         NumberFormat::Decimal
     }
 }
 
-/// Returns true for a share that undecided games leave open.
-fn is_open(row: &Row) -> bool {
-    row.undecided_deals > 0 && row.proportion.is_some()
-}
-
-fn ends(interval: Interval) -> (f64, f64) {
-    (interval.low, interval.high)
+/// Returns the ends of the interval of a number; `None` for a number without one.
+fn interval(number: &PageNumber) -> Option<(f64, f64)> {
+    let interval = number.estimate.interval;
+    (interval.low < interval.high).then_some((interval.low, interval.high))
 }
 
 /// Returns a row of a list with a value and its interval, without a name.
-fn value_row(row: &Row) -> ListRow {
+fn value_row(number: &PageNumber) -> ListRow {
     ListRow {
-        value: (!is_open(row)).then_some(row.value),
-        interval: row.interval.map(ends),
+        value: (!number.is_open()).then_some(number.estimate.value),
+        interval: interval(number),
         ..ListRow::default()
     }
 }
 
-/// Draws a row for each setting. Of two settings that vary, the one with fewer values gives the groups.
+/// Draws a row for each setting. Of two settings that vary, the first gives the groups.
 fn settings_list(question: &Question<'_>) -> List {
     /// The longest heading in one line.
     const MAX_LENGTH: usize = 9;
-    let has_differences = question.has_differences();
-    let is_statistic = question.statistic().is_some();
-    let others = question.other_row_names();
-    let mut format = number_format(&question.settings[0].asked);
-    if is_statistic {
-        format = NumberFormat::Decimal;
-    }
-    let mut columns = vec![match question.row_name() {
-        Some(name) => question.row_heading(name),
-        None => tr!("median"),
-    }];
-    columns.extend(others.iter().map(|name| question.row_heading(name)));
-    for column in &mut columns {
-        if column.chars().count() > MAX_LENGTH {
-            *column = broken_heading(column);
-        }
-    }
-    if has_differences {
-        let heading = match format {
-            NumberFormat::Percent => tr!("difference\n(points)"),
-            _ => tr!("difference"),
-        };
-        columns.insert(1, heading);
-    }
-    let mut keys = question.differing_keys.clone();
-    let group_key = group_key(question);
-    keys.retain(|key| Some(*key) != group_key);
+    let columns = number_columns(question);
+    let (group_keys, keys) = match &question.differing_keys[..] {
+        [group_key, key] => (&[*group_key][..], &[*key][..]),
+        keys => (&[][..], keys),
+    };
     let mut rows = Vec::new();
-    for setting in &question.settings {
-        let mut cells = vec![question.number(setting)];
-        if has_differences {
-            cells.push(difference_text(&setting.asked, false));
-        }
-        cells.extend(others.iter().map(|other| match setting.row(other) {
-            Some(row) if row.proportion.is_some() => percent_sign(plain_number(row)),
-            row => row.map_or_else(String::new, plain_number),
-        }));
-        for cell in cells.iter_mut().filter(|cell| cell.is_empty()) {
-            cell.push('–');
-        }
-        let mut asked = setting.asked.clone();
-        if let Some(median) = setting.quartiles.get(1) {
-            asked.value = median.value;
-            asked.interval = median.interval;
+    for (index, setting) in question.settings.iter().enumerate() {
+        let number = setting.number();
+        let mut cells = vec![number.words()];
+        for column in &columns[1..] {
+            let cell = &column.narrow_cells[index];
+            cells.push(if cell.is_empty() { "–" } else { cell }.to_owned());
         }
         rows.push(ListRow {
-            name: match group_key {
-                Some(_) => question.phrases(setting, &keys),
-                None => question.setting_name(setting),
+            name: if group_keys.is_empty() {
+                question.setting_name(setting)
+            } else {
+                question.phrases(setting, keys)
             },
-            group: question.phrases(setting, group_key.as_slice()),
+            group: question.phrases(setting, group_keys),
             is_usual: setting.is_usual,
             cells,
-            ..value_row(&asked)
+            ..value_row(&number)
         });
     }
     let groups = distinct(rows.iter().map(|row| row.group.clone()));
     rows.sort_by_key(|row| groups.iter().position(|group| *group == row.group));
+    let headings = columns.iter().map(|column| {
+        let heading = column.heading.trim_end_matches(", %");
+        if heading.chars().count() > MAX_LENGTH {
+            broken_heading(heading)
+        } else {
+            heading.to_owned()
+        }
+    });
     List {
         axis_label: quantity_label(question),
-        format,
-        columns,
+        format: number_format(&question.settings[0]),
+        columns: headings.collect(),
         rows,
     }
-}
-
-/// Returns the setting whose values are headings: of two that vary in all combinations, the one with fewer values.
-fn group_key(question: &Question<'_>) -> Option<&'static str> {
-    let [one, other] = question.differing_keys[..] else {
-        return None;
-    };
-    let settings = &question.settings;
-    let [count, other_count] = [one, other].map(|key| {
-        let phrases = settings
-            .iter()
-            .map(|setting| question.phrases(setting, &[key]));
-        distinct(phrases).len()
-    });
-    let has_all = count * other_count == settings.len();
-    has_all.then_some(if count <= other_count { one } else { other })
 }
 
 /// Returns the quantity with a capital letter: "Endless games"; of numbers the share of deals.
@@ -336,67 +258,35 @@ fn quantity_label(question: &Question<'_>) -> String {
     tr!("{quantity}, share of the {many}", quantity, many)
 }
 
-/// Returns the number of a setting: itself, or that after a word, as in `riffle:7`.
-fn setting_number(setting: &AskedSetting<'_>, key: &str) -> Option<f64> {
-    let value = field_value(&setting.fields, key)?;
-    if let FieldValue::Word(word) = value
-        && let Some((_, number)) = word.split_once(':')
-    {
-        return number.parse().ok();
-    }
-    Some(value.number()? as f64)
-}
-
-/// Returns the setting with at least three numbers, all consecutive, the one with the most. Beside a single line, one value that
-/// is no number is a level.
-fn number_key(question: &Question<'_>) -> Option<&'static str> {
-    let mut best = None;
-    let mut most = 2;
-    let keys = &question.differing_keys;
-    for key in keys {
-        let settings = question.settings.iter();
-        let mut numbers: Vec<f64> = settings
-            .filter_map(|setting| setting_number(setting, key))
-            .collect();
-        let word_count = question.settings.len() - numbers.len();
-        numbers.sort_by(f64::total_cmp);
-        numbers.dedup();
-        let is_consecutive = numbers.windows(2).all(|pair| pair[1] - pair[0] == 1.0);
-        let max_words = usize::from(keys.len() == 1);
-        if is_consecutive && word_count <= max_words && numbers.len() > most {
-            most = numbers.len();
-            best = Some(*key);
-        }
-    }
-    best
-}
-
 /// Draws lines over consecutive numbers of a setting, or strips for many lines; `None` without such a setting, and for shares
 /// that undecided games leave open.
 fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
-    let key = number_key(question)?;
-    let settings = &question.settings;
-    if settings.iter().any(|setting| is_open(&setting.asked)) {
-        return None;
-    }
+    let key = question.number_key()?;
     let mut other_keys = question.differing_keys.clone();
     other_keys.retain(|other| *other != key);
     let sentence = question.sentence();
     let mut lines: Vec<Line> = Vec::new();
     let mut level = None;
     let mut y_label = quantity_label(question);
-    let mut x_label = String::new();
-    for setting in settings {
+    let mut x_label = question.glossary.translate(key);
+    for setting in &question.settings {
         let phrase = question.phrases(setting, &[key]);
-        let number = question.number(setting);
-        let Some(x) = setting_number(setting, key) else {
-            y_label += &tr!(" (dashes: {phrase}, {number})", phrase, number);
-            level = Some(setting.asked.value);
+        let number = setting.number();
+        let text = number.words();
+        if number.is_open() {
+            return None;
+        }
+        let Some(x) = setting.number_of(key) else {
+            y_label += &tr!(" (dashes: {phrase}, {text})", phrase, text);
+            level = Some(setting.value());
             continue;
         };
         // The noun of the largest number: "13 values".
         let is_digit = |sign: char| sign.is_ascii_digit() || sign.is_whitespace();
-        x_label = phrase.trim_start_matches(is_digit).to_owned();
+        let noun = phrase.trim_start_matches(is_digit);
+        if !noun.is_empty() {
+            x_label = noun.to_owned();
+        }
         let name = question.phrases(setting, &other_keys);
         let place = lines.iter().position(|line| line.name == name);
         let place = place.unwrap_or_else(|| {
@@ -408,14 +298,11 @@ fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
         });
         lines[place].is_usual |= setting.is_usual;
         lines[place].points.push(Point {
-            interval: setting.asked.interval.map(ends),
-            is_required: sentence.contains(&number),
-            text: number,
-            ..Point::new(x, setting.asked.value)
+            interval: interval(&number),
+            is_required: sentence.contains(&text),
+            text,
+            ..Point::new(x as f64, setting.value())
         });
-    }
-    if x_label.is_empty() {
-        x_label = question.glossary.translate(key);
     }
     for line in &mut lines {
         line.points.sort_by(|one, next| one.x.total_cmp(&next.x));
@@ -427,7 +314,7 @@ fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
     if lines.len() > MAX_SETTING_LINES {
         let quantity = question.quantity_name();
         let column_label = tr!("{x_label} ({quantity}, in %)", x_label, quantity);
-        return Some(strips(lines, column_label).into());
+        return Some(strips(&lines, column_label).into());
     }
     for line in &mut lines {
         keep_notable_texts(&mut line.points);
@@ -436,7 +323,7 @@ fn lines_or_strips(question: &Question<'_>) -> Option<PictureContent> {
     let plot = Plot {
         x_label,
         y_label,
-        y_format: number_format(&settings[0].asked),
+        y_format: number_format(&question.settings[0]),
         lines,
         level,
         reference: None,
@@ -454,69 +341,45 @@ fn keep_notable_texts(points: &mut [Point]) {
             point.is_required = !required_texts.contains(&point.text);
             required_texts.push(point.text.clone());
         }
-        let is_end = index == 0 || index + 1 == values.len();
-        let is_turn = |index: usize| {
-            let change = values[index] - values[index - 1];
-            change * (values[index + 1] - values[index]) < 0.0
+        let is_notable = match values[index.saturating_sub(1)..].get(..3) {
+            Some([before, here, after]) if index > 0 => (here - before) * (after - here) < 0.0,
+            _ => true,
         };
-        if !is_end && !point.is_required && !is_turn(index) {
+        if !point.is_required && !is_notable {
             point.text.clear();
         }
     }
 }
 
 /// Draws the points of lines as strips of shares in per cent.
-fn strips(lines: Vec<Line>, column_label: String) -> Strips {
+fn strips(lines: &[Line], column_label: String) -> Strips {
     let points = || lines.iter().flat_map(|line| &line.points);
     let mut numbers = distinct(points().map(|point| point.x));
     numbers.sort_by(f64::total_cmp);
     let highest = points().map(|point| point.y).fold(1.0, f64::max);
-    let mut rows = Vec::new();
-    for line in &lines {
-        let cell = |number: &f64| {
-            let point = line.points.iter().find(|point| point.x == *number)?;
-            let text = point.text.trim_end_matches('%').trim_end();
-            Some(ShadedCell {
-                text: text.to_owned(),
-                shade: point.y / highest,
-            })
-        };
-        rows.push(StripRow {
-            cells: numbers.iter().map(cell).collect(),
-            name: line.name.clone(),
-        });
+    let mut cells = Vec::new();
+    for line in lines {
+        for point in &line.points {
+            let text = point.text.trim_end_matches('%').trim_end().to_owned();
+            let shade = point.y / highest;
+            let cell = ShadedCell { text, shade };
+            cells.push((line.name.clone(), quantile_text(point.x), cell));
+        }
     }
-    Strips {
-        rows,
-        column_label,
-        columns: numbers.into_iter().map(quantile_text).collect(),
-    }
+    let columns = numbers.into_iter().map(quantile_text).collect();
+    Strips::new(column_label, columns, cells)
 }
 
 /// Returns the game with the settings that do not change, the number of deals, and the level of the intervals.
-fn subtitle(content: &PictureContent, summaries: &[Summary], question: &Question<'_>) -> String {
-    let mut parts = title_and_settings(summaries, question.glossary);
+fn subtitle(summaries: &[Summary], question: &Question<'_>) -> String {
+    let mut parts = title_and_settings(question.fields(), question.glossary);
     if question.is_exact() {
         parts.push(tr!("exact values"));
         return parts.join(", ");
     }
-    let runs = question.settings.iter().map(|setting| setting.summary);
-    let (fewest, most) = deal_range(runs);
-    let unit = plural_form(most, unit_noun(summaries[0].unit()).translated());
-    let [low, high] = [fewest, most].map(integer_or_scientific);
-    parts.push(if low == high {
-        format!("{high} {unit}")
-    } else {
-        tr!("{low} to {high} {unit}", low, high, unit)
-    });
-    if let Some(are_visible) = interval_visibility(content) {
-        let level = confidence_level(summaries[0].confidence.level());
-        parts.push(if are_visible {
-            tr!("lines: {level} intervals", level)
-        } else {
-            tr!("{level} intervals narrower than the dots", level)
-        });
-    }
+    parts.push(deals_text(summaries));
+    let level = confidence_level(summaries[0].confidence.level());
+    parts.push(tr!("{level} intervals", level));
     let is_partial = |summary: &Summary| {
         let reason = &summary.run.stop_reason;
         matches!(reason, StopReason::Interrupted | StopReason::Part)
@@ -525,22 +388,6 @@ fn subtitle(content: &PictureContent, summaries: &[Summary], question: &Question
         parts.push(tr!("run incomplete"));
     }
     parts.join(", ")
-}
-
-/// Returns true if an interval is wider than the marks; `None` without intervals.
-fn interval_visibility(content: &PictureContent) -> Option<bool> {
-    /// The share of an axis that a mark covers.
-    const MARK: f64 = 0.03;
-    let mut length: f64 = 0.0;
-    let mut widest: Option<f64> = None;
-    for (value, interval) in content.values() {
-        length = length.max(value.unwrap_or(0.0));
-        if let Some((low, high)) = interval {
-            length = length.max(high);
-            widest = Some(widest.unwrap_or(0.0).max(high - low));
-        }
-    }
-    Some(widest? > MARK * length)
 }
 
 /// Says which shares undecided games leave open, and which share of the games a curve leaves out.
@@ -552,7 +399,9 @@ fn note(question: &Question<'_>) -> String {
             Some(statistic) if !statistic.scope.0.is_empty() => setting
                 .histogram(statistic)
                 .map(|(_, histogram)| 1.0 - histogram.total() as f64 / deals),
-            None if is_open(&setting.asked) => Some(setting.asked.undecided_deals as f64 / deals),
+            None if setting.number().is_open() => {
+                Some(setting.asked.undecided_deals as f64 / deals)
+            }
             _ => None,
         };
         let Some(share) = share else { continue };

@@ -1,7 +1,7 @@
 //! A picture after layout, and the files that are written of it.
 
 use super::sheet::{Letters, MARGIN, PAPER, Sheet};
-use super::{Picture, PictureContent, PictureFormat, Plot, grid, list, plot};
+use super::{Picture, PictureContent, PictureFormat, grid, list, plot};
 use crate::draw::{DrawError, parse_svg_checked, render_png};
 use resvg::tiny_skia::{Color, Transform};
 use resvg::usvg;
@@ -15,10 +15,7 @@ pub enum PictureError {
     /// There is no value, or a single one.
     #[error("nothing to draw")]
     Empty,
-    /// A plot has more lines than can be told apart: their number.
-    #[error("a plot has at most 4 lines, not {0}")]
-    LineCount(usize),
-    /// A value that is not finite or beyond 10^15, or an interval with its ends in the wrong order.
+    /// A value that is not finite or beyond 10^15.
     #[error("{0} cannot be drawn")]
     InvalidValue(f64),
     /// The drawing could not become a picture.
@@ -99,63 +96,52 @@ impl Picture {
     }
 }
 
-/// A value of a picture, if there is one, and its interval.
-type DrawnValue = (Option<f64>, Option<(f64, f64)>);
-
 impl PictureContent {
     /// Returns true for a content with fewer than two values, of which there is no picture.
     pub fn is_empty(&self) -> bool {
-        self.values().len() < 2
+        let count = match self {
+            Self::List(list) => list.rows.len(),
+            Self::Plot(plot) => plot.lines.iter().map(|line| line.points.len()).sum(),
+            Self::Strips(strips) => {
+                let cells = strips.rows.iter().flat_map(|row| &row.cells);
+                cells.flatten().count()
+            }
+            Self::Board(board) => board.holes.len(),
+        };
+        count < 2
     }
 
-    /// Returns the values with their intervals; a row may have an interval alone.
-    pub(super) fn values(&self) -> Vec<DrawnValue> {
+    /// Returns the numbers at places of an axis.
+    fn numbers(&self) -> Vec<f64> {
+        let mut numbers = Vec::new();
+        let mut add = |value: Option<f64>, interval: Option<(f64, f64)>| {
+            numbers.extend(value);
+            numbers.extend(interval.into_iter().flat_map(<[f64; 2]>::from));
+        };
         match self {
             Self::List(list) => {
-                let rows = list.rows.iter();
-                rows.map(|row| (row.value, row.interval)).collect()
+                for row in &list.rows {
+                    add(row.value, row.interval);
+                }
             }
             Self::Plot(plot) => {
-                let points = plot.lines.iter().flat_map(|line| &line.points);
-                points
-                    .map(|point| (Some(point.y), point.interval))
-                    .collect()
+                for point in plot.lines.iter().flat_map(|line| &line.points) {
+                    add(Some(point.x), None);
+                    add(Some(point.y), point.interval);
+                }
             }
-            Self::Strips(strips) => {
-                let cells = strips.rows.iter().flat_map(|row| &row.cells).flatten();
-                cells.map(|cell| (Some(cell.shade), None)).collect()
-            }
-            Self::Board(board) => {
-                let holes = board.holes.iter();
-                holes.map(|hole| (Some(hole.cell.shade), None)).collect()
-            }
+            Self::Strips(_) | Self::Board(_) => {}
         }
+        numbers
     }
 
     /// Checks that there is something to draw and that it can be drawn.
     fn check(&self) -> Result<(), PictureError> {
-        let mut numbers: Vec<f64> = Vec::new();
-        if let Self::Plot(plot) = self {
-            if plot.lines.len() > Plot::MAX_LINES {
-                return Err(PictureError::LineCount(plot.lines.len()));
-            }
-            let points = plot.lines.iter().flat_map(|line| &line.points);
-            numbers.extend(points.map(|point| point.x));
-        }
         if self.is_empty() {
             return Err(PictureError::Empty);
         }
-        for (value, interval) in self.values() {
-            numbers.extend(value);
-            if let Some((low, high)) = interval {
-                if low > high {
-                    return Err(PictureError::InvalidValue(low));
-                }
-                numbers.extend([low, high]);
-            }
-        }
         let is_drawable = |number: &f64| number.abs() <= 1e15;
-        match numbers.into_iter().find(|number| !is_drawable(number)) {
+        match self.numbers().into_iter().find(|number| !is_drawable(number)) {
             Some(number) => Err(PictureError::InvalidValue(number)),
             None => Ok(()),
         }

@@ -17,12 +17,11 @@ const MAX_RADIUS: f64 = 20.0;
 
 /// Draws strips. Columns that do not fit in the width continue below.
 pub(super) fn draw_strips(sheet: &mut Sheet, strips: &Strips) {
-    let max_name_width = if sheet.is_narrow { 1.0 } else { 0.4 } * sheet.room();
     let letters = Letters::new(TEXT_SIZE);
+    let max_name_width = if sheet.is_narrow { 1.0 } else { 0.4 } * sheet.room();
     let name_block = |row: &StripRow| letters.block(&row.name, max_name_width, 2);
     let names: Vec<TextBlock> = strips.rows.iter().map(name_block).collect();
     let names_width = names.iter().map(TextBlock::width).fold(0.0, f64::max);
-    let are_names_above = sheet.is_narrow && names_width > 0.0;
     let mut left = MARGIN;
     if !sheet.is_narrow && names_width > 0.0 {
         left += names_width + 8.0;
@@ -40,23 +39,25 @@ pub(super) fn draw_strips(sheet: &mut Sheet, strips: &Strips) {
     sheet.bottom += label.height() + 3.0;
     for first in (0..count).step_by(columns_in_line) {
         let columns = first..(first + columns_in_line).min(count);
-        for (index, heading) in strips.columns[columns.clone()].iter().enumerate() {
-            let x = left + (index as f64 + 0.5) * cell_width;
+        let column_left = |column: usize| left + (column - first) as f64 * cell_width;
+        for column in columns.clone() {
+            let x = column_left(column) + cell_width / 2.0;
             let position = (x, sheet.bottom + SMALL_SIZE);
+            let heading = &strips.columns[column];
             sheet.text(heading, Letters::new(SMALL_SIZE), Align::Middle, position);
         }
         sheet.bottom += SMALL_SIZE + 5.0;
         for (row, name) in strips.rows.iter().zip(&names) {
             let mut top = sheet.bottom;
-            if are_names_above {
+            if sheet.is_narrow {
                 sheet.bottom += name.height() + 1.0;
             } else {
                 top += (CELL_HEIGHT - name.height()) / 2.0;
             }
             sheet.block(name, letters, Align::Start, (MARGIN, top));
-            for (index, column) in columns.clone().enumerate() {
+            for column in columns.clone() {
                 if let Some(Some(cell)) = row.cells.get(column) {
-                    draw_cell(sheet, cell, left + index as f64 * cell_width, cell_width);
+                    draw_cell(sheet, cell, column_left(column), cell_width);
                 }
             }
             sheet.bottom += CELL_HEIGHT + ROW_GAP;
@@ -90,11 +91,10 @@ pub(super) fn draw_board(sheet: &mut Sheet, board: &Board) {
     let spacing = (sheet.room() / column_count).min(2.0 * MAX_RADIUS / 0.92);
     let radius = 0.46 * spacing;
     let left = (sheet.width - column_count * spacing) / 2.0;
-    // The widths of texts of size 1.
-    let text_width = most(|hole| small_width(&hole.cell.text)).max(1e-6) / SMALL_SIZE;
-    let name_width = most(|hole| small_width(&hole.name)).max(1e-6) / SMALL_SIZE;
-    let size = SMALL_SIZE.min(1.75 * radius / text_width);
-    let name_size = size.min(1.2 * radius / name_width);
+    // The size with which the widest text fits.
+    let text_width = most(|hole| small_width(&hole.cell.text).max(1.4 * small_width(&hole.name)));
+    let size = SMALL_SIZE * (1.75 * radius / text_width.max(1e-6)).min(1.0);
+    let name_size = 0.8 * size;
     for hole in &board.holes {
         let (fill, colour) = shade_colours(hole.cell.shade);
         let x = left + (hole.x + 0.5) * spacing;

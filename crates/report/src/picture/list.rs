@@ -5,16 +5,12 @@ use super::sheet::{
     GRID, LINE_COLOURS, Letters, MARGIN, SMALL_SIZE, Sheet, Stroke, TEXT_SIZE, small_width,
 };
 use super::{List, ListRow};
-use crate::draw::{Align, TextBlock, Weight, text_width};
+use crate::draw::{Align, TextBlock, text_width};
 
-/// The heights of rows, without and with headings between them, in points.
+/// The height of a row with a name in one line, and that of a row below its name in a narrow picture, in points.
 const ROW_HEIGHT: f64 = 17.0;
-const GROUPED_ROW_HEIGHT: f64 = 14.0;
-/// The height of a name above its row in a narrow picture.
-const STACKED_NAME_HEIGHT: f64 = 10.0;
+const NARROW_ROW_HEIGHT: f64 = 15.0;
 const COLUMN_GAP: f64 = 10.0;
-/// The distance between the baselines of the two lines of a heading.
-const HEADING_LEADING: f64 = 10.5;
 /// The columns that are drawn at most, and those of a narrow picture.
 const MAX_COLUMNS: usize = 4;
 const MAX_NARROW_COLUMNS: usize = 2;
@@ -23,21 +19,16 @@ const MIN_AXIS_WIDTH: f64 = 90.0;
 /// The space between the ends of the axis and its area.
 const AXIS_PADDING: f64 = 4.0;
 
-/// A row at its place, with the block of the heading above it and its upper edge.
-struct PlacedRow<'a> {
-    row: &'a ListRow,
-    heading: Option<(TextBlock, f64)>,
-    name: TextBlock,
-    top: f64,
-    height: f64,
-}
-
 fn row_letters(row: &ListRow) -> Letters {
-    let mut letters = Letters::new(TEXT_SIZE);
+    let letters = Letters {
+        has_halo: true,
+        ..Letters::new(TEXT_SIZE)
+    };
     if row.is_usual {
-        letters.weight = Weight::Bold;
+        letters.bold()
+    } else {
+        letters
     }
-    letters
 }
 
 fn column_width(list: &List, index: usize) -> f64 {
@@ -56,28 +47,31 @@ fn column_edges(list: &List, sheet: &Sheet, axis_left: f64) -> (Vec<f64>, f64) {
     } else {
         MAX_COLUMNS
     };
-    let mut count = list.columns.len().min(max_columns);
-    loop {
-        let mut edges = Vec::new();
-        let mut right = sheet.width - MARGIN;
-        for index in (0..count).rev() {
-            edges.insert(0, right);
-            right -= column_width(list, index) + COLUMN_GAP;
+    let mut widths = Vec::new();
+    let mut axis_right = sheet.width - MARGIN;
+    for index in 0..list.columns.len().min(max_columns) {
+        let width = column_width(list, index) + COLUMN_GAP;
+        if index > 0 && axis_right - width - axis_left < MIN_AXIS_WIDTH {
+            break;
         }
-        if right - axis_left >= MIN_AXIS_WIDTH || count <= 1 {
-            return (edges, right.max(axis_left + 30.0));
-        }
-        count -= 1;
+        axis_right -= width;
+        widths.push(width);
     }
+    let mut right = axis_right;
+    let edges = widths.iter().map(|width| {
+        right += width;
+        right
+    });
+    (edges.collect(), axis_right.max(axis_left + 30.0))
 }
 
 pub(super) fn draw(sheet: &mut Sheet, list: &List) {
     let max_name_width = if sheet.is_narrow { 1.0 } else { 0.45 } * sheet.room();
     let name_block = |row: &ListRow| row_letters(row).block(&row.name, max_name_width, 2);
+    let names: Vec<TextBlock> = list.rows.iter().map(name_block).collect();
     let mut axis_left = MARGIN;
     if !sheet.is_narrow {
-        let widths = list.rows.iter().map(|row| name_block(row).width());
-        axis_left += widths.fold(0.0, f64::max) + 8.0;
+        axis_left += names.iter().map(TextBlock::width).fold(0.0, f64::max) + 8.0;
     }
     let (column_rights, axis_right) = column_edges(list, sheet, axis_left);
     draw_headings(sheet, list, &column_rights, (axis_left, axis_right));
@@ -87,101 +81,58 @@ pub(super) fn draw(sheet: &mut Sheet, list: &List) {
     });
     let ends = (axis_left + AXIS_PADDING, axis_right - AXIS_PADDING);
     let axis = Axis::from_zero(values, list.format, ends);
-    let rows = placed_rows(list, sheet, name_block);
-    let bottom = rows.last().map_or(0.0, |last| last.top + last.height);
-    draw_axis(sheet, &axis, bottom);
-    for PlacedRow {
-        row,
-        heading,
-        name,
-        top,
-        height,
-    } in rows
-    {
-        if let Some((heading, top)) = heading {
-            let letters = Letters::new(SMALL_SIZE).bold();
-            sheet.block(&heading, letters, Align::Start, (MARGIN, top));
-        }
-        let mut middle = top + height / 2.0;
-        let mut name_top = middle - name.height() / 2.0;
-        if sheet.is_narrow {
-            middle += name.height() / 2.0 - 0.5;
-            name_top = top + 1.0;
-        }
-        draw_row(sheet, row, &axis, &column_rights, middle);
-        let letters = Letters {
-            has_halo: true,
-            ..row_letters(row)
-        };
-        sheet.block(&name, letters, Align::Start, (MARGIN, name_top));
-    }
-    sheet.bottom = bottom + 18.0;
-}
-
-fn placed_rows<'a>(
-    list: &'a List,
-    sheet: &Sheet,
-    name_block: impl Fn(&ListRow) -> TextBlock,
-) -> Vec<PlacedRow<'a>> {
-    let is_grouped = list.rows.iter().any(|row| !row.group.is_empty());
-    let mut top = sheet.bottom;
+    let group_letters = Letters::new(SMALL_SIZE).bold();
     let mut group = "";
-    let mut rows = Vec::new();
-    for row in &list.rows {
-        let mut heading = None;
+    let mut top = sheet.bottom;
+    let mut middles = Vec::new();
+    for (row, name) in list.rows.iter().zip(&names) {
         if row.group != group {
             group = &row.group;
-            let letters = Letters::new(SMALL_SIZE).bold();
-            let block = letters.block(group, sheet.room(), 2);
+            let block = group_letters.block(group, sheet.room(), 2);
             top += ROW_HEIGHT.max(block.height() + 5.0);
-            let heading_top = top - block.height() - 1.0;
-            heading = Some((block, heading_top));
+            let corner = (MARGIN, top - block.height() - 1.0);
+            sheet.block(&block, group_letters, Align::Start, corner);
         }
-        let name = name_block(row);
-        let height = if sheet.is_narrow {
-            name.height().max(STACKED_NAME_HEIGHT) + GROUPED_ROW_HEIGHT + 1.0
-        } else if is_grouped {
-            GROUPED_ROW_HEIGHT.max(name.height() + 2.0)
+        let name_top = if sheet.is_narrow {
+            let name_top = top + 1.0;
+            top += name.height() + NARROW_ROW_HEIGHT;
+            middles.push(top - NARROW_ROW_HEIGHT / 2.0);
+            name_top
         } else {
-            ROW_HEIGHT.max(name.height() + 2.0)
+            let height = ROW_HEIGHT.max(name.height() + 2.0);
+            top += height;
+            middles.push(top - height / 2.0);
+            top - (height + name.height()) / 2.0
         };
-        rows.push(PlacedRow {
-            row,
-            heading,
-            name,
-            top,
-            height,
-        });
-        top += height;
+        sheet.block(name, row_letters(row), Align::Start, (MARGIN, name_top));
     }
-    rows
+    draw_axis(sheet, &axis, top);
+    for (row, middle) in list.rows.iter().zip(middles) {
+        draw_row(sheet, row, &axis, &column_rights, middle);
+    }
+    sheet.bottom = top + 18.0;
 }
 
 /// Draws the headings of the columns and the name of the axis, which end on a common line.
 fn draw_headings(sheet: &mut Sheet, list: &List, column_rights: &[f64], (left, right): (f64, f64)) {
     let grey = Letters::grey();
     let label = grey.block(&list.axis_label, right - left, 3);
-    let label_letters = Letters {
-        size: label.size,
-        ..grey
-    };
-    let mut blocks = Vec::new();
+    let mut blocks = vec![(label, Align::Start, left)];
     for (heading, right) in list.columns.iter().zip(column_rights) {
-        let lines = heading.split('\n').map(str::to_owned).collect();
-        blocks.push((lines, grey, Align::End, *right));
+        let block = TextBlock {
+            lines: heading.split('\n').map(str::to_owned).collect(),
+            size: grey.size,
+            weight: grey.weight,
+        };
+        blocks.push((block, Align::End, *right));
     }
-    blocks.push((label.lines, label_letters, Align::Start, left));
-    let line_counts = blocks.iter().map(|(lines, ..)| lines.len());
-    let line_count = line_counts.max().unwrap_or(1) as f64;
-    let last_baseline = sheet.bottom + SMALL_SIZE + (line_count - 1.0) * HEADING_LEADING;
-    for (lines, letters, align, x) in blocks {
-        let lines: Vec<String> = lines;
-        for (index, line) in lines.iter().rev().enumerate() {
-            let baseline = last_baseline - index as f64 * HEADING_LEADING;
-            sheet.text(line, letters, align, (x, baseline));
-        }
+    let heights = blocks.iter().map(|(block, ..)| block.height());
+    sheet.bottom += heights.fold(0.0, f64::max);
+    for (block, align, x) in blocks {
+        let top = sheet.bottom - block.height();
+        sheet.block(&block, grey, align, (x, top));
     }
-    sheet.bottom = last_baseline + 7.0;
+    sheet.bottom += 5.0;
 }
 
 /// Draws the axis below the rows, and its grid behind them.
@@ -209,6 +160,7 @@ fn draw_row(sheet: &mut Sheet, row: &ListRow, axis: &Axis, column_rights: &[f64]
         sheet.circle((axis.at(value), middle), radius, colour);
     }
     for (cell, right) in row.cells.iter().zip(column_rights) {
-        sheet.text(cell, row_letters(row), Align::End, (*right, middle + 3.4));
+        let position = (*right, middle + 0.36 * TEXT_SIZE);
+        sheet.text(cell, row_letters(row), Align::End, position);
     }
 }

@@ -195,6 +195,33 @@ pub struct Strips {
     pub rows: Vec<StripRow>,
 }
 
+impl Strips {
+    /// Arranges cells, each with the names of its row and of its column; the last one of a place is drawn.
+    pub fn new(
+        column_label: String,
+        columns: Vec<String>,
+        cells: Vec<(String, String, ShadedCell)>,
+    ) -> Self {
+        let mut rows: Vec<StripRow> = Vec::new();
+        for (name, column, cell) in cells {
+            let known_row = rows.iter().position(|row| row.name == name);
+            let row = known_row.unwrap_or_else(|| {
+                let cells = vec![None; columns.len()];
+                rows.push(StripRow { name, cells });
+                rows.len() - 1
+            });
+            if let Some(place) = columns.iter().position(|other| *other == column) {
+                rows[row].cells[place] = Some(cell);
+            }
+        }
+        Self {
+            column_label,
+            columns,
+            rows,
+        }
+    }
+}
+
 /// A row of cells.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StripRow {

@@ -8,7 +8,7 @@ use super::sheet::{
 };
 use super::{Line, NumberFormat, Plot, Point};
 use crate::draw::{Align, LEADING, TextBlock, Weight};
-use plotters::style::RGBColor;
+use plotters::prelude::RGBColor;
 
 /// The heights of a plot, on a page and in a narrow picture, in points.
 const HEIGHT: f64 = 150.0;
@@ -38,41 +38,70 @@ struct LineStyle {
     /// The corners of a mark in radii, none for a circle; `None` for a line without marks.
     mark: Option<&'static [Position]>,
     radius: f64,
-    weight: Weight,
+    letters: Letters,
 }
 
-fn line_styles(plot: &Plot, sheet: &Sheet) -> Vec<LineStyle> {
-    let curves = plot.lines.iter().filter(|line| line.is_curve);
-    let longest = curves.map(|line| line.points.len()).max().unwrap_or(0);
-    let is_single = plot.lines.len() == 1;
-    let has_room = longest <= MAX_MARKS && (is_single || !sheet.is_narrow);
-    let mut styles = Vec::new();
-    for (index, line) in plot.lines.iter().enumerate() {
-        let has_marks = !line.is_curve || has_room;
-        let is_main = line.is_usual || is_single;
-        let width = if is_main {
-            2.2
-        } else if has_marks {
-            1.3
-        } else {
-            1.8
-        };
-        styles.push(LineStyle {
-            stroke: Stroke {
-                colour: LINE_COLOURS[index],
-                width,
-                dash: LINE_DASHES[index].filter(|_| !has_marks),
-            },
-            mark: has_marks.then_some(MARK_SHAPES[index]),
-            radius: if is_main { 2.6 } else { 2.3 },
-            weight: if line.is_usual {
-                Weight::Bold
+impl LineStyle {
+    fn of_lines(plot: &Plot, sheet: &Sheet) -> Vec<Self> {
+        let curves = plot.lines.iter().filter(|line| line.is_curve);
+        let longest = curves.map(|line| line.points.len()).max().unwrap_or(0);
+        let is_single = plot.lines.len() == 1;
+        let has_room = longest <= MAX_MARKS && (is_single || !sheet.is_narrow);
+        let mut styles = Vec::new();
+        for (index, line) in plot.lines.iter().enumerate() {
+            let index = index % LINE_COLOURS.len();
+            let has_marks = !line.is_curve || has_room;
+            let is_main = line.is_usual || is_single;
+            let width = if is_main {
+                2.2
+            } else if has_marks {
+                1.3
             } else {
-                Weight::Regular
-            },
-        });
+                1.8
+            };
+            let colour = LINE_COLOURS[index];
+            let mut letters = Letters {
+                colour,
+                ..Letters::new(TEXT_SIZE)
+            };
+            if line.is_usual {
+                letters.weight = Weight::Bold;
+            }
+            styles.push(Self {
+                stroke: Stroke {
+                    colour,
+                    width,
+                    dash: LINE_DASHES[index].filter(|_| !has_marks),
+                },
+                mark: has_marks.then_some(MARK_SHAPES[index]),
+                radius: if is_main { 2.6 } else { 2.3 },
+                letters,
+            });
+        }
+        styles
     }
-    styles
+
+    fn draw_mark(&self, sheet: &mut Sheet, centre: Position, is_hollow: bool) {
+        let colour = self.stroke.colour;
+        if is_hollow {
+            self.fill_mark(sheet, centre, self.radius + 0.8, colour);
+            self.fill_mark(sheet, centre, self.radius - 0.4, PAPER);
+        } else {
+            self.fill_mark(sheet, centre, self.radius, colour);
+        }
+    }
+
+    fn fill_mark(&self, sheet: &mut Sheet, (x, y): Position, radius: f64, colour: RGBColor) {
+        let corner = |(dx, dy): &Position| (x + dx * radius, y + dy * radius);
+        match self.mark {
+            None => {}
+            Some([]) => sheet.circle((x, y), radius, colour),
+            Some(corners) => {
+                let corners: Vec<Position> = corners.iter().map(corner).collect();
+                sheet.area(&corners, colour);
+            }
+        }
+    }
 }
 
 /// The area of a plot, in points.
@@ -100,16 +129,10 @@ impl PlotArea {
         let label_widths = y.ticks.iter().map(|tick| small_width(&tick.1));
         let left = MARGIN + label_widths.fold(0.0, f64::max) + 5.0;
         let right = sheet.width - MARGIN - 8.0;
-        let has_marks = |line: &Line| !line.is_curve || line.points.len() <= MAX_MARKS;
-        let padding = if plot.lines.iter().any(has_marks) {
-            6.0
-        } else {
-            0.0
-        };
         Self {
             left,
             right,
-            x: horizontal_axis(plot, (left + padding, right - padding)),
+            x: horizontal_axis(plot, (left + 6.0, right - 6.0)),
             y,
             x_label: label(&plot.x_label),
             y_label,
@@ -194,7 +217,7 @@ fn horizontal_axis(plot: &Plot, ends: (f64, f64)) -> Axis {
 }
 
 pub(super) fn draw(sheet: &mut Sheet, plot: &Plot) {
-    let styles = line_styles(plot, sheet);
+    let styles = LineStyle::of_lines(plot, sheet);
     let mut area = PlotArea::new(plot, sheet);
     let mut labels = labels(plot, &styles, &area, sheet, plot.lines.len() > 1);
     if labels.is_none() {
@@ -221,7 +244,7 @@ pub(super) fn draw(sheet: &mut Sheet, plot: &Plot) {
     sheet.bottom = area.y.start + X_TICKS_HEIGHT + area.x_label.height();
 }
 
-/// Places the numbers, the names of lines if wanted, and those of reference lines. Returns `None` if a name of a line has
+/// Places the numbers, the names of lines if wanted, and that of the reference line. Returns `None` if a name of a line has
 /// no room.
 fn labels(
     plot: &Plot,
@@ -241,26 +264,34 @@ fn labels(
         obstacles.boxes.push(LabelBox::new(corner, (width, 12.0)));
     }
     let mut labels = Vec::new();
+    let name = |block: TextBlock, line: usize, rank: LabelRank| Label {
+        block,
+        line,
+        mark: None,
+        gap: 4.0,
+        rank,
+    };
     let width = area.right - area.left;
     for (index, (line, style)) in plot.lines.iter().zip(styles).enumerate() {
         for part in area.parts(line) {
-            obstacles.add_line(index, &part, false);
+            obstacles.add_line(index, &part);
         }
         let mut gap = 2.5;
         if style.mark.is_some() {
             gap = style.radius + 1.5;
             for point in &line.points {
                 if let Some(ends) = area.interval(point) {
-                    obstacles.add_line(index, &ends, false);
+                    obstacles.add_line(index, &ends);
                 }
-                obstacles.add_spot(index, area.position(point), style.radius + 0.5, false);
+                obstacles.add_spot(index, area.position(point), style.radius + 0.5);
             }
         }
         for point in line.points.iter().filter(|point| !point.text.is_empty()) {
             labels.push(Label {
                 block: Letters::new(TEXT_SIZE).block(&point.text, f64::INFINITY, 1),
                 line: index,
-                mark: Some((area.position(point), gap)),
+                mark: Some(area.position(point)),
+                gap,
                 rank: if point.is_required {
                     LabelRank::RequiredNumber
                 } else {
@@ -269,26 +300,15 @@ fn labels(
             });
         }
         if has_names && !line.name.is_empty() {
-            labels.push(Label {
-                block: style.letters().block(&line.name, 0.45 * width, 2),
-                line: index,
-                mark: None,
-                rank: LabelRank::LineName,
-            });
+            let block = style.letters.block(&line.name, 0.45 * width, 2);
+            labels.push(name(block, index, LabelRank::LineName));
         }
     }
-    let line_count = plot.lines.len();
-    if let Some((value, name)) = &plot.reference {
-        obstacles.add_line(line_count, &area.reference(*value), true);
-        labels.push(Label {
-            block: Letters::grey().block(name, 0.5 * width, 2),
-            line: line_count,
-            mark: None,
-            rank: LabelRank::ReferenceName,
-        });
-    }
-    if let Some(value) = plot.level {
-        obstacles.add_line(line_count + 1, &area.level(value), true);
+    if let Some((value, text)) = &plot.reference {
+        let index = plot.lines.len();
+        obstacles.add_line(index, &area.reference(*value));
+        let block = Letters::grey().block(text, 0.5 * width, 2);
+        labels.push(name(block, index, LabelRank::ReferenceName));
     }
     place_labels(obstacles, labels)
 }
@@ -299,7 +319,7 @@ fn draw_key(sheet: &mut Sheet, plot: &Plot, styles: &[LineStyle]) {
     const NAME_LEFT: f64 = SAMPLE + 4.0;
     let mut x = MARGIN;
     for (line, style) in plot.lines.iter().zip(styles) {
-        let letters = style.letters();
+        let letters = style.letters;
         let name = letters.block(&line.name, sheet.room() - NAME_LEFT, 1);
         let width = NAME_LEFT + name.width();
         if x > MARGIN && x + width > sheet.width - MARGIN {
@@ -321,9 +341,7 @@ fn draw_axes(sheet: &mut Sheet, plot: &Plot, area: &PlotArea) {
     let bottom = area.y.start;
     for (value, label) in &area.y.ticks {
         let ends = area.level(*value);
-        if *value != area.y.low {
-            sheet.line(&ends, Stroke::plain(GRID, 0.5));
-        }
+        sheet.line(&ends, Stroke::plain(GRID, 0.5));
         let position = (area.left - 5.0, ends[0].1 + 3.0);
         sheet.text(label, Letters::new(SMALL_SIZE), Align::End, position);
     }
@@ -357,37 +375,5 @@ fn draw_line(sheet: &mut Sheet, line: &Line, style: &LineStyle, area: &PlotArea)
             sheet.line(&ends, Stroke::plain(style.stroke.colour, 1.3));
         }
         style.draw_mark(sheet, area.position(point), point.is_hollow);
-    }
-}
-
-impl LineStyle {
-    fn letters(&self) -> Letters {
-        Letters {
-            weight: self.weight,
-            colour: self.stroke.colour,
-            ..Letters::new(TEXT_SIZE)
-        }
-    }
-
-    fn draw_mark(&self, sheet: &mut Sheet, centre: Position, is_hollow: bool) {
-        let colour = self.stroke.colour;
-        if is_hollow {
-            self.fill_mark(sheet, centre, self.radius + 0.8, colour);
-            self.fill_mark(sheet, centre, self.radius - 0.4, PAPER);
-        } else {
-            self.fill_mark(sheet, centre, self.radius, colour);
-        }
-    }
-
-    fn fill_mark(&self, sheet: &mut Sheet, (x, y): Position, radius: f64, colour: RGBColor) {
-        let corner = |(dx, dy): &Position| (x + dx * radius, y + dy * radius);
-        match self.mark {
-            None => {}
-            Some([]) => sheet.circle((x, y), radius, colour),
-            Some(corners) => {
-                let corners: Vec<Position> = corners.iter().map(corner).collect();
-                sheet.area(&corners, colour);
-            }
-        }
     }
 }

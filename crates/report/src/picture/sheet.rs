@@ -1,8 +1,8 @@
 //! The sheet of a picture: shapes and texts at positions in points, and the SVG that plotters draws of them.
 
 use crate::draw::{Align, LEADING, TextBlock, Weight, escape_xml, svg_text, text_width};
-use plotters::prelude::*;
-use plotters::style::RGBColor;
+use plotters::prelude::{Color, DrawingBackend, RGBColor, SVGBackend};
+use std::fmt::Debug;
 
 const POINTS_PER_MM: f64 = 72.0 / 25.4;
 /// The sheet is drawn in whole steps of 1/24 point.
@@ -18,7 +18,7 @@ const HALO_WIDTH: f64 = 2.4;
 const NARROW_MM: u16 = 110;
 
 /// The colours of paper, letters and lines. Pages for dark screens replace them by the study's `dark.css`.
-pub(super) const PAPER: RGBColor = WHITE;
+pub(super) const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
 const INK: RGBColor = RGBColor(0x1a, 0x1a, 0x1a);
 pub(super) const GREY: RGBColor = RGBColor(0x59, 0x59, 0x59);
 pub(super) const GRID: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
@@ -129,13 +129,6 @@ pub(super) fn small_width(text: &str) -> f64 {
 /// A position or size, in points.
 pub(super) type Position = (f64, f64);
 
-#[derive(Clone)]
-enum Shape {
-    Line(Vec<(i32, i32)>, Stroke),
-    Area(Vec<(i32, i32)>, RGBColor),
-    Circle((i32, i32), i32, RGBColor),
-}
-
 /// A sheet that grows downwards.
 pub(super) struct Sheet {
     /// The width, in points.
@@ -143,7 +136,8 @@ pub(super) struct Sheet {
     /// The lower edge of what is drawn, in points.
     pub bottom: f64,
     pub is_narrow: bool,
-    shapes: Vec<Shape>,
+    /// The elements of shapes and of texts, which are above all shapes.
+    shapes: String,
     texts: String,
 }
 
@@ -155,13 +149,24 @@ fn step_positions(points: &[Position]) -> Vec<(i32, i32)> {
     points.iter().map(|(x, y)| (steps(*x), steps(*y))).collect()
 }
 
+/// Returns the element that plotters writes.
+fn element<E: Debug>(draw: impl FnOnce(&mut SVGBackend<'_>) -> Result<(), E>) -> String {
+    let mut svg = String::new();
+    draw(&mut SVGBackend::with_string(&mut svg, (0, 0)))
+        .expect("writing a shape to a string cannot fail");
+    let elements = svg.split_once('\n').map_or("", |(_, elements)| elements);
+    elements
+        .trim_end_matches("</svg>\n")
+        .replace(" opacity=\"1\"", "")
+}
+
 impl Sheet {
     pub fn new(width_mm: u16) -> Self {
         Self {
             width: f64::from(width_mm) * POINTS_PER_MM,
             bottom: MARGIN,
             is_narrow: width_mm < NARROW_MM,
-            shapes: Vec::new(),
+            shapes: String::new(),
             texts: String::new(),
         }
     }
@@ -172,17 +177,26 @@ impl Sheet {
     }
 
     pub fn line(&mut self, points: &[Position], stroke: Stroke) {
-        if points.len() > 1 {
-            let mut points = step_positions(points);
-            points.dedup();
-            self.shapes.push(Shape::Line(points, stroke));
+        if points.len() < 2 {
+            return;
         }
+        let mut points = step_positions(points);
+        points.dedup();
+        let pen = stroke
+            .colour
+            .stroke_width(steps(stroke.width).max(1) as u32);
+        let mut line = element(|backend| backend.draw_path(points, &pen));
+        if let Some((dash, gap)) = stroke.dash {
+            let dashes = format!("stroke-dasharray=\"{} {}\" ", steps(dash), steps(gap));
+            line.insert_str("<polyline ".len(), &dashes);
+        }
+        self.shapes += &line;
     }
 
     /// Fills a polygon.
     pub fn area(&mut self, corners: &[Position], colour: RGBColor) {
         let corners = step_positions(corners);
-        self.shapes.push(Shape::Area(corners, colour));
+        self.shapes += &element(|backend| backend.fill_polygon(corners, &colour));
     }
 
     /// Fills a rectangle with this upper left corner.
@@ -195,8 +209,8 @@ impl Sheet {
 
     pub fn circle(&mut self, (x, y): Position, radius: f64, colour: RGBColor) {
         let centre = (steps(x), steps(y));
-        self.shapes
-            .push(Shape::Circle(centre, steps(radius), colour));
+        let radius = steps(radius) as u32;
+        self.shapes += &element(|backend| backend.draw_circle(centre, radius, &colour, true));
     }
 
     /// Writes a line of text; the position is on its baseline.
@@ -211,11 +225,11 @@ impl Sheet {
         let mut element = svg_text(&text, font, align, position, &hex(letters.colour));
         if letters.has_halo {
             let halo = format!(
-                "<text paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\" ",
+                "paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"{}\" ",
                 hex(PAPER),
                 steps(HALO_WIDTH)
             );
-            element = element.replacen("<text ", &halo, 1);
+            element.insert_str("<text ".len(), &halo);
         }
         self.texts += &element;
         self.texts.push('\n');
@@ -247,88 +261,23 @@ impl Sheet {
     /// Returns the SVG file, with a title and a description for readers of screens.
     pub fn svg(&self, title: &str, description: &str) -> String {
         let height = self.bottom + MARGIN;
-        let size = (steps(self.width) as u32, steps(height) as u32);
-        let drawing = self.drawing(size);
-        let elements = drawing.split_once('>').map_or("", |(_, elements)| elements);
-        let elements = joined_lines(elements)
-            .replace("</svg>\n", "")
-            .replace("<path ", "<path stroke-linejoin=\"round\" ")
-            .replace(" opacity=\"1\"", "");
         format!(
             "<svg role=\"img\" width=\"{:.3}mm\" height=\"{:.3}mm\" viewBox=\"0 0 {} {}\" \
-             xmlns=\"http://www.w3.org/2000/svg\"><title>{}</title><desc>{}</desc>{elements}{}</svg>\n",
+             stroke-linejoin=\"round\" xmlns=\"http://www.w3.org/2000/svg\"><title>{}</title>\
+             <desc>{}</desc>\n<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n{}{}</svg>\n",
             self.width / POINTS_PER_MM,
             height / POINTS_PER_MM,
-            size.0,
-            size.1,
+            steps(self.width),
+            steps(height),
             escape_xml(title),
             escape_xml(description),
-            self.texts.replace(
-                "font-family=\"sans-serif\"",
-                "font-family=\"DejaVu Sans, Verdana, sans-serif\""
-            ),
+            hex(PAPER),
+            self.shapes,
+            self.texts,
         )
-    }
-
-    /// Returns the SVG of the shapes as plotters writes it.
-    fn drawing(&self, size: (u32, u32)) -> String {
-        const INFALLIBLE: &str = "writing shapes to a string cannot fail";
-        let mut drawing = String::new();
-        let root = SVGBackend::with_string(&mut drawing, size).into_drawing_area();
-        root.fill(&PAPER).expect(INFALLIBLE);
-        for shape in &self.shapes {
-            match shape.clone() {
-                Shape::Line(points, stroke) => {
-                    let pen = stroke
-                        .colour
-                        .stroke_width(steps(stroke.width).max(1) as u32);
-                    if let Some((dash, gap)) = stroke.dash {
-                        let (dash, gap) = (steps(dash), steps(gap));
-                        for part in DashedLineSeries::new(points, dash, gap, pen) {
-                            root.draw(&part).expect(INFALLIBLE);
-                        }
-                    } else {
-                        root.draw(&PathElement::new(points, pen)).expect(INFALLIBLE);
-                    }
-                }
-                Shape::Area(corners, colour) => root
-                    .draw(&Polygon::new(corners, colour.filled()))
-                    .expect(INFALLIBLE),
-                Shape::Circle(centre, radius, colour) => root
-                    .draw(&Circle::new(centre, radius, colour.filled()))
-                    .expect(INFALLIBLE),
-            }
-        }
-        drop(root);
-        drawing
     }
 }
 
 fn hex(RGBColor(red, green, blue): RGBColor) -> String {
     format!("#{red:02X}{green:02X}{blue:02X}")
-}
-
-/// Writes successive lines of one style as one path: plotters draws each dash of a line as a line of its own.
-fn joined_lines(elements: &str) -> String {
-    const END: &str = "\"/>\n";
-    let mut joined = String::with_capacity(elements.len());
-    let mut last_style = "";
-    for element in elements.lines() {
-        let line = element.strip_prefix("<polyline ");
-        let line = line.and_then(|line| line.strip_suffix(" \"/>"));
-        if let Some((style, points)) = line.and_then(|line| line.split_once("points=\"")) {
-            if style == last_style {
-                joined.truncate(joined.len() - END.len());
-            } else {
-                joined += &format!("<path {style}d=\"");
-            }
-            joined += &format!("M{points}{END}");
-            last_style = style;
-        } else {
-            joined += element;
-            joined.push('\n');
-            last_style = "";
-        }
-    }
-    joined
 }

@@ -9,7 +9,7 @@ pub use text::wrapped_paragraph;
 
 use crate::Glossary;
 use crate::lang::{big_integer, decimal};
-use crate::number::format_exact;
+use crate::number::PageNumber;
 use pioche_engine::sim::FieldValue;
 use serde_json::{Map, Value, json};
 
@@ -151,7 +151,7 @@ impl Cell {
                 format!("{sign}{}", big_integer(&number.unsigned_abs().to_string()))
             }
             Self::Real(real) => decimal(*real, 6),
-            Self::Probability(probability) => format_exact(*probability, true),
+            Self::Probability(probability) => PageNumber::exact(*probability).cell_text(),
             Self::Empty => String::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! The writer of tables for a terminal.
 
-use super::{Cell, Table};
+use super::Table;
 use crate::lang::{insert_no_break_spaces, wrap_parts};
 use comfy_table::{CellAlignment, LineStyle, Table as Grid, TableStyle};
 
@@ -25,27 +25,11 @@ impl Table {
 
     /// Formats the table for a terminal with this many columns; each line ends with a line feed. The first column is
     /// left-aligned, the others right-aligned. A wider table is folded: the remaining columns follow below, with the names of
-    /// the rows repeated. A single row is then written vertically.
+    /// the rows repeated.
     pub fn terminal_text(&self, terminal_columns: usize) -> String {
         let folds = self.column_folds(terminal_columns);
-        if let ([row], true) = (self.rows.as_slice(), folds.len() > 1) {
-            return self.vertical(row).unfolded_text();
-        }
-        let parts: Vec<String> = folds
-            .iter()
-            .map(|columns| self.with_columns(columns).unfolded_text())
-            .collect();
-        parts.join("\n")
-    }
-
-    /// Returns the table of a single row, with a line for each of its columns after the first.
-    fn vertical(&self, row: &[Cell]) -> Self {
-        let heading_text = |index: usize| self.headings[index].label.clone();
-        let mut lines = Vec::new();
-        for (index, cell) in row.iter().enumerate().skip(1) {
-            lines.push(vec![heading_text(index), cell.terminal_text()]);
-        }
-        Self::of_texts(1, vec![heading_text(0), row[0].terminal_text()], lines)
+        let parts = folds.iter().map(|columns| self.unfolded_text(columns));
+        parts.collect::<Vec<_>>().join("\n")
     }
 
     /// Returns the table with headings in two lines where that makes a column narrower.
@@ -101,31 +85,13 @@ impl Table {
         folds
     }
 
-    /// Returns some columns. Rows without a value in them, such as the spread of a share, are left out.
-    fn with_columns(&self, columns: &[usize]) -> Self {
-        let values = &columns[self.name_columns..];
-        let has_value = |row: &&Vec<Cell>| {
-            columns.len() == self.headings.len()
-                || values
-                    .iter()
-                    .any(|&column| !row[column].terminal_text().is_empty())
-        };
-        let cells = |row: &Vec<Cell>| columns.iter().map(|&column| row[column].clone()).collect();
-        let headings = columns.iter().map(|&column| self.headings[column].clone());
-        Self {
-            name_columns: self.name_columns,
-            headings: headings.collect(),
-            rows: self.rows.iter().filter(has_value).map(cells).collect(),
-        }
-    }
-
-    fn unfolded_text(&self) -> String {
+    /// Formats some columns side by side.
+    fn unfolded_text(&self, columns: &[usize]) -> String {
         let mut grid = Grid::new();
-        let headings = self.headings.iter();
-        grid.load_style(STYLE)
-            .set_header(headings.map(|heading| &heading.label));
+        let headings = columns.iter().map(|&column| &self.headings[column].label);
+        grid.load_style(STYLE).set_header(headings);
         for row in &self.rows {
-            grid.add_row(row.iter().map(|cell| cell.terminal_text()));
+            grid.add_row(columns.iter().map(|&column| row[column].terminal_text()));
         }
         for (index, column) in grid.column_iter_mut().enumerate() {
             column.set_padding((1, 0));
