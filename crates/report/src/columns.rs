@@ -4,8 +4,8 @@ use crate::lang::glossary::unit_noun;
 use crate::lang::{Text, capitalize, plural_form, quantity};
 use crate::number::{PageNumber, difference_text, quantile_text};
 use crate::question::{AskedSetting, Question, Statistic};
-use crate::value_words::rounded_to_digits;
 use crate::setting_text;
+use crate::value_words::rounded_to_digits;
 use pioche_engine::sim::Column;
 
 /// Shares below this have a column of "1 in".

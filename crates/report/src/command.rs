@@ -161,7 +161,8 @@ fn list_text(values: &[String]) -> String {
         let start = value.rfind(':').map_or(0, |colon| colon + 1);
         Some((start, value[start..].parse().ok()?))
     };
-    let follows = |one: &String, next: &String| match (form_and_number(one), form_and_number(next)) {
+    let follows = |one: &String, next: &String| match (form_and_number(one), form_and_number(next))
+    {
         (Some((start, number)), Some((next_start, next_number))) => {
             one[..start] == next[..next_start] && next_number == number + 1
         }

@@ -11,7 +11,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The columns of the difference to the usual setting: its value, its interval and its p-value.
-const DIFFERENCE_COLUMNS: [&str; 4] = ["difference", "difference_low", "difference_high", "p_value"];
+const DIFFERENCE_COLUMNS: [&str; 4] =
+    ["difference", "difference_low", "difference_high", "p_value"];
 
 /// The columns of the origin of a row.
 const ORIGIN_COLUMNS: [&str; 2] = ["seed", "command"];
@@ -47,7 +48,14 @@ fn column_names(columns: &[Column]) -> Vec<&'static str> {
 /// quantities, and the shares of deals.
 pub fn measure_table(summaries: &[Summary]) -> Table {
     let mut names = column_names(&setting_columns(summaries));
-    names.extend(["deals", "statistic", "estimate", "ci_low", "ci_high", "exact"]);
+    names.extend([
+        "deals",
+        "statistic",
+        "estimate",
+        "ci_low",
+        "ci_high",
+        "exact",
+    ]);
     names.extend(DIFFERENCE_COLUMNS);
     table_of_rows(summaries, &names, statistics)
 }

@@ -342,7 +342,11 @@ pub fn difference_text(row: &Row, has_interval: bool) -> String {
     let Some(difference) = PageNumber::difference(row) else {
         return String::new();
     };
-    let sign = if difference.estimate.value > 0.0 { "+" } else { "" };
+    let sign = if difference.estimate.value > 0.0 {
+        "+"
+    } else {
+        ""
+    };
     if has_interval {
         format!("{sign}{}", difference.column_text())
     } else {
@@ -404,7 +408,11 @@ fn no_interval_note(moments: &Moments) -> String {
         tr!("all {values} values equal", values)
     } else if moments.unusual_value_count < Moments::MIN_UNUSUAL_VALUES {
         let equal_values = integer(moments.value_count - moments.unusual_value_count);
-        tr!("{equal_values} of {values} values equal", equal_values, values)
+        tr!(
+            "{equal_values} of {values} values equal",
+            equal_values,
+            values
+        )
     } else {
         tr!("{values} values, too skewed", values)
     }

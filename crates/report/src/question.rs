@@ -387,7 +387,8 @@ impl<'a> Question<'a> {
         let highest = settings.rev().max_by(by_value).unwrap_or(base);
         let is_line = self.differing_keys.len() == 1 && self.number_key().is_some();
         let is_extreme = [lowest.value(), highest.value()].contains(&base.value());
-        if is_line && self.number(lowest) != self.number(highest) && !(base.is_usual && is_extreme) {
+        if is_line && self.number(lowest) != self.number(highest) && !(base.is_usual && is_extreme)
+        {
             let low = self.named_number(lowest);
             let high = self.named_number(highest);
             let range = tr!("from {low} to {high}", low, high);
@@ -409,15 +410,19 @@ impl<'a> Question<'a> {
             return tr!("{quantity}: {number} in each case", quantity, number);
         }
         let [number, other_number] = [base, farthest].map(|setting| self.named_number(setting));
-        tr!("{quantity}: {number}; {other_number}", quantity, number, other_number)
+        tr!(
+            "{quantity}: {number}; {other_number}",
+            quantity,
+            number,
+            other_number
+        )
     }
 
     /// Returns the number of a setting and its name: "7% with 3 cards", "40% (move of one card)".
     fn named_number(&self, setting: &AskedSetting<'_>) -> String {
         let number = self.number(setting);
         let name = self.setting_name(setting);
-        let starts_with_digit =
-            |part: &str| part.starts_with(|sign: char| sign.is_ascii_digit());
+        let starts_with_digit = |part: &str| part.starts_with(|sign: char| sign.is_ascii_digit());
         if name.split(", ").all(starts_with_digit) {
             tr!("{number} with {name}", number, name)
         } else {

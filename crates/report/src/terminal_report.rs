@@ -112,7 +112,9 @@ impl ReportOptions<'_> {
         let keys = keys_with_words(settings, self.glossary);
         let notes_of_runs: Vec<Vec<String>> = summaries.iter().map(stop_notes).collect();
         let mut lines = Vec::new();
-        let has_several_seeds = summaries.iter().any(|run| run.seed() != summaries[0].seed());
+        let has_several_seeds = summaries
+            .iter()
+            .any(|run| run.seed() != summaries[0].seed());
         for (summary, notes) in summaries.iter().zip(&notes_of_runs) {
             let seed = has_several_seeds.then_some(summary.seed());
             let name = run_name(&summary.settings, &keys, seed, self.glossary);
@@ -189,12 +191,7 @@ impl ReportOptions<'_> {
     }
 
     /// Adds the rows of a single run, its means and medians, and the other questions.
-    fn rows_answer(
-        &self,
-        question: &Question<'_>,
-        summaries: &[Summary],
-        text: String,
-    ) -> String {
+    fn rows_answer(&self, question: &Question<'_>, summaries: &[Summary], text: String) -> String {
         let setting = &question.settings[0];
         let run = setting.summary;
         let estimates = setting.estimates.iter();
@@ -309,7 +306,9 @@ impl ReportOptions<'_> {
             add("seed", &|setting| setting.summary.seed().to_string());
         }
         for key in &question.differing_keys {
-            add(key, &|setting| setting_text(&setting.fields, key, self.glossary));
+            add(key, &|setting| {
+                setting_text(&setting.fields, key, self.glossary)
+            });
         }
         let (fewest, most) = deal_range(settings.clone().map(|setting| setting.summary));
         if fewest < most {
@@ -346,7 +345,9 @@ impl ReportOptions<'_> {
         [name_heading, value_heading]: [String; 2],
     ) -> Table {
         let name_columns = columns.len() + 1;
-        let level = rows.first().map(|(setting, _)| setting.summary.confidence.level());
+        let level = rows
+            .first()
+            .map(|(setting, _)| setting.summary.confidence.level());
         let interval_heading = level.map_or_else(String::new, interval_label);
         let cells: [(String, &dyn Fn(&Summary, &Row) -> String); 8] = [
             (name_heading, &|run, row| self.row_label(run, row)),
@@ -452,7 +453,8 @@ impl ReportOptions<'_> {
         for summary in summaries {
             for example in summary.examples() {
                 let mut known_examples = examples.iter_mut();
-                let Some(best) = known_examples.find(|(_, known)| known.name == example.name) else {
+                let Some(best) = known_examples.find(|(_, known)| known.name == example.name)
+                else {
                     examples.push((summary, example));
                     continue;
                 };

@@ -164,8 +164,8 @@ impl TextBlock {
         let mut lines: Vec<String> = Vec::new();
         for piece in pieces {
             let longer = lines.last().map(|line| format!("{line}{separator}{piece}"));
-            let longer = longer
-                .filter(|longer| text_width(longer, self.size, self.weight) <= max_width);
+            let longer =
+                longer.filter(|longer| text_width(longer, self.size, self.weight) <= max_width);
             match (lines.last_mut(), longer) {
                 (Some(line), Some(longer)) => *line = longer,
                 _ => lines.push(piece.to_owned()),

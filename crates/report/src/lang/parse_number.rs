@@ -184,7 +184,8 @@ fn integer_and_decimals(text: &str, comma: CommaMeaning) -> Result<(&str, &str),
     if integer.contains(separator) {
         return Ok((text, ""));
     }
-    let is_group = are_digits(integer) && !integer.starts_with('0') && without_separators(text).is_some();
+    let is_group =
+        are_digits(integer) && !integer.starts_with('0') && without_separators(text).is_some();
     if is_group && separator == "," && comma == CommaMeaning::Ambiguous {
         return Err(NumberError::Ambiguous);
     }
@@ -212,7 +213,10 @@ pub fn parse_count(text: &str, min: u64, max: u64) -> Result<u64, Problem> {
     let ambiguous = NumberError::Ambiguous;
     let digits = text.replace(',', "");
     let has_groups = are_digits(&digits) && without_separators(text).is_some();
-    let number = match parse_number(if has_groups { &digits } else { text }, CommaMeaning::Ambiguous) {
+    let number = match parse_number(
+        if has_groups { &digits } else { text },
+        CommaMeaning::Ambiguous,
+    ) {
         Err(error) if error == ambiguous => return Err(ambiguous.into_problem(text)),
         number => number.ok(),
     };

@@ -134,7 +134,11 @@ impl RoundStep {
 
     /// Returns the multiples from `first` to `last` with their labels.
     fn ticks(&self, first: i64, last: i64, format: NumberFormat) -> Vec<Tick> {
-        let percent_digits = if format == NumberFormat::Percent { 2 } else { 0 };
+        let percent_digits = if format == NumberFormat::Percent {
+            2
+        } else {
+            0
+        };
         let digits = (-self.power - percent_digits).max(0) as usize;
         let tick = |count: i64| {
             let value = self.multiple(count);

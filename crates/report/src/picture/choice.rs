@@ -35,8 +35,7 @@ fn content(question: &Question<'_>) -> PictureContent {
             let median = setting.quartiles.get(1)?.value.floor();
             let distance = |point: &&mut Point| (point.x - median).abs();
             let points = line.points.iter_mut();
-            let nearest =
-                points.min_by(|one, next| distance(one).total_cmp(&distance(next)))?;
+            let nearest = points.min_by(|one, next| distance(one).total_cmp(&distance(next)))?;
             nearest.text = question.number(setting);
             nearest.is_required = true;
             Some(line)

@@ -141,7 +141,11 @@ impl PictureContent {
             return Err(PictureError::Empty);
         }
         let is_drawable = |number: &f64| number.abs() <= 1e15;
-        match self.numbers().into_iter().find(|number| !is_drawable(number)) {
+        match self
+            .numbers()
+            .into_iter()
+            .find(|number| !is_drawable(number))
+        {
             Some(number) => Err(PictureError::InvalidValue(number)),
             None => Ok(()),
         }
