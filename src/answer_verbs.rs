@@ -119,15 +119,13 @@ pub fn run(
 
 /// Returns the settings of the starts of a table; none for a command whose answer is not a table.
 fn starts(topic: &Topic, verb: &Verb, matches: &ArgMatches) -> Result<Vec<Settings>, Problem> {
-    let mut starts = Vec::new();
     if !verb.accepts_lists {
-        return Ok(starts);
+        return Ok(Vec::new());
     }
     let chart_args = parse_args::<AnswerTableArgs>(matches)?.chart_args;
     chart_args.check_chart(chart_args.chart.is_some(), Text("--chart is needed too"))?;
-    for settings in verb.combinations(&option_values(verb.options(), matches))? {
-        starts.extend((topic.starts)(settings)?);
-    }
+    let values = option_values(verb.options(), matches);
+    let mut starts = topic.all_starts(verb, &values)?;
     let has_file = |option| given_path(matches, option).is_some();
     if starts.len() == 1 && !FILE_OPTIONS.into_iter().any(has_file) {
         starts.clear();

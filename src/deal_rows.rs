@@ -22,17 +22,13 @@ const MAX_ROWS: u64 = 100_000_000;
 const BLOCK_ROWS: u64 = 1 << 17;
 
 /// Fails when there are more rows than a file may have.
-pub fn check_row_count(row_count: u64, experiment: &dyn Experiment) -> Result<(), Problem> {
-    const CELL_SIZE: usize = 4;
+pub fn check_row_count(row_count: u64) -> Result<(), Problem> {
     if row_count <= MAX_ROWS {
         return Ok(());
     }
-    let row_size = CELL_SIZE * (2 + experiment.tally_schema().histograms.len());
-    let gigabytes = row_count * row_size as u64 / 1_000_000_000;
     Err(problem!(
-        "--each: {row_count} rows, about {gigabytes} GB; the maximum is {MAX_ROWS} (--deals)",
+        "--each: {row_count} rows; the maximum is {MAX_ROWS} (--deals)",
         row_count,
-        gigabytes,
         MAX_ROWS
     ))
 }
@@ -142,15 +138,15 @@ impl<'a> DealTable<'a> {
         let _shared: Vec<_> = experiments
             .map(|experiment| experiment.batch_function(self.console.simd_level))
             .collect();
-        let starts = self.runs.iter().map(|run| run.deals.start);
+        // The runs of a command start with the same deal.
+        let first_deal = self.runs[0].deals.start;
         let ends = self.runs.iter().map(|run| run.deals.end);
-        let mut start = starts.min().unwrap_or(0);
-        let end = ends.max().unwrap_or(0);
-        let line = ProgressLine::new(self.console, &tr!("rows of --each"), Some(end - start));
-        let first_deal = start;
+        let end = ends.max().unwrap_or(first_deal);
+        let line = ProgressLine::new(self.console, &tr!("rows of --each"), Some(end - first_deal));
         let block_size = (BLOCK_ROWS / self.runs.len() as u64)
             .next_multiple_of(64)
             .max(64);
+        let mut start = first_deal;
         while start < end {
             let block = start..start.saturating_add(block_size).min(end);
             start = block.end;
@@ -175,7 +171,7 @@ impl<'a> DealTable<'a> {
         run: &DealRun,
         block: &Range<u64>,
     ) -> Result<Vec<DealRow>, ThreadStartError> {
-        let deals = block.start.max(run.deals.start)..block.end.min(run.deals.end);
+        let deals = block.start..block.end.min(run.deals.end);
         if deals.is_empty() {
             return Ok(Vec::new());
         }

@@ -1,7 +1,7 @@
 //! The reference values of a comparison, and what else numbers may mean.
 
 use super::table::{Table, TableRow};
-use pioche_engine::sim::{Field, Summary};
+use pioche_engine::sim::Summary;
 use pioche_engine::stats::Proportion;
 use pioche_engine::stats::compare::{binomial_p_value, holm_adjusted_p_values, two_sample_p_value};
 use pioche_report::lang::Text;
@@ -63,13 +63,8 @@ impl Reference {
             proportion: Proportion::new(0, summary.deals()),
             exact: Some(0.0),
         }];
-        for row in summary.rows() {
-            // A run with a change or another player has the usual rows, too.
-            let is_own = |field: &Field| {
-                let setting = summary.setting(field.key());
-                setting.is_none_or(|value| *value == field.value)
-            };
-            let Some(proportion) = row.proportion.filter(|_| row.fields.iter().all(is_own)) else {
+        for row in summary.own_rows() {
+            let Some(proportion) = row.proportion else {
                 continue;
             };
             let name = row

@@ -5,30 +5,25 @@
 
 use crate::files::{Output, OutputFolder, TALLY_FOLDER, folder_problem, read_limited};
 use pioche_engine::sim::{Seed, VALUE_VERSION};
-use pioche_games::Topic;
 use pioche_report::command::file_stem;
 use pioche_report::lang::{Problem, problem, safe_excerpt};
 use pioche_study::{CHAPTERS, Chapter};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 const MARKER_FILE: &str = "study.json";
 const MAX_MARKER_BYTES: u64 = 1 << 24;
 
 /// Returns the settings that determine the numbers and the chapters of a study, as its marker has them.
-pub fn study_settings(
-    chapters: &ChapterSelection,
-    seed: Seed,
-    scale: f64,
-    level: f64,
-) -> Map<String, Value> {
+pub fn study_settings(chapters: &[&str], seed: Seed, scale: f64, level: f64) -> Map<String, Value> {
     let settings = [
         ("program", json!(env!("CARGO_PKG_VERSION"))),
         ("values", json!(VALUE_VERSION)),
         ("scale", json!(scale)),
         ("seed", json!(seed.0)),
         ("confidence", json!(level)),
-        ("chapter", json!(chapters.option_value())),
+        ("chapter", json!(chapters.join(","))),
     ];
     settings
         .map(|(key, value)| (key.to_owned(), value))
@@ -93,48 +88,24 @@ pub fn tally_name(experiment: &str) -> String {
     format!("{TALLY_FOLDER}/{}.tally", file_stem(experiment))
 }
 
-/// A choice of chapters, in the order of the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChapterSelection {
-    topic_names: Vec<&'static str>,
-}
+/// Names of chapters, in the order of the page. Without this name, clap takes the type for that of several arguments.
+pub type ChapterNames = Vec<&'static str>;
 
-impl ChapterSelection {
-    pub fn all() -> Self {
-        Self {
-            topic_names: CHAPTERS.iter().map(|chapter| chapter.topic.name).collect(),
-        }
-    }
-
-    pub fn chapters(&self) -> impl Iterator<Item = &'static Chapter> {
-        CHAPTERS
-            .iter()
-            .filter(|chapter| self.topic_names.contains(&chapter.topic.name))
-    }
-
-    /// Returns the value of `--chapter`.
-    pub fn option_value(&self) -> String {
-        self.topic_names.join(",")
-    }
+pub fn all_chapters() -> ChapterNames {
+    CHAPTERS.iter().map(|chapter| chapter.topic.name).collect()
 }
 
 /// Parses names of topics, or their aliases, separated by commas.
-pub fn parse_chapters(text: &str) -> Result<ChapterSelection, Problem> {
-    let words: Vec<&str> = text.split(',').map(str::trim).collect();
-    let is_named = |topic: &Topic, word: &str| topic.name == word || topic.alias == Some(word);
-    for word in &words {
-        if !CHAPTERS.iter().any(|chapter| is_named(chapter.topic, word)) {
-            return Err(Problem::not_a_choice(
-                word,
-                &ChapterSelection::all().topic_names.join(", "),
-            ));
-        }
+pub fn parse_chapters(text: &str) -> Result<ChapterNames, Problem> {
+    let mut places = BTreeSet::new();
+    for word in text.split(',').map(str::trim) {
+        let is_named =
+            |chapter: &Chapter| chapter.topic.name == word || chapter.topic.alias == Some(word);
+        let Some(place) = CHAPTERS.iter().position(is_named) else {
+            return Err(Problem::not_a_choice(word, &all_chapters().join(", ")));
+        };
+        places.insert(place);
     }
-    let topics = CHAPTERS
-        .iter()
-        .map(|chapter| chapter.topic)
-        .filter(|topic| words.iter().any(|word| is_named(topic, word)));
-    Ok(ChapterSelection {
-        topic_names: topics.map(|topic| topic.name).collect(),
-    })
+    let names = places.into_iter().map(|place| CHAPTERS[place].topic.name);
+    Ok(names.collect())
 }

@@ -3,7 +3,6 @@
 //! The tallies stay in the folder ([`folder`]), so an interrupted study continues, and new texts or pictures need no
 //! simulation.
 
-mod documents;
 pub mod folder;
 
 use super::args::{IntervalArgs, SeedArgs, ThreadArgs};
@@ -14,12 +13,13 @@ use super::progress::ProgressLine;
 use super::runner::{play_deals, summary};
 use super::signals;
 use clap::{ArgMatches, Args, Command};
-use folder::{ChapterSelection, StudyFolder, parse_chapters, study_settings, tally_name};
+use folder::{ChapterNames, StudyFolder, all_chapters, parse_chapters, study_settings, tally_name};
 use pioche_engine::sim::{Experiment, Plan, Run, Seed, StopReason};
 use pioche_report::command::CommandLine;
 use pioche_report::lang::parse_number::parse_real;
-use pioche_report::lang::{Lang, Problem, duration, problem, release_spaces, tr};
-use pioche_study::page::{StudyChapter, page_file_names};
+use pioche_report::lang::{Lang, Problem, duration, in_language, problem, release_spaces, tr};
+use pioche_study::CHAPTERS;
+use pioche_study::page::{StudyChapter, page_file_names, render};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -33,7 +33,7 @@ pub struct StudyArgs {
     scale: f64,
     #[arg(long, value_name = "NAMES", value_parser = parse_chapters,
           help = tr!("Chapters by the names of their games, such as alliances,nim; by default all"))]
-    chapter: Option<ChapterSelection>,
+    chapter: Option<ChapterNames>,
     #[arg(long, value_name = "DIR", default_value = "study",
           value_parser = output_path(OutputContent::Folder),
           help = tr!("Folder of the study: new, empty, or an earlier study to update"))]
@@ -72,20 +72,26 @@ impl StudyArgs {
         let seed = self.seed.resolve(console)?;
         let command = typed_command(command, matches, seed, &[]);
         self.threads.warn_excess(console);
-        let selection = self.chapter.clone().unwrap_or_else(ChapterSelection::all);
+        let names = self.chapter.clone().unwrap_or_else(all_chapters);
         let level = self.intervals.confidence.level();
-        let settings = study_settings(&selection, seed, self.scale, level);
+        let settings = study_settings(&names, seed, self.scale, level);
         let folder = StudyFolder::open(&self.out, &settings, self.force)?;
         signals::enable_polling();
-        let Some(chapters) = self.play(&selection, seed, &folder, &command, console)? else {
+        let Some(chapters) = self.play(&names, seed, &folder, &command, console)? else {
             return Ok(CommandOutcome::Interrupted);
         };
         // Options that do not change the page are left out of its command.
         let reproduce_command = command
             .filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
-        if !folder.write_documents(&chapters, &reproduce_command.to_string(), console)? {
-            console.print_resume_command(&command);
-            return Ok(CommandOutcome::Interrupted);
+        for lang in [Lang::En, Lang::Fr] {
+            if signals::acknowledge_stop_request() {
+                console.print_resume_command(&command);
+                return Ok(CommandOutcome::Interrupted);
+            }
+            let files = in_language(lang, || render(&chapters, &reproduce_command.to_string()))?;
+            for (name, bytes) in files {
+                folder.output(&name)?.write(&bytes, console)?;
+            }
         }
         if !console.quiet {
             let [_, html] = page_file_names(Lang::current());
@@ -100,14 +106,15 @@ impl StudyArgs {
     /// Plays the runs of the chapters; `None` after a signal.
     fn play(
         &self,
-        selection: &ChapterSelection,
+        names: &[&str],
         seed: Seed,
         folder: &StudyFolder,
         command: &CommandLine,
         console: &Console,
     ) -> Result<Option<Vec<StudyChapter>>, Failure> {
-        let mut chapters: Vec<StudyChapter> = selection
-            .chapters()
+        let mut chapters: Vec<StudyChapter> = CHAPTERS
+            .iter()
+            .filter(|chapter| names.contains(&chapter.topic.name))
             .map(|chapter| StudyChapter {
                 chapter,
                 summaries: Vec::new(),

@@ -152,13 +152,27 @@ impl Topic {
     /// # Errors
     /// When there are too many, or settings do not suit each other.
     pub fn all_experiments(&self, values: &[Field]) -> Result<Vec<Box<dyn Experiment>>, Problem> {
-        let mut experiments = Vec::new();
-        for settings in self.simulate.combinations(values)? {
-            for start in (self.starts)(settings)? {
-                experiments.push((self.simulate.run)(&start)?);
-            }
+        let starts = self.all_starts(&self.simulate, values)?;
+        starts
+            .iter()
+            .map(|start| (self.simulate.run)(start))
+            .collect()
+    }
+
+    /// Returns the settings of each start that all combinations of values mean.
+    ///
+    /// # Errors
+    /// As [`all_experiments`](Self::all_experiments).
+    pub fn all_starts<F: Copy>(
+        &self,
+        verb: &Verb<F>,
+        values: &[Field],
+    ) -> Result<Vec<Settings>, Problem> {
+        let mut starts = Vec::new();
+        for settings in verb.combinations(values)? {
+            starts.extend((self.starts)(settings)?);
         }
-        Ok(experiments)
+        Ok(starts)
     }
 
     /// Returns the picture of the question that some runs answer; `None` if none has the asked quantity.

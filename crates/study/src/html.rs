@@ -1,6 +1,7 @@
 //! The HTML of a page from its Markdown: one file with style and pictures, without scripts.
 
 use crate::page::page_file_names;
+use minijinja::{Environment, Error, context};
 use pioche_report::lang::Lang;
 use pulldown_cmark::{Options, Parser, html};
 use std::collections::BTreeMap;
@@ -16,7 +17,10 @@ pub(crate) fn with_dark_style(svg: &str) -> String {
 
 /// Returns the HTML page, with a list of its chapters below the introduction. `drawings` has for each file of a picture
 /// the wide and the narrow drawing, whose texts can be searched and copied.
-pub(crate) fn page(markdown: &str, drawings: &BTreeMap<String, [String; 2]>) -> String {
+pub(crate) fn page(
+    markdown: &str,
+    drawings: &BTreeMap<String, [String; 2]>,
+) -> Result<String, Error> {
     let mut body = String::new();
     html::push_html(&mut body, Parser::new_ext(markdown, Options::ENABLE_TABLES));
     if Lang::current() == Lang::Fr {
@@ -27,36 +31,31 @@ pub(crate) fn page(markdown: &str, drawings: &BTreeMap<String, [String; 2]>) -> 
         .replace("<table>", "<div class=\"table\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>")
         .replace(other_markdown, other_html);
-    let (_, title) = between(&body, "<h1>", "</h1>").unwrap_or_default();
-    let mut chapters = String::new();
-    let mut sections = String::new();
-    let mut parts = body.split("<h2>");
-    let introduction = parts.next().unwrap_or_default();
-    for (index, part) in parts.enumerate() {
-        let (heading, _) = part.split_once("</h2>").unwrap_or_default();
-        chapters += &format!("<li><a href=\"#s{index}\">{heading}</a></li>\n");
-        sections += &format!("<h2 id=\"s{index}\">{part}");
-    }
     for (file, [wide, narrow]) in drawings {
-        let figure = format!(
-            "<figure><div class=\"wide\">{wide}</div><div class=\"narrow\">{narrow}</div></figure>"
-        );
         let start = format!("<p><img src=\"{file}\"");
-        if let Some((image, _)) = between(&sections, &start, "</p>") {
-            sections = sections.replace(image, &figure);
+        if let Some((image, _)) = between(&body, &start, "</p>") {
+            let figure = format!(
+                "<figure><div class=\"wide\">{wide}</div><div class=\"narrow\">{narrow}</div></figure>"
+            );
+            body = body.replace(image, &figure);
         }
     }
-    let style = include_str!("style.css").replace("/* dark.css */\n", DARK_STYLE);
-    format!(
-        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
-         <style>\n{style}</style>\n</head>\n<body>\n<main>\n{introduction}\
-         <nav><ul>\n{chapters}</ul></nav>\n{sections}</main>\n</body>\n</html>\n",
-        Lang::current()
-    )
+    let (introduction, chapters) = body.split_once("<h2>").unwrap_or((&body, ""));
+    let (_, title) = between(introduction, "<h1>", "</h1>").unwrap_or_default();
+    let chapters = chapters.split("<h2>").filter_map(|chapter| {
+        let (heading, text) = chapter.split_once("</h2>")?;
+        Some(context! { heading, text })
+    });
+    let values = context! {
+        lang => Lang::current().to_string(),
+        title,
+        style => include_str!("style.css").replace("/* dark.css */\n", DARK_STYLE),
+        introduction,
+        chapters => Vec::from_iter(chapters),
+    };
+    let page = Environment::new().render_str(include_str!("page.html"), values)?;
+    Ok(page + "\n")
 }
-
 /// Returns the first part of a text from one mark to another, with and without the marks.
 pub(crate) fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<(&'a str, &'a str)> {
     let from = text.find(start)?;

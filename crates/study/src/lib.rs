@@ -1,7 +1,7 @@
 //! The study: the questions of the handouts, answered by simulations and exact values on one page.
 //!
 //! The package stands on [`pioche_games`], whose experiments it names, and on [`pioche_report`] for tables and pictures.
-//! It plays no game and opens no file.
+//! It opens no file.
 //!
 //! | item | contents |
 //! |---|---|
@@ -24,14 +24,27 @@ use minijinja::Value;
 use pioche_engine::experiments::Experiment;
 use pioche_engine::sim::{Field, Summary};
 use pioche_games::Topic;
-use pioche_games::verb::ParsedArgs;
-use pioche_games::words::Words;
-use pioche_report::answers::{AnswerRow, answer_picture, answer_table};
+use pioche_games::verb::{ParsedArgs, Verb};
+use pioche_report::answers::AnswerRow;
 use pioche_report::command::{CommandLine, compact_commands};
 use pioche_report::data_table::row_table;
-use pioche_report::lang::Lang;
+use pioche_report::lang::Problem;
 use pioche_report::picture::Picture;
 use pioche_report::table::Table;
+
+/// The contents of a file in both languages, in the order of [`Lang`](pioche_report::lang::Lang).
+type LocalizedFile = [&'static str; 2];
+
+/// Returns the contents of a Markdown file in both languages.
+macro_rules! localized {
+    ($name:literal) => {
+        [
+            include_str!(concat!($name, ".fr.md")),
+            include_str!(concat!($name, ".en.md")),
+        ]
+    };
+}
+use localized;
 
 /// The chapter of a topic.
 pub struct Chapter {
@@ -39,27 +52,33 @@ pub struct Chapter {
     pub topic: &'static Topic,
     /// The headings, sentences and tables of the questions.
     template: LocalizedFile,
-    /// Returns the values of the template beside `runs`, the runs of the chapter.
+    /// Returns the values of the template beside `runs`, the runs of the chapter, and `tables`, the tables of its questions.
     values: fn(&[Summary]) -> Value,
     /// The questions in the order of the template.
-    pub questions: &'static [Question],
+    questions: &'static [Question],
 }
 
 /// A question of a handout.
-pub struct Question {
-    /// The name of the files of its picture and its table, which the template uses too.
-    pub name: &'static str,
+struct Question {
+    /// The name of the files of its picture and its table.
+    name: &'static str,
     runs: &'static [StudyRuns],
-    /// The settings of the starts that are solved for it, such as `matches=2..25`.
-    solved: Option<&'static str>,
+    /// The settings of the starts that are solved; empty for none.
+    solved: &'static str,
     /// The commands that answer the question; if there are none, those of its runs.
     commands: &'static [&'static str],
-    /// Returns the picture of the runs of the question; its title is in the template. Without runs, the answers are drawn.
-    picture: fn(&Topic, &[Summary]) -> Option<Picture>,
-    /// Returns the table of the CSV file from the runs of the question. If starts are solved, it has their answers.
-    table: fn(&[Summary]) -> Table,
+    /// Returns the picture; its title is in the template.
+    picture: fn(&QuestionAnswer) -> Option<Picture>,
+    table: fn(&QuestionAnswer) -> Table,
     /// The name and the Markdown of a page of its own with a proof, to which the template links.
     proof: Option<(&'static str, LocalizedFile)>,
+}
+
+/// What answers a question.
+struct QuestionAnswer {
+    topic: &'static Topic,
+    runs: Vec<Summary>,
+    solved: Vec<AnswerRow>,
 }
 
 impl Question {
@@ -67,29 +86,12 @@ impl Question {
     const USUAL: Self = Self {
         name: "",
         runs: &[],
-        solved: None,
+        solved: "",
         commands: &[],
-        picture: Topic::picture,
-        table: row_table,
+        picture: |answer| answer.topic.picture(&answer.runs),
+        table: |answer| row_table(&answer.runs),
         proof: None,
     };
-}
-
-/// The contents of a file that stands in both languages.
-#[derive(Clone, Copy)]
-struct LocalizedFile {
-    fr: &'static str,
-    en: &'static str,
-}
-
-impl LocalizedFile {
-    /// Returns the contents in the current language.
-    fn text(self) -> &'static str {
-        match Lang::current() {
-            Lang::Fr => self.fr,
-            Lang::En => self.en,
-        }
-    }
 }
 
 /// The experiments with some settings, such as `values=2..13 order=fixed`; missing settings have their defaults.
@@ -143,8 +145,12 @@ impl Chapter {
         runs
     }
 
-    /// Returns those of the chapter's runs that a question asks for, in its order.
-    pub fn runs_of(&self, question: &Question, summaries: &[Summary]) -> Vec<Summary> {
+    /// Returns the answer to a question: those of the chapter's runs that it asks for, in its order, and its solved starts.
+    fn answer(
+        &self,
+        question: &Question,
+        summaries: &[Summary],
+    ) -> Result<QuestionAnswer, Problem> {
         let mut runs: Vec<Summary> = Vec::new();
         for StudyRuns(settings, _) in question.runs {
             for experiment in experiments(self.topic, settings) {
@@ -154,41 +160,36 @@ impl Chapter {
                 }
             }
         }
-        runs
-    }
-
-    /// Returns the table of the CSV file of a question.
-    pub fn table(&self, question: &Question, summaries: &[Summary]) -> Table {
-        match question.solved {
-            Some(settings) => answer_table(&answers(self.topic, settings), self.topic),
-            None => (question.table)(&self.runs_of(question, summaries)),
-        }
-    }
-
-    /// Returns the picture of a question without its title.
-    fn picture(&self, question: &Question, summaries: &[Summary]) -> Option<Picture> {
-        match question.solved {
-            Some(settings) if question.runs.is_empty() => {
-                Some(answer_picture(&answers(self.topic, settings), self.topic))
+        let mut solved = Vec::new();
+        if let Some(verb) = self
+            .topic
+            .solve
+            .as_ref()
+            .filter(|_| !question.solved.is_empty())
+        {
+            let values = values(verb, question.solved);
+            for start in self.topic.all_starts(verb, &values)? {
+                let (row, _) = verb.answer_row(&ParsedArgs::new(start))?;
+                solved.push(row);
             }
-            _ => (question.picture)(self.topic, &self.runs_of(question, summaries)),
         }
+        Ok(QuestionAnswer {
+            topic: self.topic,
+            runs,
+            solved,
+        })
     }
 
-    /// Returns the commands that answer a question.
-    fn commands(&self, question: &Question, summaries: &[Summary]) -> Vec<String> {
+    /// Returns the commands that answer a question with some runs.
+    fn commands(&self, question: &Question, runs: &[Summary]) -> Vec<String> {
         if !question.commands.is_empty() {
-            return question
-                .commands
-                .iter()
-                .map(|&command| command.to_owned())
-                .collect();
+            let commands = question.commands.iter();
+            return commands.map(|&command| command.to_owned()).collect();
         }
         let accepts_list = |name: &str| {
             let mut options = self.topic.simulate.options();
             options.any(|option| option.list.is_some() && option.flag_name()[2..] == *name)
         };
-        let runs = self.runs_of(question, summaries);
         let commands = compact_commands(runs.iter().map(CommandLine::reproducing), accepts_list);
         commands.iter().map(CommandLine::to_string).collect()
     }
@@ -196,37 +197,15 @@ impl Chapter {
 
 /// Returns the experiments of a topic with some settings; none if a setting is not valid.
 fn experiments(topic: &Topic, settings: &str) -> Vec<Box<dyn Experiment>> {
-    let values = parse_settings(topic.simulate.options(), settings);
-    topic.all_experiments(&values).unwrap_or_default()
+    topic
+        .all_experiments(&values(&topic.simulate, settings))
+        .unwrap_or_default()
 }
 
-/// Returns the answers of a topic for some starts, with the settings that its experiments have, too.
-fn answers(topic: &Topic, settings: &str) -> Vec<AnswerRow> {
-    let mut rows = Vec::new();
-    let Some(solve) = &topic.solve else {
-        return rows;
-    };
-    let values = parse_settings(solve.options(), settings);
-    for combination in solve.combinations(&values).unwrap_or_default() {
-        for start in (topic.starts)(combination).unwrap_or_default() {
-            let mut row_settings = start.clone();
-            row_settings.retain(|field| {
-                let mut options = topic.simulate.options();
-                options.any(|option| option.key() == field.key())
-            });
-            let answer = (solve.run)(&ParsedArgs::new(start)).unwrap_or_default();
-            rows.extend(answer.row.map(|row| AnswerRow {
-                settings: row_settings,
-                ..row
-            }));
-        }
-    }
-    rows
-}
-
-fn parse_settings(options: impl Iterator<Item = Words>, settings: &str) -> Vec<Field> {
+/// Returns the values of some settings; none of one that is not valid.
+fn values<F: Copy>(verb: &Verb<F>, settings: &str) -> Vec<Field> {
     let mut values = Vec::new();
-    for option in options {
+    for option in verb.options() {
         let mut words = settings.split(' ').filter_map(|word| word.split_once('='));
         if let Some((_, text)) = words.find(|(key, _)| *key == option.key()) {
             values.extend(option.parse_list(text).unwrap_or_default());

@@ -3,18 +3,21 @@
 //! The templates hold all sentences. A sentence compares two numbers only where a test such as
 //! `{% if one is below(other) %}` finds their intervals apart; otherwise the template has another sentence.
 
+use super::chapters::CHAPTERS;
 use super::html;
-use super::values::{NumberValue, answer_value, page_runs};
-use super::{Chapter, LocalizedFile, Question, answers};
+use super::values::{NumberValue, page_runs, table_value};
+use super::{Chapter, Question, localized};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::{Value, ValueKind};
 use minijinja::{Environment, Error, Output, State, UndefinedBehavior, context};
 use pioche_engine::sim::{Summary, VALUE_VERSION};
+use pioche_engine::stats::Interval;
+use pioche_games::Topic;
 use pioche_report::Glossary;
 use pioche_report::lang::{Lang, Problem, Text, confidence_level, decimal, integer, join_list};
 use pioche_report::picture::{Picture, PictureError};
+use pioche_report::table::CsvStyle;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// A chapter with the summaries of its runs.
 pub struct StudyChapter {
@@ -24,8 +27,18 @@ pub struct StudyChapter {
     pub summaries: Vec<Summary>,
 }
 
-/// The pictures of a page with the names of their files, in the order of the page.
-pub(crate) type PagePictures = Arc<Mutex<Vec<(String, Picture)>>>;
+/// A file by its name.
+type NamedFile = (String, Vec<u8>);
+
+/// A page before its pictures are drawn.
+#[derive(Default)]
+pub(crate) struct Page {
+    pub(crate) markdown: String,
+    /// The pictures by the names of their files.
+    pictures: Vec<(String, Picture)>,
+    /// The tables and the proofs.
+    files: Vec<NamedFile>,
+}
 
 /// The width of pictures for a telephone, in millimetres.
 const NARROW_MM: u16 = 94;
@@ -38,39 +51,46 @@ pub fn page_file_names(lang: Lang) -> [&'static str; 2] {
     }
 }
 
-/// Renders the page of some chapters in one language, and returns its files; `command` makes the study again.
+/// Renders the page of some chapters in one language, and returns its files, in English with the tables; `command` makes the
+/// study again.
 ///
 /// # Errors
 /// When a template names a value that does not exist, or a picture cannot be drawn.
-pub fn render(chapters: &[StudyChapter], command: &str) -> Result<Vec<(String, Vec<u8>)>, Problem> {
-    let pictures = PagePictures::default();
-    let failure = |error: Error| Problem::from(format!("{error:#}")).caused_by(error);
+pub fn render(chapters: &[StudyChapter], command: &str) -> Result<Vec<NamedFile>, Problem> {
     let undrawn = |error: PictureError| Problem::from(error.to_string()).caused_by(error);
-    let markdown = page_text(chapters, &pictures, command).map_err(failure)?;
-    let pictures = std::mem::take(&mut *pictures.lock().unwrap_or_else(PoisonError::into_inner));
-    let mut files = Vec::new();
+    let Page {
+        markdown,
+        pictures,
+        mut files,
+    } = page(chapters, command)?;
     let mut drawings = BTreeMap::new();
     for (name, mut picture) in pictures {
+        picture.title = picture_title(&markdown, &name);
         let drawing = picture.draw().map_err(undrawn)?;
         picture.width_mm = NARROW_MM;
         let narrow = picture.draw().map_err(undrawn)?;
-        files.push((
-            name.clone(),
-            html::with_dark_style(&drawing.svg).into_bytes(),
-        ));
+        let svg = html::with_dark_style(&drawing.svg);
+        files.push((name.clone(), svg.into_bytes()));
         drawings.insert(name, [drawing.svg, narrow.svg]);
     }
-    let questions = chapters
-        .iter()
-        .flat_map(|chapter| chapter.chapter.questions);
-    for (name, text) in questions.filter_map(|question| question.proof) {
-        let text = text.text().as_bytes().to_vec();
-        files.push((file_name(name, "md"), text));
-    }
+    let html = html::page(&markdown, &drawings).map_err(template_problem)?;
     let [markdown_name, html_name] = page_file_names(Lang::current()).map(str::to_owned);
-    files.push((html_name, html::page(&markdown, &drawings).into_bytes()));
+    files.push((html_name, html.into_bytes()));
     files.push((markdown_name, markdown.into_bytes()));
     Ok(files)
+}
+
+fn template_problem(error: Error) -> Problem {
+    Problem::from(format!("{error:#}")).caused_by(error)
+}
+
+/// Returns the text of the image with a file.
+fn picture_title(markdown: &str, file: &str) -> String {
+    let (before, _) = markdown
+        .split_once(&format!("]({file})"))
+        .unwrap_or_default();
+    let (_, title) = before.rsplit_once("![").unwrap_or_default();
+    title.to_owned()
 }
 
 /// Returns the name of a file in a language.
@@ -81,15 +101,12 @@ fn file_name(name: &str, extension: &str) -> String {
     }
 }
 
-/// Returns the page as Markdown, and adds its pictures.
-pub(crate) fn page_text(
-    chapters: &[StudyChapter],
-    pictures: &PagePictures,
-    command: &str,
-) -> Result<String, Error> {
+/// Returns the page without its drawings.
+pub(crate) fn page(chapters: &[StudyChapter], command: &str) -> Result<Page, Problem> {
+    let mut page = Page::default();
     let mut texts = Vec::new();
     for chapter in chapters {
-        texts.push(chapter_text(chapter, pictures)?);
+        texts.push(chapter_text(chapter, &mut page)?);
     }
     let first_run = chapters
         .iter()
@@ -105,63 +122,60 @@ pub(crate) fn page_text(
         level => first_run.map(|run| confidence_level(run.confidence.level())),
         command => format!("{command} --lang {}", Lang::current()),
         titles => join_list(&Vec::from_iter(titles), Text("and").translated()),
-        is_complete => chapters.len() == super::CHAPTERS.len(),
+        is_complete => chapters.len() == CHAPTERS.len(),
         other_file => page_file_names(Lang::current().other_language())[0],
         chapters => texts,
     };
-    let template = LocalizedFile {
-        fr: include_str!("page.fr.md"),
-        en: include_str!("page.en.md"),
-    };
-    let text = environment()?.render_str(template.text(), values)?;
-    Ok(tidy_markdown(&text))
+    let template = localized!("page")[Lang::current() as usize];
+    let environment = environment().map_err(template_problem)?;
+    let text = environment.render_str(template, values);
+    page.markdown = tidy_markdown(&text.map_err(template_problem)?);
+    Ok(page)
 }
 
-fn chapter_text(study_chapter: &StudyChapter, pictures: &PagePictures) -> Result<String, Error> {
+/// Returns the text of a chapter, and adds its pictures and files to a page.
+fn chapter_text(study_chapter: &StudyChapter, page: &mut Page) -> Result<String, Problem> {
     let StudyChapter { chapter, summaries } = study_chapter;
-    let mut environment = environment()?;
-    let glossary = chapter.topic;
-    environment.add_filter("word", move |word: &str| glossary.translate(word));
-    let mut question_pictures = BTreeMap::new();
+    let topic: &'static Topic = chapter.topic;
+    let mut tables = BTreeMap::new();
     let mut sources = BTreeMap::new();
     for question in chapter.questions {
-        let mut source = source_text(chapter, question, summaries);
-        if let Some(picture) = chapter.picture(question, summaries) {
-            question_pictures.insert(question.name, picture);
-            source += &format!(" [SVG]({})", file_name(question.name, "svg"));
+        let name = question.name;
+        let answer = chapter.answer(question, summaries)?;
+        let table = (question.table)(&answer);
+        let mut source = source_text(chapter, question, &answer.runs);
+        if let Some(picture) = (question.picture)(&answer) {
+            let file = file_name(name, "svg");
+            source += &format!(" [SVG]({file})");
+            page.pictures.push((file, picture));
         }
-        sources.insert(question.name, source);
+        sources.insert(name, source);
+        tables.insert(name, table_value(&table));
+        if Lang::current() == Lang::En {
+            let csv = table.csv(CsvStyle::Plain);
+            page.files.push((format!("{name}.csv"), csv));
+        }
+        if let Some((name, texts)) = question.proof {
+            let text = texts[Lang::current() as usize];
+            page.files.push((file_name(name, "md"), text.into()));
+        }
     }
-    let pictures = Arc::clone(pictures);
-    // The text of the filter is the title of the picture.
-    let add_picture = move |title: &str, name: &str| {
-        let title = title.trim().to_owned();
-        let file = file_name(name, "svg");
-        let link = format!("![{title}]({file})");
-        let question_picture = question_pictures.get(name)?.clone();
-        let picture = Picture {
-            title,
-            ..question_picture
-        };
-        let mut pictures = pictures.lock().unwrap_or_else(PoisonError::into_inner);
-        pictures.push((file, picture));
-        Some(link)
-    };
-    environment.add_filter("picture", add_picture);
+    let mut environment = environment().map_err(template_problem)?;
+    environment.add_filter("word", move |word: &str| topic.translate(word));
     environment.add_function("source", move |name: &str| sources.get(name).cloned());
-    let questions = chapter.questions.iter();
-    let solved = questions.filter_map(|question| question.solved);
-    let rows = solved.flat_map(|settings| answers(chapter.topic, settings));
     let values = context! {
         runs => page_runs(summaries),
-        answers => rows.map(|row| answer_value(&row)).collect::<Value>(),
+        tables,
         ..(chapter.values)(summaries)
     };
-    environment.render_str(chapter.template.text(), values)
+    let template = chapter.template[Lang::current() as usize];
+    environment
+        .render_str(template, values)
+        .map_err(template_problem)
 }
 
 /// Creates an environment in which a line with only a block leaves no line, and a hole without a value is an error.
-fn environment() -> Result<Environment<'static>, Error> {
+pub(crate) fn environment() -> Result<Environment<'static>, Error> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     let syntax = SyntaxConfig::builder()
@@ -192,13 +206,15 @@ fn environment() -> Result<Environment<'static>, Error> {
 
 /// Returns true if the whole interval of a number is below that of another one.
 fn is_below(one: &Value, other: &Value) -> bool {
-    let number = |value: &Value| value.downcast_object::<NumberValue>();
-    match (number(one), number(other)) {
-        (Some(one), Some(other)) => one.interval().high < other.interval().low,
+    let interval = |value: &Value| match value.downcast_object_ref() {
+        Some(NumberValue(number)) => Some(number.estimate.interval),
+        None => f64::try_from(value.clone()).ok().map(Interval::exactly),
+    };
+    match (interval(one), interval(other)) {
+        (Some(one), Some(other)) => one.high < other.low,
         _ => false,
     }
 }
-
 /// Formats a value of a hole in a sentence.
 fn sentence_text(value: &Value) -> String {
     if let Some(NumberValue(number)) = value.downcast_object_ref() {
@@ -224,9 +240,9 @@ fn cell_text(value: &Value) -> String {
 }
 
 /// Returns the commands of a question and the link to its CSV file.
-fn source_text(chapter: &Chapter, question: &Question, summaries: &[Summary]) -> String {
+fn source_text(chapter: &Chapter, question: &Question, runs: &[Summary]) -> String {
     let mut text = String::new();
-    for command in chapter.commands(question, summaries) {
+    for command in chapter.commands(question, runs) {
         text += &format!("    {command}\n");
     }
     let name = question.name;

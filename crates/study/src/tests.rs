@@ -1,7 +1,7 @@
 //! Tests of the chapters: every question has runs, a table and a picture that can be drawn, and a sentence claims only what
 //! its numbers show.
 
-use crate::page::{PagePictures, StudyChapter, page_text, render};
+use crate::page::{StudyChapter, page, render};
 use crate::{CHAPTERS, Chapter, html};
 use pioche_engine::sim::{RunOptions, Seed, Summary};
 use pioche_report::lang::{Lang, in_language};
@@ -38,7 +38,7 @@ fn play_chapters(
 static STUDY: LazyLock<Vec<StudyChapter>> = LazyLock::new(|| play(1, 0.02));
 
 fn markdown(study: &[StudyChapter]) -> String {
-    page_text(study, &PagePictures::default(), "pioche study").expect("a page")
+    page(study, "pioche study").expect("a page").markdown
 }
 
 fn word_count(text: &str) -> usize {
@@ -67,7 +67,8 @@ fn pictures_show_the_numbers_of_their_titles() {
 fn pages_have_the_same_form_in_both_languages() {
     for StudyChapter { chapter, summaries } in &*STUDY {
         for question in chapter.questions {
-            let table = chapter.table(question, summaries);
+            let answer = chapter.answer(question, summaries).expect("an answer");
+            let table = (question.table)(&answer);
             assert!(!table.rows.is_empty(), "{}", question.name);
         }
     }
@@ -78,7 +79,7 @@ fn pages_have_the_same_form_in_both_languages() {
             assert_eq!(markdown.matches(mark).count(), questions, "{lang}: {mark}");
         }
         assert_eq!(markdown.matches("\n![").count(), questions - 1);
-        let html = in_language(lang, || html::page(&markdown, &BTreeMap::new()));
+        let html = in_language(lang, || html::page(&markdown, &BTreeMap::new())).expect("HTML");
         let (_, body) = html.split_once("</style>").expect("a body");
         let texts = body.split('<').filter_map(|part| part.split_once('>'));
         let words: usize = texts.map(|(_, text)| word_count(text)).sum();

@@ -1,27 +1,18 @@
-//! The values that fill the holes of a page: runs, and numbers with their intervals.
+//! The values that fill the holes of a page: runs, tables, and numbers with their intervals.
 //!
 //! A value has no language. The page writes it in its language: `{{ run.endless }}` in a sentence, `{{ run.endless | cell }}`
 //! in a table.
 
 use minijinja::value::{Object, Value};
 use pioche_engine::sim::{FieldValue, Summary};
-use pioche_engine::stats::Interval;
-use pioche_report::answers::AnswerRow;
 use pioche_report::number::PageNumber;
-use pioche_report::table::Cell;
+use pioche_report::table::{Cell, Table};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A number in a hole of a page.
 #[derive(Clone, Debug)]
 pub struct NumberValue(pub PageNumber);
-
-impl NumberValue {
-    /// Returns the interval of the number; both ends are the number itself if it is exact.
-    pub fn interval(&self) -> Interval {
-        self.0.estimate.interval
-    }
-}
 
 impl Object for NumberValue {
     fn is_true(self: &Arc<Self>) -> bool {
@@ -39,20 +30,13 @@ impl Object for NumberValue {
     }
 }
 
-impl From<PageNumber> for NumberValue {
-    fn from(number: PageNumber) -> Self {
-        Self(number)
-    }
+/// Returns a number as a value.
+pub fn number_value(number: PageNumber) -> Value {
+    Value::from_object(NumberValue(number))
 }
 
-impl From<NumberValue> for Value {
-    fn from(number: NumberValue) -> Self {
-        Self::from_object(number)
-    }
-}
-
-/// A run as a page sees it: `run.deals` is its number of deals, `run.values` a setting, `run.rounds` a share or a mean, and
-/// `run.rows.player1` the row with this name.
+/// A run as a page sees it: `run.deals` is its number of deals, `run.values` a setting, `run.rounds` a share or a mean,
+/// `run.total_variation_exact` an exact value, and `run.rows.player1` the row with this name.
 #[derive(Debug)]
 struct PageRun(Summary);
 
@@ -69,11 +53,19 @@ impl Object for PageRun {
             "rows" => return Some(Value::from_object(PageRows(summary.clone()))),
             _ => {}
         }
-        if let Some(setting) = summary.setting(key) {
-            return Some(setting_value(setting));
+        if let Some(name) = key.strip_suffix("_exact") {
+            return summary.exact_value(name).map(Value::from);
         }
-        let measure = summary.estimate(key).map(PageNumber::from)?;
-        Some(NumberValue(measure).into())
+        if let Some(setting) = summary.setting(key) {
+            return Some(match setting {
+                FieldValue::Number(number) => (*number).into(),
+                FieldValue::Word(_) | FieldValue::List(_) => setting.to_string().into(),
+            });
+        }
+        summary
+            .estimate(key)
+            .map(PageNumber::from)
+            .map(number_value)
     }
 }
 
@@ -83,21 +75,17 @@ struct PageRows(Summary);
 
 impl Object for PageRows {
     fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
-        row_number(&self.0, &name.to_string()).map(|number| NumberValue(number).into())
+        row_number(&self.0, &name.to_string()).map(number_value)
     }
 }
 
 /// Returns the number of a row with the settings of its run: exact if the exact value is known.
 pub fn row_number(summary: &Summary, row_name: &str) -> Option<PageNumber> {
     let name_column = summary.row_name_column()?;
-    let row = summary.rows().find(|row| {
-        row.fields.iter().all(|field| {
-            if field.key() == name_column {
-                return field.value.to_string() == row_name;
-            }
-            let setting = summary.setting(field.key());
-            setting.is_none_or(|value| *value == field.value)
-        })
+    let mut rows = summary.own_rows();
+    let row = rows.find(|row| {
+        row.field(name_column)
+            .is_some_and(|name| name.to_string() == row_name)
     })?;
     Some(match row.exact.filter(|_| row.proportion.is_some()) {
         Some(exact) => PageNumber::exact(exact),
@@ -106,33 +94,27 @@ pub fn row_number(summary: &Summary, row_name: &str) -> Option<PageNumber> {
 }
 
 /// Returns runs as a list.
-pub fn page_runs<'a>(summaries: impl IntoIterator<Item = &'a Summary>) -> Value {
+pub fn page_runs(summaries: &[Summary]) -> Value {
     let run = |summary: &Summary| Value::from_object(PageRun(summary.clone()));
-    summaries.into_iter().map(run).collect()
+    summaries.iter().map(run).collect()
 }
 
-/// Returns the settings and the cells of an answer by their names.
-pub fn answer_value(row: &AnswerRow) -> Value {
-    let mut values = BTreeMap::new();
-    for field in &row.settings {
-        values.insert(field.key(), setting_value(&field.value));
-    }
-    for (heading, cell) in &row.cells {
-        let value = match cell {
-            Cell::Integer(integer) => (*integer).into(),
-            Cell::Real(number) => (*number).into(),
-            Cell::Probability(share) => NumberValue(PageNumber::exact(*share)).into(),
-            Cell::Text(text) | Cell::Word(text, _) => text.as_str().into(),
-            Cell::Empty => Value::UNDEFINED,
-        };
-        values.insert(heading.0, value);
-    }
-    Value::from(values)
+/// Returns a table as a list of rows, whose cells have the names of the columns in files.
+pub fn table_value(table: &Table) -> Value {
+    let names = table.headings.iter().map(|heading| heading.name.clone());
+    let row = |row: &Vec<Cell>| -> Value {
+        let cells = names.clone().zip(row.iter().map(cell_value));
+        BTreeMap::from_iter(cells).into()
+    };
+    table.rows.iter().map(row).collect()
 }
 
-fn setting_value(setting: &FieldValue) -> Value {
-    match setting {
-        FieldValue::Number(number) => (*number).into(),
-        FieldValue::Word(_) | FieldValue::List(_) => setting.to_string().into(),
+fn cell_value(cell: &Cell) -> Value {
+    match cell {
+        Cell::Text(text) | Cell::Word(text, _) => text.as_str().into(),
+        Cell::Integer(number) => (*number).into(),
+        Cell::Real(number) => (*number).into(),
+        Cell::Probability(probability) => number_value(PageNumber::exact(*probability)),
+        Cell::Empty => ().into(),
     }
 }

@@ -202,6 +202,16 @@ impl Summary {
             .filter_map(|estimate| Some((estimate, estimate.moments?)))
     }
 
+    /// The rows with the settings of the run, without those of the usual game on the same deals.
+    pub fn own_rows(&self) -> impl Iterator<Item = &Row> {
+        self.rows().filter(|row| {
+            row.fields.iter().all(|field| {
+                let setting = self.setting(field.key());
+                setting.is_none_or(|value| *value == field.value)
+            })
+        })
+    }
+
     /// The shares that have a name, each with its counts.
     pub fn shares(&self) -> impl Iterator<Item = (&Row, Proportion)> {
         self.named_estimates()
