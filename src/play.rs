@@ -176,29 +176,6 @@ impl SaveArgs {
             real(input).as_ref() == Some(&save) && is_saved_game()
         })
     }
-
-    /// Opens the save file of a game, if there is one. Fails as [`FileRegistry::open_output`], and for the standard output,
-    /// which carries the dialogue.
-    fn open_save_file(
-        &self,
-        input: Option<&PathBuf>,
-        mut registry: FileRegistry,
-    ) -> Result<Option<Output>, Problem> {
-        let Some(path) = &self.save else {
-            return Ok(None);
-        };
-        if is_stdio_path(path) {
-            const TAKEN: Text = Text("the standard output already carries the game");
-            return Err(Problem::cannot_write(&display_name(path), TAKEN));
-        }
-        if self.continues_input(input) {
-            return registry.open_continued_output(path).map(Some);
-        }
-        if let Some(input) = input {
-            registry.add_input(input);
-        }
-        registry.open_output(path).map(Some)
-    }
 }
 
 /// The save file of a conversation and its interrupt flag.
@@ -214,14 +191,28 @@ struct FileStorage {
 
 impl FileStorage {
     /// Opens the save file before the game, to detect errors; it does not appear until the game is saved. Fails when it
-    /// cannot be opened.
+    /// cannot be opened, and for the standard output, which carries the dialogue.
     fn open(
         args: &SaveArgs,
         input: Option<&PathBuf>,
-        registry: FileRegistry,
+        mut registry: FileRegistry,
         console: Console,
     ) -> Result<Self, Problem> {
-        let output = args.open_save_file(input, registry)?;
+        let mut output = None;
+        if let Some(path) = &args.save {
+            if is_stdio_path(path) {
+                const TAKEN: Text = Text("the standard output already carries the game");
+                return Err(Problem::cannot_write(&display_name(path), TAKEN));
+            }
+            if args.continues_input(input) {
+                output = Some(registry.open_continued_output(path)?);
+            } else {
+                if let Some(input) = input {
+                    registry.add_input(input);
+                }
+                output = Some(registry.open_output(path)?);
+            }
+        }
         Ok(Self {
             replaces_file: output.as_ref().is_some_and(Output::replaces_file),
             output,

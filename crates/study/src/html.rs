@@ -2,7 +2,7 @@
 
 use crate::page::page_file_names;
 use minijinja::{Environment, Error, context};
-use pioche_report::lang::Lang;
+use pioche_report::lang::{Lang, insert_no_break_spaces};
 use pulldown_cmark::{Options, Parser, html};
 use std::collections::BTreeMap;
 
@@ -23,11 +23,8 @@ pub(crate) fn page(
 ) -> Result<String, Error> {
     let mut body = String::new();
     html::push_html(&mut body, Parser::new_ext(markdown, Options::ENABLE_TABLES));
-    if Lang::current() == Lang::Fr {
-        body = with_no_break_spaces(&body);
-    }
     let [other_markdown, other_html] = page_file_names(Lang::current().other_language());
-    body = body
+    body = insert_no_break_spaces(&body)
         .replace("<table>", "<div class=\"table\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>")
         .replace(other_markdown, other_html);
@@ -56,22 +53,11 @@ pub(crate) fn page(
     let page = Environment::new().render_str(include_str!("page.html"), values)?;
     Ok(page + "\n")
 }
+
 /// Returns the first part of a text from one mark to another, with and without the marks.
 pub(crate) fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<(&'a str, &'a str)> {
     let from = text.find(start)?;
     let inner = text[from + start.len()..].split_once(end)?.0;
     let length = start.len() + inner.len() + end.len();
     Some((&text[from..from + length], inner))
-}
-
-/// Replaces the spaces before French tall punctuation by no-break spaces, so that no line begins with it.
-fn with_no_break_spaces(text: &str) -> String {
-    let mut replaced = text
-        .replace(" :", "\u{a0}:")
-        .replace("« ", "«\u{a0}")
-        .replace(" »", "\u{a0}»");
-    for mark in [";", "?", "!"] {
-        replaced = replaced.replace(&format!(" {mark}"), &format!("\u{202f}{mark}"));
-    }
-    replaced
 }
