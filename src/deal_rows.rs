@@ -6,7 +6,7 @@ use super::files::{Output, PartWriter};
 use super::progress::ProgressLine;
 use super::signals;
 use pioche_engine::sim::driver::ThreadStartError;
-use pioche_engine::sim::{Column, Experiment, Plan, Run, RunOptions, Summary, TallySchema};
+use pioche_engine::sim::{Column, Plan, Run, RunOptions, Summary, TallySchema};
 use pioche_engine::stats::DealValue;
 use pioche_games::Topic;
 use pioche_report::data_table::{histogram_value, setting_cell, setting_columns};
