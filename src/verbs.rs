@@ -120,7 +120,7 @@ fn topic_command(verb: &str, topic: &'static Topic) -> Option<Command> {
 fn simulate_command(command: Command, topic: &Topic) -> Command {
     let verb = &topic.simulate;
     let command = verb_command(command, verb).args(decks::option(topic));
-    let statistic = topic.statistic.map(option_arg);
+    let statistic = topic.question_options().nth(1).map(option_arg);
     SimulateArgs::augment_args(command)
         .arg(option_arg(topic.rows))
         .args(statistic.map(|arg| arg.conflicts_with(topic.rows.key())))

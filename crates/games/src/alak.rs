@@ -1,15 +1,12 @@
 //! Alak (handout 002). Texts are those of the handout where it has one.
 
-use crate::duel::{self, Duel, best_moves_text, player_text, start_with_size, status_text};
+use crate::duel::{self, Duel, best_moves_text, player_text, status_text};
 use crate::prelude::*;
-use crate::{DRAW, PLAYER1, PLAYER2};
 use pioche_engine::experiments::TwoPlayerGame;
-use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError, max_solvable_cells};
+use pioche_engine::games::alak::graph::{MAX_CELLS, SearchLimitError};
 use pioche_engine::games::alak::solve::{AlakSolution, AlakValue, MarginBounds};
-use pioche_engine::games::alak::{
-    self, AlakRefusal, AlakRules, AlakState, CellCount, Edge, OwnGroupRule,
-};
-use std::collections::HashSet;
+use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Edge, OwnGroupRule};
+use pioche_report::Glossary;
 use std::f64::consts::TAU;
 
 /// The topic, which has all verbs.
@@ -45,16 +42,6 @@ const SETTINGS: &[Words] = &[
 impl Duel for AlakState {
     const TITLE: Text = Text("Alak");
     const SETTINGS: &'static [Words] = SETTINGS;
-    const SIMULATE_ABOUT: Text = Text("Alak: who wins, and how often");
-    const SHOW_ABOUT: Text = Text("Alak: a recorded game, or a simulated one, stone by stone");
-    const SOLVE_ABOUT: Text =
-        Text("Alak: the outcome that each player can force, and the best moves");
-    const PLAY_ABOUT: Text = Text(
-        "Alak: for two players, or against the computer; without options, the game asks for the settings",
-    );
-    const FILE_HELP: Text = Text(
-        "File with the cells played, separated by spaces, such as `play --save` writes; `-` for the standard input",
-    );
     const SIZE_QUESTION: Text =
         Text("Please enter the number of cells of the board (9 by default).\n");
 
@@ -64,27 +51,20 @@ impl Duel for AlakState {
             .map_err(|error| Problem::from(Self::unsolved_text(&error)).caused_by(error))?;
         let bounds = solution.start_bounds();
         let states = solution.graph.position_count;
-        let moves = solution
-            .solved_position(&start)
-            .map(|position| position.best_moves);
-        let moves: Vec<u32> = moves
-            .unwrap_or_default()
-            .iter()
-            .map(|cell| cell.0)
-            .collect();
+        let position = solution.solved_position(&start);
+        let best_moves = position.map_or_else(Vec::new, |position| position.best_moves);
+        let moves: Vec<u32> = best_moves.iter().map(|cell| cell.0).collect();
         let value = bounds.value();
         let margin = bounds.best_play_margin();
         let size = margin.unwrap_or_default().unsigned_abs();
-        let (label, chart_text) = match value {
-            AlakValue::Player1 => (PLAYER1, format!("1 ({size})")),
-            AlakValue::Player2 => (PLAYER2, format!("2 ({size})")),
-            AlakValue::Draw => (DRAW, "=".to_owned()),
-            AlakValue::Endless => (Text("endless"), "…".to_owned()),
-        };
-        let word = Cell::Word(value.name().to_owned(), label.to_string());
+        let label = TOPIC.find(value.name()).unwrap_or_default();
         let move_list: Vec<String> = moves.iter().map(u32::to_string).collect();
         let cells = [
-            ("value", Text("best play"), word),
+            (
+                "value",
+                Text("best play"),
+                Cell::Word(value.name().to_owned(), label.to_owned()),
+            ),
             ("margin", Text("margin"), Cell::integer(margin)),
             ("low", Text("at least"), Cell::integer(bounds.low)),
             ("high", Text("at most"), Cell::integer(bounds.high)),
@@ -96,64 +76,45 @@ impl Duel for AlakState {
             ),
         ];
         let cells = cells.map(|(key, heading, cell)| (AnswerHeading(key, heading), cell));
+        let json_cells = cells.iter().map(|(heading, cell)| (heading.0, cell.json()));
+        let mut json: Value = json_cells.collect();
+        json["best_moves"] = json!(moves);
         Ok(Answer {
-            text: solution_text(bounds, states, &moves),
-            json: json!({
-                "value": value.to_string(),
-                "margin": margin,
-                "low": bounds.low,
-                "high": bounds.high,
-                "states": states,
-                "best_moves": moves,
-            }),
+            text: solution_text(bounds, states, &best_moves),
+            json,
             row: Some(AnswerRow {
                 cells: cells.to_vec(),
-                chart_text,
-                ..AnswerRow::new(value as usize, label.translated())
+                chart_text: match value {
+                    AlakValue::Draw => "=".to_owned(),
+                    AlakValue::Endless => "…".to_owned(),
+                    _ => format!("{} ({size})", value as u8 + 1),
+                },
+                ..AnswerRow::new(value as usize, label)
             }),
             ..Answer::default()
         })
     }
 
     fn unsolved_text(error: &SearchLimitError) -> String {
-        let size = |memory: &MemoryLimit| memory_size(&memory.to_string());
-        let cells = |cells: &u32| quantity((*cells).into(), CELL);
-        match error {
-            SearchLimitError::Cells(count) => tr!(
-                "{cells} are too many to be solved: at most {MAX_CELLS}",
-                cells = cells(count),
-                MAX_CELLS
-            ),
-            SearchLimitError::Memory {
-                cells: count,
-                needed,
-                bound,
-                fits,
-            } => tr!(
-                "{cells} need about {needed}, more than the {bound} allowed; {fits} cells would fit",
-                cells = cells(count),
-                needed = size(needed),
-                bound = size(bound),
-                fits
-            ),
+        let cells = |count: u32| quantity(count.into(), CELL);
+        let (count, max_cells) = match *error {
+            SearchLimitError::Cells(count) => (count, MAX_CELLS),
+            SearchLimitError::Memory { cells, fits, .. } => (cells, fits),
             SearchLimitError::Refused {
                 cells: count,
                 needed,
-            } => tr!(
-                "{cells} need about {needed}, which the system does not grant",
-                cells = cells(count),
-                needed = size(needed)
-            ),
-        }
-    }
-
-    fn size_refusal() -> String {
-        let start = start_with_size::<Self>("").expect("the defaults are a start");
-        let solvable_cells = max_solvable_cells(start.rules(), MemoryLimit::default());
+            } => {
+                return tr!(
+                    "{cells} need about {needed}, which the system does not grant",
+                    cells = cells(count),
+                    needed = memory_size(&needed.to_string())
+                );
+            }
+        };
         tr!(
-            "Type a number of cells: at most {max_cells}, or {solvable_cells} against the computer.",
-            max_cells = CellCount::MAX,
-            solvable_cells
+            "{cells} are too many to be solved: at most {max_cells}",
+            cells = cells(count),
+            max_cells
         )
     }
 }
@@ -231,7 +192,7 @@ impl Playable for AlakState {
     }
 
     fn film(course: Course<Self>) -> Film {
-        let size = picture_size(course.start().rules());
+        let size = Layout::new(course.start().rules()).size;
         Film::new(Self::TITLE, size, course, picture)
     }
 
@@ -366,7 +327,7 @@ fn numbered_board(state: &AlakState, columns: usize) -> String {
     lines.collect::<Vec<_>>().join("\n\n")
 }
 
-fn solution_text(bounds: MarginBounds, states: u64, best_moves: &[u32]) -> String {
+fn solution_text(bounds: MarginBounds, states: u64, best_moves: &[impl ToString]) -> String {
     let mut lines = vec![value_text(bounds)];
     let can_force_draw = bounds.low == Some(0) || bounds.high == Some(0);
     match bounds.value() {
@@ -428,178 +389,130 @@ const LINE_HEIGHT: f64 = 96.0;
 const CELLS_PER_LINE: u32 = 12;
 const PITCH: f64 = 56.0;
 /// The drawings of the stones of both players, and of the spots on those that were placed last.
-const STONES: [&str; 2] = ["stone1", "stone2"];
-const SPOTS: [&str; 2] = ["spot1", "spot2"];
+const PLAYERS: [(Player, &str, &str); 2] = [
+    (Player::One, "stone1", "spot1"),
+    (Player::Two, "stone2", "spot2"),
+];
 
-/// Draws stones on a line or a ring, and the cells that are forbidden for one turn.
+/// The board of pictures.
+struct Layout {
+    /// The width and the height of a picture.
+    size: Point,
+    /// The parts of the board, each with its size and its centre.
+    wood: Vec<(BoardShape, Point, Point)>,
+    /// The centres of the cells and of their numbers.
+    cells: Vec<[Point; 2]>,
+}
+
+impl Layout {
+    fn new(rules: AlakRules) -> Self {
+        match rules.edge {
+            Edge::Line => Self::line(rules.cells.get()),
+            Edge::Ring => Self::ring(rules.cells.get()),
+        }
+    }
+
+    fn line(cells: u32) -> Self {
+        let columns = cells.min(CELLS_PER_LINE);
+        let width = (f64::from(columns) * PITCH + 26.0 + 2.0 * MARGIN).max(MIN_WIDTH);
+        let x = |column: f64| width / 2.0 + (column - f64::from(columns - 1) / 2.0) * PITCH;
+        let y = |line: u32| HEADER + 42.0 + f64::from(line) * LINE_HEIGHT;
+        let lines = cells.div_ceil(columns);
+        let wood = |line: u32| {
+            let line_cells = f64::from((cells - line * columns).min(columns));
+            let centre = (x((line_cells - 1.0) / 2.0), y(line));
+            (
+                BoardShape::Rectangle,
+                (line_cells * PITCH + 14.0, 70.0),
+                centre,
+            )
+        };
+        let cell = |cell: u32| {
+            let (x, y) = (x(f64::from(cell % columns)), y(cell / columns));
+            [(x, y), (x, y + 44.0)]
+        };
+        Self {
+            size: (
+                width,
+                HEADER + f64::from(lines) * LINE_HEIGHT + 8.0 + MARGIN,
+            ),
+            wood: (0..lines).map(wood).collect(),
+            cells: (0..cells).map(cell).collect(),
+        }
+    }
+
+    fn ring(cells: u32) -> Self {
+        let radius = (f64::from(cells) * PITCH / TAU).max(92.0);
+        let diameter = 2.0 * radius + 136.0;
+        let width = (diameter + 2.0 * MARGIN).max(MIN_WIDTH);
+        let centre = (width / 2.0, HEADER + diameter / 2.0);
+        let cell = |cell: u32| {
+            let angle = TAU * f64::from(cell) / f64::from(cells);
+            let at = |radius: f64, lower: f64| {
+                let x = centre.0 + radius * angle.sin();
+                (x, centre.1 - radius * angle.cos() + lower)
+            };
+            [at(radius, 0.0), at(radius + 49.0, 5.0)]
+        };
+        let wood_size = (diameter - 64.0, diameter - 64.0);
+        Self {
+            size: (width, HEADER + diameter + MARGIN),
+            wood: vec![(BoardShape::Ring, wood_size, centre)],
+            cells: (0..cells).map(cell).collect(),
+        }
+    }
+}
+
+/// Draws stones on a line or a ring, the cells that are forbidden for one turn, the number of stones of each player, with a
+/// stone beside it, and what happens.
 fn picture(course: &Course<AlakState>, state: usize) -> Vec<Shape> {
     let position = course.state(state);
-    let rules = position.rules();
-    let mut shapes = board(rules);
-    for cell in 0..rules.cells.get() {
-        let [place, _] = cell_position(rules, cell);
-        if let Some(player) = stone_owner(&position, cell) {
-            let id = stone_id(&course.moves()[..state], cell);
-            shapes.push(Shape::new(id, STONES[player as usize], place).with_layer(3));
-        }
+    let layout = Layout::new(position.rules());
+    let last_step = state.checked_sub(1).map(|index| course.step(index));
+    let last_cell = last_step.as_ref().map(|step| step.mv.0 - 1);
+    let mut shapes = Vec::new();
+    for (number, (shape, size, centre)) in (0..).zip(layout.wood) {
+        shapes.push(Shape::board(("board", number), shape, size, centre));
+    }
+    let number_caption = Caption::new(13.0, 40.0).align(Align::Middle);
+    for (cell, [place, number]) in (0..).zip(layout.cells) {
+        shapes.push(Shape::new(("cell", cell), "cell", place).with_layer(1));
+        shapes.push(number_caption.shape(("number", cell), number, &(cell + 1).to_string()));
         if position.forbidden() >> cell & 1 == 1 {
             shapes.push(Shape::mark(("forbidden", cell), "cross", place).with_layer(4));
         }
-    }
-    let last_step = state.checked_sub(1).map(|index| course.step(index));
-    if let Some(Step { before, mv, .. }) = &last_step
-        && stone_owner(&position, mv.0 - 1).is_some()
-    {
-        let [place, _] = cell_position(rules, mv.0 - 1);
-        let spot = Shape::mark(("spot", 0), SPOTS[before.to_play() as usize], place);
-        shapes.push(spot.with_layer(5));
-    }
-    let status = repetition_text(course, state)
-        .filter(|_| position.outcome().is_none())
-        .unwrap_or_else(|| status_text(&position, last_step.as_ref()));
-    shapes.extend(captions(&position, &status));
-    shapes
-}
-
-fn picture_size(rules: AlakRules) -> (f64, f64) {
-    let cells = rules.cells.get();
-    let (width, height) = match rules.edge {
-        Edge::Ring => {
-            let diameter = 2.0 * radius(rules) + 136.0;
-            (diameter, diameter)
-        }
-        Edge::Line => {
-            let cells_per_line = f64::from(cells.min(CELLS_PER_LINE));
-            let lines = f64::from(cells.div_ceil(CELLS_PER_LINE));
-            (cells_per_line * PITCH + 26.0, lines * LINE_HEIGHT + 8.0)
-        }
-    };
-    let width = (width + 2.0 * MARGIN).max(MIN_WIDTH);
-    (width, HEADER + height + MARGIN)
-}
-
-/// Returns the distance of the cells of a ring from its centre.
-fn radius(rules: AlakRules) -> f64 {
-    (f64::from(rules.cells.get()) * PITCH / TAU).max(92.0)
-}
-
-fn board_centre(rules: AlakRules) -> Point {
-    let (width, height) = picture_size(rules);
-    (width / 2.0, HEADER + (height - HEADER - MARGIN) / 2.0)
-}
-
-/// Returns the centres of a cell and of its number.
-fn cell_position(rules: AlakRules, cell: u32) -> [Point; 2] {
-    let cells = rules.cells.get();
-    let (x, y) = board_centre(rules);
-    match rules.edge {
-        Edge::Line => {
-            let cells_per_line = cells.min(CELLS_PER_LINE);
-            let line = cell / cells_per_line;
-            let column = cell % cells_per_line;
-            let x = x + (f64::from(column) - f64::from(cells_per_line - 1) / 2.0) * PITCH;
-            let y = HEADER + 42.0 + f64::from(line) * LINE_HEIGHT;
-            [(x, y), (x, y + 44.0)]
-        }
-        Edge::Ring => {
-            let angle = TAU * f64::from(cell) / f64::from(cells);
-            let at = |radius: f64| (x + radius * angle.sin(), y - radius * angle.cos());
-            let number = at(radius(rules) + 49.0);
-            [at(radius(rules)), (number.0, number.1 + 5.0)]
-        }
-    }
-}
-
-/// Draws the empty cells with their numbers.
-fn board(rules: AlakRules) -> Vec<Shape> {
-    let cells = rules.cells.get();
-    let mut shapes = Vec::new();
-    match rules.edge {
-        Edge::Ring => {
-            let diameter = 2.0 * radius(rules) + 72.0;
-            let size = (diameter, diameter);
-            shapes.push(Shape::board(
-                ("board", 0),
-                BoardShape::Ring,
-                size,
-                board_centre(rules),
-            ));
-        }
-        Edge::Line => {
-            let cells_per_line = cells.min(CELLS_PER_LINE);
-            for line in 0..cells.div_ceil(cells_per_line) {
-                let line_cells = (cells - line * cells_per_line).min(cells_per_line);
-                let [(left, y), _] = cell_position(rules, line * cells_per_line);
-                let centre = (left + f64::from(line_cells - 1) * PITCH / 2.0, y);
-                let size = (f64::from(line_cells) * PITCH + 14.0, 70.0);
-                shapes.push(Shape::board(
-                    ("board", line),
-                    BoardShape::Rectangle,
-                    size,
-                    centre,
-                ));
+        for (player, stone, spot) in PLAYERS {
+            if position.stones(player) >> cell & 1 == 0 {
+                continue;
+            }
+            shapes.push(Shape::new(("stone", cell), stone, place).with_layer(3));
+            if last_cell == Some(cell) {
+                shapes.push(Shape::mark(("spot", 0), spot, place).with_layer(5));
             }
         }
     }
-    let caption = Caption::new(13.0, 40.0).align(Align::Middle);
-    for cell in 0..cells {
-        let [place, number] = cell_position(rules, cell);
-        shapes.push(Shape::new(("cell", cell), "cell", place).with_layer(1));
-        shapes.push(caption.shape(("number", cell), number, &(cell + 1).to_string()));
-    }
-    shapes
-}
-
-fn stone_owner(state: &AlakState, cell: u32) -> Option<Player> {
-    let mut players = [Player::One, Player::Two].into_iter();
-    players.find(|player| state.stones(*player) >> cell & 1 == 1)
-}
-
-/// Returns the identity of the stone on a cell: its move or, of a stone of the start, its cell.
-fn stone_id(moves: &[alak::Cell], cell: u32) -> ShapeId {
-    match moves.iter().rposition(|mv| mv.0 == cell + 1) {
-        Some(index) => ("stone", index as u32),
-        None => ("first stone", cell),
-    }
-}
-
-/// Draws the number of stones of each player, with a stone beside it, and what happens.
-fn captions(position: &AlakState, status: &str) -> Vec<Shape> {
-    let (width, _) = picture_size(position.rules());
+    let (width, _) = layout.size;
     let room = (width - 2.0 * MARGIN).trunc();
-    let caption = Caption::new(16.0, (room / 2.0).trunc() - 25.0).bold();
-    let mut shapes = Vec::new();
-    for (player, x, inwards, align) in [
-        (Player::One, MARGIN, 1.0, Align::Start),
-        (Player::Two, width - MARGIN, -1.0, Align::End),
-    ] {
+    let count_caption = Caption::new(16.0, (room / 2.0).trunc() - 25.0).bold();
+    let sides = [
+        (MARGIN, 1.0, Align::Start),
+        (width - MARGIN, -1.0, Align::End),
+    ];
+    for ((player, stone, _), (x, inwards, align)) in PLAYERS.into_iter().zip(sides) {
         let index = player as u32;
-        let sign = Shape::new(
-            ("sign", index),
-            STONES[index as usize],
-            (x + 9.0 * inwards, MARGIN + 10.0),
-        );
-        shapes.push(sign.with_scale(0.4));
+        let place = (x + 9.0 * inwards, MARGIN + 10.0);
+        shapes.push(Shape::new(("sign", index), stone, place).with_scale(0.4));
         let stones = position.stones(player).count_ones() as usize;
         let count = player_count_text(player, stones, STONE);
         let place = (x + 25.0 * inwards, MARGIN + 16.0);
-        shapes.push(caption.align(align).shape(("count", index), place, &count));
+        shapes.push(
+            count_caption
+                .align(align)
+                .shape(("count", index), place, &count),
+        );
     }
+    let status = status_text(&position, last_step.as_ref());
     let status_caption = Caption::new(15.0, room);
-    shapes.push(status_caption.shape(("status", 0), (MARGIN, MARGIN + 42.0), status));
+    shapes.push(status_caption.shape(("status", 0), (MARGIN, MARGIN + 42.0), &status));
     shapes
-}
-
-/// Returns the caption of a position that occurred before. The game is endless if it stops at its first repetition.
-fn repetition_text(course: &Course<AlakState>, state: usize) -> Option<String> {
-    let positions: Vec<AlakState> = course.states().take(state + 1).collect();
-    let (last, earlier_positions) = positions.split_last()?;
-    let mut earlier = earlier_positions.iter();
-    let moves = state - earlier.rposition(|earlier| earlier == last)?;
-    let is_first = earlier_positions.iter().collect::<HashSet<_>>().len() == state;
-    Some(if is_first && state == course.moves().len() {
-        tr!("Same position as {moves} moves ago: endless game", moves)
-    } else {
-        tr!("Same position as {moves} moves ago", moves)
-    })
 }

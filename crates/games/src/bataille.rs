@@ -41,10 +41,6 @@ pub static TOPIC: Topic = Topic {
     )
     .with_lists(),
     rows: OUTCOMES.list("player1,endless"),
-    statistic: Some(
-        statistic_words(&STATISTIC.accepting(Accepted::Words(&["rounds", "period"])))
-            .labels(&[ROUNDS.label, PERIOD.label]),
-    ),
     starts: single_start,
     show: Some(
         Verb::new(

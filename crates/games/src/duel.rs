@@ -1,12 +1,12 @@
 //! Two-player games: what a game adds to its rules to be a topic, and what all of them share.
 
+use crate::OUTCOMES;
 use crate::play::{Dialogue, PlayFn, StreamError, play};
 use crate::prelude::*;
-use crate::{DRAW, OUTCOMES, PLAYER1, PLAYER2, UNRESOLVED};
+use crate::saved_game::MOVES_FILE;
 use pioche_engine::experiments::duel::{self, Match, Pairing, TwoPlayerGame};
 use pioche_engine::players::{BoxedStrategy, Minimax, PlayerSpecError};
 use pioche_report::lang::glossary::{WordList, lookup};
-use std::num::NonZeroU32;
 
 /// A two-player game in words.
 pub trait Duel: Playable + TwoPlayerGame {
@@ -16,16 +16,6 @@ pub trait Duel: Playable + TwoPlayerGame {
     const SETTINGS: &'static [Words];
     /// The options of `solve`.
     const SOLVE_SETTINGS: &'static [&'static [Words]] = &[Self::SETTINGS];
-    /// The sentence that describes `simulate` in the help.
-    const SIMULATE_ABOUT: Text;
-    /// The sentence that describes `show` in the help.
-    const SHOW_ABOUT: Text;
-    /// The sentence that describes `solve` in the help.
-    const SOLVE_ABOUT: Text;
-    /// The sentence that describes `play` in the help.
-    const PLAY_ABOUT: Text;
-    /// The help of the file argument of `show` and `play`, a list of moves.
-    const FILE_HELP: Text;
     /// The question for the size when `play` has no options.
     const SIZE_QUESTION: Text;
 
@@ -39,17 +29,10 @@ pub trait Duel: Playable + TwoPlayerGame {
     fn unsolved_text(_error: &Self::SolveError) -> String {
         tr!("the game is too large to be solved")
     }
-
-    /// Returns the error message after an impossible size.
-    fn size_refusal() -> String;
 }
 
 /// Creates the topic of a two-player game.
 pub(crate) const fn topic<G: Duel>() -> Topic {
-    let file = FileArg {
-        help: G::FILE_HELP,
-        required: false,
-    };
     Topic {
         name: G::TOPIC,
         alias: None,
@@ -67,48 +50,39 @@ pub(crate) const fn topic<G: Duel>() -> Topic {
         },
         adjust_picture: G::adjust_picture,
         simulate: Verb::new(
-            G::SIMULATE_ABOUT,
+            Text("Who wins, and how often"),
             const { &[G::SETTINGS, &[PLAYERS], max_plies::<G>()] },
             (|settings| Ok(G::boxed_experiment(new_match(settings)?))) as ExperimentFn,
         )
         .with_lists(),
-        rows: OUTCOMES
-            .setting(
-                const {
-                    &Column::OUTCOME.accepting(Accepted::Words(&[
-                        "player1",
-                        "player2",
-                        "draw",
-                        "unresolved",
-                    ]))
-                },
-            )
-            .labels(&[PLAYER1, PLAYER2, DRAW, UNRESOLVED])
-            .list("player1,draw"),
-        statistic: Some(
-            statistic_words(const { &STATISTIC.accepting(Accepted::Words(&["plies"])) })
-                .labels(&[PLIES.label]),
-        ),
+        rows: OUTCOMES.list("player1,draw"),
         starts: single_start,
         show: Some(
             Verb::new(
-                G::SHOW_ABOUT,
+                Text("A recorded game, or a simulated one, move by move"),
                 const { &[G::SETTINGS, &[PLAYERS], max_plies::<G>(), &[EXPLAIN, STYLE]] },
                 show::<G> as AnswerFn,
             )
-            .with_deal(DealArg::Given, file)
+            .with_deal(DealArg::Given, MOVES_FILE)
             .with_conflicts(&[("file", &[duel::PLAYERS.key, "seed", "deal"])]),
         ),
         solve: Some(
-            Verb::new(G::SOLVE_ABOUT, G::SOLVE_SETTINGS, G::solve as AnswerFn).with_lists(),
+            Verb::new(
+                Text("Who wins with best play, and by which moves"),
+                G::SOLVE_SETTINGS,
+                G::solve as AnswerFn,
+            )
+            .with_lists(),
         ),
         play: Some(
             Verb::new(
-                G::PLAY_ABOUT,
+                Text(
+                    "For two players, or against the computer; without options, the game asks for the settings",
+                ),
                 const { &[G::SETTINGS, &[PLAYERS_OR_HUMAN]] },
                 play::<G> as PlayFn,
             )
-            .with_deal(DealArg::Drawn, file)
+            .with_deal(DealArg::Drawn, MOVES_FILE)
             .with_conflicts(&[("file", &["seed", "deal"])]),
         ),
         extra_verbs: &[],
@@ -158,14 +132,20 @@ impl<G: Duel> Start for G {
         let Some(players) = ask_players(dialogue)? else {
             return Ok(false);
         };
-        let is_playable = |start: &G| {
-            !players.contains(&PlayerSpec::Perfect)
-                || start.check_player(PlayerSpec::Perfect).is_ok()
+        // The computer plays perfectly, which it can on small boards.
+        let parse_start = |text: &str| {
+            let mut settings = Vec::new();
+            if !text.is_empty() {
+                let size = G::SETTINGS[0];
+                settings.push(size.setting.field(size.parse_value(text)?));
+            }
+            let start = Self::from_settings(&settings)?;
+            if players.contains(&PlayerSpec::Perfect) {
+                start.check_player(PlayerSpec::Perfect)?;
+            }
+            Ok(start)
         };
-        let start = dialogue.ask_until_valid(G::SIZE_QUESTION, G::size_refusal, |text| {
-            start_with_size::<G>(text).filter(is_playable)
-        })?;
-        let Some(start) = start else {
+        let Some(start) = dialogue.ask_until_valid(G::SIZE_QUESTION, parse_start)? else {
             return Ok(false);
         };
         game.players = players;
@@ -224,39 +204,24 @@ fn player_problem<G: Duel>(error: PlayerSpecError<G::SolveError>) -> Problem {
 
 /// Asks for the number of players and, if it is one, for the first player.
 fn ask_players(dialogue: &mut Dialogue<'_>) -> Result<Option<[PlayerSpec; 2]>, StreamError> {
-    let people = dialogue.ask_until_valid(
+    let is_alone = dialogue.ask_until_valid(
         Text("For two players, type 2; to play alone, type 1: "),
-        || tr!("Type 1 or 2."),
-        |text| ["1", "2"].iter().position(|answer| *answer == text),
-    )?;
-    if people != Some(0) {
-        return Ok(people.map(|_| [PlayerSpec::Human; 2]));
-    }
-    let begins = dialogue.ask_until_valid(
-        Text("Do you want to begin (y/n)? "),
-        || tr!("Type y (yes) or n (no)."),
-        |text| match fold_case_and_accents(text).as_str() {
-            "n" | "non" | "no" => Some(false),
-            "o" | "oui" | "y" | "yes" => Some(true),
-            _ => None,
+        |text| match text {
+            "1" => Ok(true),
+            "2" => Ok(false),
+            _ => Err(problem!("Type 1 or 2.")),
         },
     )?;
-    Ok(begins.map(|begins| {
-        if begins {
-            [PlayerSpec::Human, PlayerSpec::Perfect]
-        } else {
-            [PlayerSpec::Perfect, PlayerSpec::Human]
-        }
-    }))
-}
-
-/// Returns the start with this size, or the default size for an empty text, and the defaults of other settings.
-pub(crate) fn start_with_size<G: Duel>(size_text: &str) -> Option<G> {
-    let mut settings = Vec::new();
-    if !size_text.is_empty() {
-        settings.push(G::SETTINGS[0].setting.parse(size_text).ok()?);
+    if is_alone != Some(true) {
+        return Ok(is_alone.map(|_| [PlayerSpec::Human; 2]));
     }
-    TwoPlayerGame::from_settings(&settings).ok()
+    dialogue.ask_until_valid(Text("Do you want to begin (y/n)? "), |text| {
+        match fold_case_and_accents(text).as_str() {
+            "n" | "non" | "no" => Ok([PlayerSpec::Perfect, PlayerSpec::Human]),
+            "o" | "oui" | "y" | "yes" => Ok([PlayerSpec::Human, PlayerSpec::Perfect]),
+            _ => Err(problem!("Type y (yes) or n (no).")),
+        }
+    })
 }
 
 /// The option `--players` of simulations.
@@ -275,7 +240,7 @@ pub const PLAYERS: Words = Words::new(
     "perfect,minimax:1",
     "perfect,perfect",
 ])
-.parse(|text| parse_players(text, ""));
+.parse(parse_players);
 
 /// The option `--players` of interactive games, which accepts `human`.
 pub const PLAYERS_OR_HUMAN: Words = PLAYERS
@@ -289,21 +254,19 @@ pub const PLAYERS_OR_HUMAN: Words = PLAYERS
         "perfect,human",
         "human,minimax:3",
         "human,random",
-    ])
-    .parse(|text| parse_players(text, "human, "));
+    ]);
 
-/// Parses two players. `human` is the beginning of the list of players in the error message.
-fn parse_players(text: &str, human: &str) -> Result<FieldValue, Problem> {
-    if let Ok(pairing) = text.parse::<Pairing>() {
-        return Ok(pairing.field_value());
-    }
+fn parse_players(text: &str) -> Result<FieldValue, Problem> {
     let max_depth = Minimax::MAX_DEPTH;
-    Err(problem!(
-        "“{text}” is not a pair of players such as random,perfect ({human}random, perfect, minimax:d, handout, d from 1 to {max_depth})",
-        text,
-        human,
-        max_depth
-    ))
+    let pairing = text.parse::<Pairing>().map_err(|error| {
+        problem!(
+            "“{text}” is not a pair of players such as random,perfect (human, random, perfect, minimax:d, handout, d from 1 to {max_depth})",
+            text,
+            max_depth
+        )
+        .caused_by(error)
+    })?;
+    Ok(pairing.field_value())
 }
 
 fn pairing_phrase(players: &FieldValue) -> String {
@@ -311,8 +274,10 @@ fn pairing_phrase(players: &FieldValue) -> String {
         return players.to_string();
     };
     let [first, second] = players.map(|player| match player {
-        PlayerSpec::Minimax(NonZeroU32::MIN) => tr!("minimax 1 move ahead"),
-        PlayerSpec::Minimax(depth) => tr!("minimax {depth} moves ahead", depth),
+        PlayerSpec::Minimax(depth) => {
+            let moves = quantity(depth.get().into(), Text("move|moves"));
+            tr!("minimax {moves} ahead", moves)
+        }
         _ => player_name(player),
     });
     tr!("{first} against {second}", first, second)
@@ -379,30 +344,17 @@ pub(crate) fn outcome_phrase(_: &Summary, name: &str) -> String {
 pub(crate) fn outcome_clause(_: &Summary, row: &Row, value: &ValueWords) -> String {
     let outcome = row.field(Column::OUTCOME.key).map(ToString::to_string);
     let games = &value.games;
-    let player = match outcome.as_deref() {
-        Some("player1") => 1,
-        Some("player2") => 2,
-        Some("draw") => {
-            return format!(
-                "{games} {}",
-                value.verb(Text("is a draw"), Text("are draws"))
-            );
-        }
-        Some("endless") => {
-            return format!(
-                "{games} {}",
-                value.verb(Text("is endless"), Text("are endless"))
-            );
-        }
-        _ => {
-            return format!(
-                "{games} {}",
-                value.verb(Text("is unresolved"), Text("are unresolved"))
-            );
+    let [singular, plural] = match outcome.as_deref() {
+        Some("draw") => [Text("is a draw"), Text("are draws")],
+        Some("endless") => [Text("is endless"), Text("are endless")],
+        Some("unresolved") => [Text("is unresolved"), Text("are unresolved")],
+        player => {
+            let player = if player == Some("player1") { 1 } else { 2 };
+            let wins = value.negated(Text("wins").translated());
+            return tr!("player {player} {wins} {games}", player, wins, games);
         }
     };
-    let wins = value.negated(Text("wins").translated());
-    tr!("player {player} {wins} {games}", player, wins, games)
+    format!("{games} {}", value.verb(singular, plural))
 }
 
 /// Returns the end of a game with this winner.

@@ -61,8 +61,7 @@ use words::Words;
 /// The names that each game uses.
 mod prelude {
     pub(crate) use crate::film::{
-        BoardShape, Caption, Film, MARGIN, Picture, Point, Shape, ShapeId, header,
-        player_count_text, stock,
+        BoardShape, Caption, Film, MARGIN, Picture, Point, Shape, header, player_count_text, stock,
     };
     pub(crate) use crate::play::{
         GameEnd, ParsedAnswer, Playable, Session, SessionEnding, StopReason, legal_moves_text,
@@ -72,9 +71,7 @@ mod prelude {
     pub(crate) use crate::saved_game::{SavedGame, Start};
     pub(crate) use crate::verb::{Answer, AnswerFn, DealArg, FileArg, InputFile, ParsedArgs, Verb};
     pub(crate) use crate::words::{CARD, Words};
-    pub(crate) use crate::{
-        ExperimentFn, STATISTIC, Topic, fraction_text, single_start, statistic_words,
-    };
+    pub(crate) use crate::{ExperimentFn, Topic, fraction_text, single_start};
     pub(crate) use pioche_engine::games::{Course, Game, MemoryLimit, Outcome, Player, Step};
     pub(crate) use pioche_engine::players::PlayerSpec;
     pub(crate) use pioche_engine::sim::{
@@ -124,8 +121,6 @@ pub struct Topic {
     pub simulate: Verb<ExperimentFn>,
     /// The option that asks for rows of the table, by the column that names them.
     pub rows: Words,
-    /// The option that asks for a counted quantity; `None` if the rows are the statistics.
-    pub statistic: Option<Words>,
     /// Returns the settings of each start that one combination of values means, such as each hole for `all`.
     pub starts: fn(Settings) -> Result<Vec<Settings>, Problem>,
     /// The command `show`; `None` if there is nothing to show of a single deal.
@@ -144,7 +139,9 @@ pub type ExperimentFn = fn(&[Field]) -> Result<Box<dyn Experiment>, Problem>;
 impl Topic {
     /// Returns the options that ask another question than the main one.
     pub fn question_options(&self) -> impl Iterator<Item = Words> {
-        [self.rows].into_iter().chain(self.statistic)
+        let has_statistics = !self.question.statistics.is_empty();
+        let statistic = has_statistics.then_some(STATISTIC);
+        [self.rows].into_iter().chain(statistic)
     }
 
     /// Returns the experiments for all combinations of values.
@@ -355,20 +352,15 @@ fn paragraphs(text: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// Creates the option that asks for one of the quantities which a game counts in each deal. `setting` accepts their names.
-const fn statistic_words(setting: &'static Setting) -> Words {
-    Words::new(
-        setting,
-        "X",
-        Text("statistic @option"),
-        Text(
-            "Ask for the mean, the median and the quartiles of this quantity; --precision then applies to its mean alone",
-        ),
-    )
-}
-
-/// The setting of [`statistic_words`], without the names that a game accepts.
-const STATISTIC: Setting = Setting::new::<String>(RowSelection::STATISTIC);
+/// The option that asks for one of the quantities which a game counts in each deal.
+const STATISTIC: Words = Words::new(
+    &Setting::new::<String>(RowSelection::STATISTIC),
+    "X",
+    Text("statistic @option"),
+    Text(
+        "Ask for the mean, the median and the quartiles of nb_tas, gain or place (alliances), rounds or period (bataille), pegs (solitaire) or plies (alak, nim); --precision then applies to its mean alone",
+    ),
+);
 
 /// The option that asks for outcomes of a game for two.
 const OUTCOMES: Words = Words::new(
@@ -383,9 +375,10 @@ const OUTCOMES: Words = Words::new(
     Text("outcome"),
     Text("Show only the row of this outcome; --precision then applies to it alone"),
 )
-.labels(&[PLAYER1, PLAYER2, DRAW, Text("endless"), UNRESOLVED]);
-
-const PLAYER1: Text = Text("player 1");
-const PLAYER2: Text = Text("player 2");
-const DRAW: Text = Text("draw");
-const UNRESOLVED: Text = Text("unresolved");
+.labels(&[
+    Text("player 1"),
+    Text("player 2"),
+    Text("draw"),
+    Text("endless"),
+    Text("unresolved"),
+]);

@@ -45,32 +45,24 @@ const MISERE: Words = Words::new(
 )
 .phrase(|_| tr!("misère play"));
 
-/// Parses a list of takes and sorts it. A repeated take is an error.
+/// Parses a list of takes and ranges of takes.
 fn parse_takes(text: &str) -> Result<FieldValue, Problem> {
     let max_take = TakeSet::MAX;
-    let not_takes = || {
+    let mut numbers = Vec::new();
+    for part in text.split(TakeSet::SEPARATORS) {
+        match parse_range(part, 1, max_take.into()) {
+            Ok((first, last)) => numbers.extend((first..=last).map(|take| take.to_string())),
+            Err(_) => numbers.push(part.to_owned()),
+        }
+    }
+    let takes: TakeSet = numbers.join(",").parse().map_err(|error| {
         problem!(
             "“{text}” is not a list of takes from 1 to {max_take}, such as 2,3 or 1..3",
             text,
             max_take
         )
-    };
-    let mut numbers = Vec::new();
-    for part in text.split(TakeSet::SEPARATORS) {
-        if part.contains("..") {
-            let (first, last) = parse_range(part, 1, max_take.into()).map_err(|_| not_takes())?;
-            numbers.extend((first..=last).map(|take| take.to_string()));
-        } else {
-            numbers.push(part.to_owned());
-        }
-    }
-    let takes: TakeSet = numbers.join(",").parse().map_err(|_| not_takes())?;
-    if takes.as_slice().len() < numbers.len() {
-        return Err(problem!(
-            "“{text}” repeats a take; give each take once",
-            text
-        ));
-    }
+        .caused_by(error)
+    })?;
     Ok(takes.field_value())
 }
 
@@ -81,16 +73,6 @@ impl Duel for NimState {
     const TITLE: Text = Text("Nim");
     const SETTINGS: &'static [Words] = &[MATCHES, TAKES, MISERE];
     const SOLVE_SETTINGS: &'static [&'static [Words]] = &[&[SOLVED_MATCHES, TAKES, MISERE]];
-    const SIMULATE_ABOUT: Text = Text("Nim: who wins, and how often");
-    const SHOW_ABOUT: Text = Text("Nim: a recorded game, or a simulated one, move by move");
-    const SOLVE_ABOUT: Text =
-        Text("Nim: who wins, by which moves, and the probabilities for random players");
-    const PLAY_ABOUT: Text = Text(
-        "Nim: for two players, or against the computer; without options, the game asks for the settings",
-    );
-    const FILE_HELP: Text = Text(
-        "File with the numbers of matches taken, separated by spaces, such as `play --save` writes; `-` for the standard input",
-    );
     const SIZE_QUESTION: Text =
         Text("Please enter the number of matches at the start (25 by default).\n");
 
@@ -148,20 +130,41 @@ impl Duel for NimState {
             };
             text.push('\n');
         }
+        let (colour, word, label) = match value {
+            NimValue::Win => (0, Text("wins"), Text("the player to move wins")),
+            NimValue::Lose => (1, Text("loses"), Text("the player to move loses")),
+            NimValue::Draw => (2, Text("draw"), Text("draw")),
+        };
+        // Spreadsheets do not read `2, 3` as a number.
+        let move_list: Vec<String> = moves.iter().map(u32::to_string).collect();
+        let mut row = AnswerRow {
+            chart_text: move_list.join(", "),
+            ..AnswerRow::new(colour, label.translated())
+        };
+        let value = Cell::Word(value.to_string(), word.to_string());
+        row.cells
+            .push((AnswerHeading("value", Text("to move")), value));
+        let takes = Cell::Text(row.chart_text.clone());
+        row.cells
+            .push((AnswerHeading("moves", Text("best takes")), takes));
         let mut table = String::new();
-        let mut random_cells = [Cell::Empty, Cell::Empty, Cell::Empty];
         for (key, players, styles) in PAIRINGS {
-            json[key] = Value::Null;
-            let Some(distribution) = outcome_distribution(&rules, matches, styles) else {
-                continue;
-            };
-            let [player1, player2, draw] = distribution.each_ref().map(fraction_text);
-            json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
-            let chances = distribution.each_ref().map(nearest_f64);
-            let percents = chances.map(|chance| PageNumber::exact(chance).cell_text());
-            table += &table_row(players.translated(), percents);
+            let distribution = outcome_distribution(&rules, matches, styles);
+            let chances = distribution
+                .as_ref()
+                .map(|shares| shares.each_ref().map(nearest_f64));
             if key == "random" {
-                random_cells = chances.map(Cell::Probability);
+                for (index, heading) in RANDOM_HEADINGS.into_iter().enumerate() {
+                    let chance = chances.map(|chances| Cell::Probability(chances[index]));
+                    row.cells.push((heading, chance.unwrap_or(Cell::Empty)));
+                }
+            }
+            json[key] = Value::Null;
+            if let (Some(shares), Some(chances)) = (distribution, chances) {
+                let [player1, player2, draw] = shares.each_ref().map(fraction_text);
+                json[key] = json!({ "player1": player1, "player2": player2, "draw": draw });
+                let percents = chances.map(|chance| PageNumber::exact(chance).cell_text());
+                table += &table_row(players.translated(), percents);
             }
         }
         if !table.is_empty() {
@@ -171,14 +174,9 @@ impl Duel for NimState {
         Ok(Answer {
             text,
             json,
-            row: Some(answer_row(value, &moves, random_cells)),
+            row: Some(row),
             ..Answer::default()
         })
-    }
-
-    fn size_refusal() -> String {
-        let matches = integer(Self::MAX_MATCHES.into());
-        tr!("Type a number of matches from 1 to {matches}.", matches)
     }
 }
 
@@ -318,16 +316,8 @@ When too few are left to take any, the game is a draw.",
 }
 
 fn matches_left_text(matches: u32) -> String {
-    match matches {
-        1 => tr!("1 match is left on the table."),
-        _ => tr!(
-            "{matches} are left on the table.",
-            matches = format!(
-                "{matches} {}",
-                plural_form(matches.into(), MATCH.translated())
-            )
-        ),
-    }
+    let matches = quantity(matches.into(), Text("match is|matches are"));
+    tr!("{matches} left on the table.", matches)
 }
 
 /// The largest number of takes in a list without an ellipsis.
@@ -343,37 +333,12 @@ fn takes_text(takes: &[u32]) -> String {
     }
 }
 
-/// Returns the answer as a row: the result for the player to move, the best takes, and the probabilities for two random
-/// players.
-fn answer_row(value: NimValue, moves: &[u32], random_cells: [Cell; 3]) -> AnswerRow {
-    let (colour, word, label) = match value {
-        NimValue::Win => (0, Text("wins"), Text("the player to move wins")),
-        NimValue::Lose => (1, Text("loses"), Text("the player to move loses")),
-        NimValue::Draw => (2, Text("draw"), Text("draw")),
-    };
-    // Spreadsheets do not read `2, 3` as a number.
-    let moves: Vec<String> = moves.iter().map(u32::to_string).collect();
-    let moves = moves.join(", ");
-    let value = Cell::Word(value.to_string(), word.to_string());
-    let [player1, player2, draw] = random_cells;
-    AnswerRow {
-        cells: vec![
-            (AnswerHeading("value", Text("to move")), value),
-            (
-                AnswerHeading("moves", Text("best takes")),
-                Cell::Text(moves.clone()),
-            ),
-            (
-                AnswerHeading("random_player1", Text("random: player 1")),
-                player1,
-            ),
-            (AnswerHeading("random_player2", Text("player 2")), player2),
-            (AnswerHeading("random_draw", Text("draw")), draw),
-        ],
-        chart_text: moves,
-        ..AnswerRow::new(colour, label.translated())
-    }
-}
+/// The columns of the probabilities for two random players.
+const RANDOM_HEADINGS: [AnswerHeading; 3] = [
+    AnswerHeading("random_player1", Text("random: player 1")),
+    AnswerHeading("random_player2", Text("player 2")),
+    AnswerHeading("random_draw", Text("draw")),
+];
 
 /// The pairs of players of the table, each with its key in JSON.
 const PAIRINGS: [(&str, Text, [PlayStyle; 2]); 3] = [

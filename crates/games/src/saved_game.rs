@@ -11,14 +11,14 @@
 
 use crate::duel::PLAYERS_OR_HUMAN;
 use crate::play::{Dialogue, Playable, StreamError};
-use crate::verb::{InputFile, ParsedArgs};
+use crate::verb::{FileArg, InputFile, ParsedArgs};
 use pioche_engine::experiments::Pairing;
 use pioche_engine::experiments::duel::PLAYERS;
 use pioche_engine::games::{Course, Game};
 use pioche_engine::players::{BoxedStrategy, PlayerSpec};
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{Field, InvalidSetting, Setting};
-use pioche_report::lang::{Problem, problem, safe_excerpt};
+use pioche_report::lang::{Problem, Text, problem, safe_excerpt};
 use std::fmt;
 
 /// The largest size of a list of moves, in bytes.
@@ -26,6 +26,12 @@ const MAX_BYTES: u64 = 1 << 20;
 
 const SEED: Setting = Setting::new::<u64>("seed");
 const DEAL: Setting = Setting::new::<u64>("deal");
+
+/// The file of `show` and `play`, a list of moves.
+pub(crate) const MOVES_FILE: FileArg = FileArg {
+    help: Text("File with the moves, such as `play --save` writes; `-` for the standard input"),
+    required: false,
+};
 
 /// A game that begins from settings, on the command line and in files, and may have computer players. All of it is the same
 /// for games of two players.

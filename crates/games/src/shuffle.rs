@@ -49,7 +49,6 @@ pub static TOPIC: Topic = Topic {
         Text("sup-norm of the cut"),
     ])
     .list("total_variation,twins_mean"),
-    statistic: None,
     starts: single_start,
     show: Some(
         Verb::new(

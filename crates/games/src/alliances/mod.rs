@@ -54,10 +54,6 @@ pub static TOPIC: Topic = Topic {
         .help(Text("Show only the row of N piles allowed; --precision then applies to it alone"))
         .setting(&Alliances::MAX_PILES)
         .list("2..4,8"),
-    statistic: Some(
-        statistic_words(&STATISTIC.accepting(Accepted::Words(&["nb_tas", "gain", "place"])))
-            .labels(const { &[STATISTICS[0].label, STATISTICS[1].label, STATISTICS[2].label] }),
-    ),
     starts: single_start,
     show: Some(
         verb(

@@ -3,7 +3,7 @@
 //! A line that is too long or not UTF-8 changes nothing, and the question is asked again. The end of the input ends the
 //! dialogue.
 
-use pioche_report::lang::{Text, fold_case_and_accents, safe_excerpt, tr, wrap_parts};
+use pioche_report::lang::{Problem, Text, fold_case_and_accents, safe_excerpt, tr, wrap_parts};
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 
@@ -155,12 +155,11 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Asks until the answer is valid, with a message after each other answer; `None` when the player stops.
+    /// Asks until the answer is valid, with the problem after each other answer; `None` when the player stops.
     pub(crate) fn ask_until_valid<T>(
         &mut self,
         question: Text,
-        refusal: impl Fn() -> String,
-        parse: impl Fn(&str) -> Option<T>,
+        parse: impl Fn(&str) -> Result<T, Problem>,
     ) -> Result<Option<T>, StreamError> {
         loop {
             let InputLine::Text(text) = self.ask(question)? else {
@@ -169,10 +168,10 @@ impl<'a> Dialogue<'a> {
             if DialogueCommand::parse(&text) == Some(DialogueCommand::Quit) {
                 return Ok(None);
             }
-            if let Some(answer) = parse(&text) {
-                return Ok(Some(answer));
+            match parse(&text) {
+                Ok(answer) => return Ok(Some(answer)),
+                Err(problem) => self.print(problem)?,
             }
-            self.print(refusal())?;
         }
     }
 
@@ -180,7 +179,6 @@ impl<'a> Dialogue<'a> {
     /// the reason why the line was skipped.
     fn read_line(&mut self) -> io::Result<Result<InputLine, String>> {
         let mut line = Vec::new();
-        let mut is_long = false;
         loop {
             let chunk = match self.input.fill_buf() {
                 Ok(chunk) => chunk,
@@ -189,24 +187,23 @@ impl<'a> Dialogue<'a> {
                 }
                 Err(error) => return Err(error),
             };
-            if chunk.is_empty() && line.is_empty() && !is_long {
-                return Ok(Ok(InputLine::EndOfInput));
-            }
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let content = &chunk[..end.unwrap_or(chunk.len())];
-            is_long |= line.len() + content.len() > MAX_LINE_BYTES;
-            if !is_long {
-                line.extend_from_slice(content);
-            }
             // The last line may lack its line end.
-            let has_ended = end.is_some() || chunk.is_empty();
-            let used = end.map_or(chunk.len(), |end| end + 1);
-            self.input.consume(used);
-            if has_ended {
+            let Some(&byte) = chunk.first() else {
+                if line.is_empty() {
+                    return Ok(Ok(InputLine::EndOfInput));
+                }
+                break;
+            };
+            self.input.consume(1);
+            if byte == b'\n' {
                 break;
             }
+            // One more byte shows that the line is too long.
+            if line.len() <= MAX_LINE_BYTES {
+                line.push(byte);
+            }
         }
-        if is_long {
+        if line.len() > MAX_LINE_BYTES {
             let max_bytes = MAX_LINE_BYTES;
             return Ok(Err(tr!(
                 "Line ignored: it is longer than {max_bytes} bytes.",

@@ -1,6 +1,6 @@
 //! The dialogue of peg solitaire. Texts are those of the handout (001) where it has one.
 
-use super::{BOARD, game_over_text, handout_session, jump_text, parse_start, picture};
+use super::{BOARD, first_hole, game_over_text, handout_session, jump_text, parse_start, picture};
 use crate::play::GAME_STOPPED;
 use crate::prelude::*;
 use pioche_engine::experiments::Solitaire;
@@ -20,10 +20,9 @@ impl Start for SolitaireState {
     const SAVED_SETTINGS: &'static [&'static Setting] = &[&Solitaire::BOARD, &Solitaire::HOLE];
 
     fn saved_settings(&self) -> Vec<Field> {
-        let first_hole = (!self.pegs()).trailing_zeros();
         vec![
             Solitaire::BOARD.with_value(&self.board()),
-            Solitaire::HOLE.field(first_hole.into()),
+            Solitaire::HOLE.with_value(&first_hole(self)),
         ]
     }
 
@@ -47,7 +46,9 @@ impl Playable for SolitaireState {
 
     fn refusal_message(&self, refusal: &SolitaireRefusal) -> String {
         match *refusal {
-            SolitaireRefusal::NoPeg(from) => no_peg_text(from),
+            SolitaireRefusal::NoPeg(from) => {
+                tr!("  invalid start cell: there is no peg in {from}", from)
+            }
             SolitaireRefusal::OffBoard(cell, last) => tr!(
                 "  invalid cell: {cell} is not between 0 and {last}",
                 cell,
@@ -124,7 +125,11 @@ impl Playable for SolitaireState {
     #[doc(alias = "demande_coup")]
     fn question(session: &SolitaireSession, answers: &[String]) -> String {
         if session.end().is_some() {
-            blocked_text(session.state())
+            let pegs = session.state().peg_count().into();
+            tr!(
+                "Blocked: no jump is possible, and {pegs} left.\n“undo” or “quit”: ",
+                pegs = quantity(pegs, Text("peg is|pegs are"))
+            )
         } else if answers.is_empty() {
             tr!("Start cell (or “solve”): ")
         } else {
@@ -133,30 +138,27 @@ impl Playable for SolitaireState {
     }
 
     fn parse_answers(session: &SolitaireSession, answers: &[String]) -> ParsedAnswer<Self> {
-        let last = session.state().board().cell_count() - 1;
-        if let Some("resoudre" | "solve" | "^c") = answers
-            .last()
-            .map(|line| fold_case_and_accents(line))
-            .as_deref()
-        {
+        let line = answers.last().map_or("", String::as_str);
+        let command = fold_case_and_accents(line);
+        if ["resoudre", "solve", "^c"].contains(&command.as_str()) {
             return ParsedAnswer::Stop(StopReason::HandOverToSolver);
         }
-        if let [line] = answers
-            && let Ok(jump) = line.parse::<Jump>()
-        {
+        if let (Ok(jump), [_]) = (line.parse(), answers) {
             return ParsedAnswer::Move(jump);
         }
-        let cells: Vec<u8> = match answers.iter().map(|line| parse_cell(line, last)).collect() {
-            Ok(cells) => cells,
-            Err(message) => return ParsedAnswer::Invalid(message),
-        };
+        let cells: Vec<u8> = answers.iter().flat_map(|line| line.parse()).collect();
         match cells[..] {
-            // The handout checks the start cell before it asks for the end cell.
-            [from] if session.state().pegs() >> from & 1 == 0 => {
-                ParsedAnswer::Invalid(no_peg_text(from))
-            }
             [from, to] => ParsedAnswer::Move(Jump { from, to }),
-            _ => ParsedAnswer::Partial,
+            [from] if answers.len() == 1 => {
+                // The handout checks the start cell before it asks for the end cell.
+                match session.state().clone().play(Jump { from, to: from }) {
+                    Err(
+                        refusal @ (SolitaireRefusal::OffBoard(..) | SolitaireRefusal::NoPeg(_)),
+                    ) => ParsedAnswer::Invalid(session.state().refusal_message(&refusal)),
+                    _ => ParsedAnswer::Partial,
+                }
+            }
+            _ => ParsedAnswer::Invalid(not_understood_text(line)),
         }
     }
 
@@ -224,38 +226,10 @@ is left.
     }
 }
 
-fn blocked_text(state: &SolitaireState) -> String {
-    let pegs = quantity(state.peg_count().into(), Text("peg is|pegs are"));
-    tr!(
-        "Blocked: no jump is possible, and {pegs} left.\n“undo” or “quit”: ",
-        pegs
-    )
-}
-
 /// Formats jumps as the handout prints them, in lines of at most `columns` that end with a jump.
 fn solution_lines(jumps: &[Jump], columns: usize) -> String {
     let jumps: Vec<String> = jumps.iter().map(ToString::to_string).collect();
     wrap_parts(jumps.iter().map(String::as_str), " ", columns)
-}
-
-/// Parses a cell of the board, or returns the reason why it is not one.
-fn parse_cell(text: &str, last: usize) -> Result<u8, String> {
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
-    if let Ok(cell) = text.parse::<usize>()
-        && is_number
-        && cell <= last
-    {
-        return Ok(cell as u8);
-    }
-    let excerpt = safe_excerpt(text);
-    if text.starts_with(char::is_alphabetic) {
-        return Err(not_understood_text(text));
-    }
-    Err(tr!(
-        "  invalid cell: “{excerpt}” is not a number from 0 to {last}",
-        excerpt,
-        last
-    ))
 }
 
 /// The memory limit of a hint, which takes about a second.
@@ -264,11 +238,6 @@ const HINT_MEMORY: MemoryLimit = MemoryLimit(48 << 20);
 const GREETING_MEMORY: MemoryLimit = MemoryLimit(4 << 20);
 /// The memory limit of finishing a game, which takes about a minute.
 const SOLVE_MEMORY: MemoryLimit = MemoryLimit(1 << 30);
-
-/// Returns the refusal of a jump from a cell without a peg.
-pub fn no_peg_text(from: u8) -> String {
-    tr!("  invalid start cell: there is no peg in {from}", from)
-}
 
 /// Splits a text into jumps, which end with `)` or a line end.
 fn split_jumps(text: &str) -> Vec<String> {

@@ -6,6 +6,7 @@ mod picture;
 use crate::play::{PlayFn, play};
 use crate::prelude::*;
 use crate::replay::{course_of, has_handout_style};
+use crate::saved_game::MOVES_FILE;
 use crate::verb::Settings;
 use num_bigint::BigUint;
 use num_rational::Ratio;
@@ -15,10 +16,10 @@ use pioche_engine::games::solitaire::{
     UnfinishedSearch, first_solution,
 };
 use pioche_engine::sim::Experiment;
+use pioche_report::lang::big_integer;
 use pioche_report::lang::parse_number::parse_count;
-use pioche_report::lang::{big_integer, needed_decimals, percent};
+use pioche_report::number::PageNumber;
 use pioche_report::question::row_name;
-use serde_json::Number;
 
 /// The topic, which has all verbs.
 pub static TOPIC: Topic = Topic {
@@ -30,7 +31,7 @@ pub static TOPIC: Topic = Topic {
     adjust_picture: picture::adjust_picture,
     simulate: Verb::new(
         Text("Peg solitaire: how many pegs does a random player leave?"),
-        &[&[BOARD, HOLE_OR_ALL.list("0..4")]],
+        &[&[BOARD, HOLE_OR_ALL]],
         experiment as ExperimentFn,
     )
     .with_lists(),
@@ -41,9 +42,6 @@ pub static TOPIC: Topic = Topic {
         Text("Show only the row of N pegs left; --precision then applies to it alone"),
     )
     .list("1,2"),
-    statistic: Some(
-        statistic_words(&STATISTIC.accepting(Accepted::Words(&["pegs"]))).labels(&[PEGS.label]),
-    ),
     starts,
     show: Some(
         Verb::new(
@@ -53,7 +51,7 @@ pub static TOPIC: Topic = Topic {
             &[&[BOARD, HOLE, RANDOM_GAME, EXPLAIN, STYLE]],
             show as AnswerFn,
         )
-        .with_deal(DealArg::Given, FILE)
+        .with_deal(DealArg::Given, MOVES_FILE)
         .with_conflicts(&[
             ("file", &[Solitaire::PLAYERS.key, "seed", "deal"]),
             (STYLE.key(), &["animate"]),
@@ -62,7 +60,7 @@ pub static TOPIC: Topic = Topic {
     solve: Some(
         Verb::new(
             Text("Peg solitaire: a solution, and the number of solutions"),
-            &[&[BOARD, HOLE_OR_ALL.list("0..4"), POSITION, COUNT_SOLUTIONS]],
+            &[&[BOARD, HOLE_OR_ALL, POSITION, COUNT_SOLUTIONS]],
             solve as AnswerFn,
         )
         .with_lists()
@@ -74,7 +72,7 @@ pub static TOPIC: Topic = Topic {
             &[&[BOARD, HOLE]],
             play::<SolitaireState> as PlayFn,
         )
-        .with_deal(DealArg::None, FILE),
+        .with_deal(DealArg::None, MOVES_FILE),
     ),
     extra_verbs: &[],
 };
@@ -133,21 +131,19 @@ const HOLE: Words = Words::new(
     "CELL",
     Text("hole"),
     Text(
-        "Cell that is empty at the start [default: 12 on triangle:5; elsewhere the middle, or the \
-     cell beside it if the middle has no solution]",
+        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; \
+     elsewhere the middle, or the cell beside it if the middle has no solution]",
     ),
 )
 .phrase(|hole| tr!("cell {hole} empty", hole));
 
+/// The option `--hole` of commands that accept `all`.
 const HOLE_OR_ALL: Words = HOLE
-    .help(Text(
-        "Cell that is empty at the start, or `all` for each in turn [default: 12 on triangle:5; \
-         elsewhere the middle, or the cell beside it if the middle has no solution]",
-    ))
     .parse(|text| match text {
         "all" => Ok(text.into()),
         _ => parse_count(text, 0, u64::MAX).map(FieldValue::Number),
-    });
+    })
+    .list("0..4");
 
 const RANDOM_GAME: Words = Words::new(
     &Solitaire::PLAYERS,
@@ -272,71 +268,41 @@ fn experiment(settings: &[Field]) -> Result<Box<dyn Experiment>, Problem> {
     Ok(Box::new(Solitaire::from_settings(settings)?))
 }
 
-/// Returns the holes that the settings mean: one, or all of the board.
-fn holes(board: Board, settings: &[Field]) -> Result<Vec<usize>, Problem> {
-    match Solitaire::HOLE.value(settings) {
-        Some(FieldValue::Word(_)) => Ok((0..board.cell_count())
-            .filter(|hole| Solitaire::new(board, *hole).is_some())
-            .collect()),
-        hole => {
-            let number = hole.and_then(|hole| hole.number());
-            let hole = number.map_or(board.default_hole(), |hole| hole as usize);
-            start_with_hole(board, hole)?;
-            Ok(vec![hole])
-        }
-    }
-}
-
+/// Shows the recorded game, a simulated one, or the first solution.
 fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
-    match shown_course(args)? {
-        Some(course) => {
-            let mut replay = Replay::new(course.clone(), args);
-            if has_handout_style(args) {
-                replay.film = Some(picture::handout_film(course));
-            }
-            Ok(replay.answer(args))
-        }
-        None => Ok(Answer {
-            text: format!("{NO_SOLUTION}\n"),
-            json: json!({ "solvable": false }),
-            is_no: true,
-            ..Answer::default()
-        }),
-    }
-}
-
-/// Returns the game that `show` writes: the recorded one, a simulated one, or the first solution; `None` if there is no
-/// solution.
-///
-/// # Errors
-/// When the start or the file is refused, or the solution needs more memory than allowed.
-fn shown_course(args: &ParsedArgs<'_>) -> Result<Option<Course<SolitaireState>>, Problem> {
-    let is_random = args.has_explicit_deal || args.has(&RANDOM_GAME);
-    let course = match &args.file {
-        Some(file) => SavedGame::read(file, args)?.course,
-        None => {
-            let start = parse_start(args)?;
-            if is_random {
-                random_game(start, args)?
-            } else {
-                let solution = first_solution(&start, MemoryLimit::default());
-                match solution.map_err(unfinished_problem)? {
-                    Some(jumps) => course_of(start, jumps),
-                    None => return Ok(None),
-                }
+    let course = if let Some(file) = &args.file {
+        SavedGame::read(file, args)?.course
+    } else if args.has_explicit_deal || args.has(&RANDOM_GAME) {
+        let start = parse_start(args)?;
+        let game = Solitaire::new(start.board(), first_hole(&start));
+        game.map_or(Course::new(start), |game| {
+            game.course(Seed(args.seed), args.deal)
+        })
+    } else {
+        let start = parse_start(args)?;
+        let solution = first_solution(&start, MemoryLimit::default());
+        match solution.map_err(unfinished_problem)? {
+            Some(jumps) => course_of(start, jumps),
+            None => {
+                return Ok(Answer {
+                    text: format!("{NO_SOLUTION}\n"),
+                    json: json!({ "solvable": false }),
+                    is_no: true,
+                    ..Answer::default()
+                });
             }
         }
     };
-    Ok(Some(course))
+    let mut replay = Replay::new(course.clone(), args);
+    if has_handout_style(args) {
+        replay.film = Some(picture::handout_film(course));
+    }
+    Ok(replay.answer(args))
 }
 
-/// The file of `show` and `play`, a list of jumps.
-const FILE: FileArg = FileArg {
-    help: Text(
-        "File with jumps such as `(3, 12)`, such as `play --save` writes; `-` for the standard input",
-    ),
-    required: false,
-};
+fn first_hole(start: &SolitaireState) -> usize {
+    (!start.pegs()).trailing_zeros() as usize
+}
 
 /// Returns what the handout's program prints of a game: `affiche` and `demande_coup` for each jump and, if the game is not
 /// won, the solution after `^C`.
@@ -368,30 +334,28 @@ fn handout_session(course: &Course<SolitaireState>) -> String {
     session
 }
 
-/// Returns game `--deal` of the simulation; one without jumps if the hole is off the board.
-fn random_game(
-    start: SolitaireState,
-    args: &ParsedArgs<'_>,
-) -> Result<Course<SolitaireState>, Problem> {
-    let board = start.board();
-    let hole = args.get_optional(&HOLE)?.unwrap_or(board.default_hole());
-    Ok(match Solitaire::new(board, hole) {
-        Some(game) => game.course(Seed(args.seed), args.deal),
-        None => Course::new(start),
-    })
-}
-
 /// Returns the starts that some settings mean: the position, or each of the holes.
 fn starts(settings: Settings) -> Result<Vec<Settings>, Problem> {
     if POSITION.values_among(&settings).next().is_some() {
         return Ok(vec![settings]);
     }
     let board: Board = Solitaire::BOARD.read(&settings)?;
+    let holes = match Solitaire::HOLE.value(&settings) {
+        Some(FieldValue::Word(_)) => (0..board.cell_count())
+            .filter(|hole| SolitaireState::new(board, *hole).is_ok())
+            .collect(),
+        hole => {
+            let number = hole.and_then(|hole| hole.number());
+            let hole = number.map_or(board.default_hole(), |hole| hole as usize);
+            start_with_hole(board, hole)?;
+            vec![hole]
+        }
+    };
     let mut starts = Vec::new();
-    for hole in holes(board, &settings)? {
+    for hole in holes {
         let mut start = settings.clone();
         start.retain(|field| field.key() != HOLE.key());
-        start.push(HOLE.setting.field((hole as u64).into()));
+        start.push(Solitaire::HOLE.with_value(&hole));
         starts.push(start);
     }
     Ok(starts)
@@ -471,7 +435,7 @@ fn add_counts(counts: &GameCounts, answer: &mut Answer, row: &mut AnswerRow) {
     let random_win = counts.random_win_probability();
     let solutions = counts.solutions.to_string();
     let games = counts.complete_games.to_string();
-    answer.json["solutions"] = json_integer(counts.solutions);
+    answer.json["solutions"] = json!(counts.solutions);
     answer.json["by_finish"] = json!({});
     answer.text += &tr!(
         "Solutions: {solutions} of {games} complete games\n",
@@ -485,7 +449,7 @@ fn add_counts(counts: &GameCounts, answer: &mut Answer, row: &mut AnswerRow) {
             cell,
             solutions
         );
-        answer.json["by_finish"][cell.to_string()] = json_integer(*count);
+        answer.json["by_finish"][cell.to_string()] = json!(*count);
     }
     answer.text += &tr!(
         "Reachable positions: {reachable} (winning: {winning})\n",
@@ -496,7 +460,7 @@ fn add_counts(counts: &GameCounts, answer: &mut Answer, row: &mut AnswerRow) {
         "A random player wins with a probability of {probability}\n",
         probability = probability_text(&random_win)
     );
-    answer.json["games"] = json_integer(counts.complete_games);
+    answer.json["games"] = json!(counts.complete_games);
     answer.json["reachable"] = json!(counts.reachable_positions);
     answer.json["winning"] = json!(counts.winning_positions);
     answer.json["random_win"] = json!(fraction_text(&random_win));
@@ -518,10 +482,6 @@ fn add_counts(counts: &GameCounts, answer: &mut Answer, row: &mut AnswerRow) {
     row.label = Text("number of solutions").translated();
 }
 
-fn json_integer(integer: u128) -> Value {
-    Number::from_u128(integer).map_or_else(|| Value::String(integer.to_string()), Value::Number)
-}
-
 /// Returns the start, the cell jumped over and the end of each jump, as `calcule_solution` of the handout does.
 #[doc(alias = "calcule_solution")]
 fn jump_triples(board: Board, jumps: &[Jump]) -> Vec<(usize, usize, usize)> {
@@ -533,40 +493,11 @@ fn jump_triples(board: Board, jumps: &[Jump]) -> Vec<(usize, usize, usize)> {
     jumps.iter().filter_map(triple).collect()
 }
 
-/// The decimals of a percentage that is not very small.
-const PERCENT_DECIMALS: usize = 6;
-
-/// Formats an exact probability: 0 or 1 alone, others as a fraction and about its percentage, which is not rounded to 0.
+/// Formats an exact probability: 0 or 1 alone, others as a fraction and in per cent.
 fn probability_text(probability: &Ratio<BigUint>) -> String {
     if probability.is_integer() {
         return probability.to_integer().to_string();
     }
-    let share = nearest_f64(probability);
-    let leading_zeros = -(100.0 * share).log10().floor();
-    let decimals = PERCENT_DECIMALS.max(leading_zeros as usize + 2);
-    let fraction = fraction_text(probability);
-    if (probability * BigUint::from(100_000_000_u32)).is_integer() {
-        let percentage = percent(share, needed_decimals(100.0 * share, PERCENT_DECIMALS));
-        return format!("{fraction} ({percentage})");
-    }
-    let percentage = percent(share, decimals);
-    tr!("{fraction} (about {percentage})", fraction, percentage)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn exact_probability_is_not_rounded_to_0() {
-        let text = |numerator: u64, denominator: u64| {
-            let ratio = Ratio::new(BigUint::from(numerator), BigUint::from(denominator));
-            probability_text(&ratio)
-        };
-        assert_eq!(text(0, 7), "0");
-        assert_eq!(text(7, 7), "1");
-        assert_eq!(text(1, 4), "1/4 (25%)");
-        let tiny = text(1, 3_000_000_000_000);
-        assert_eq!(tiny, "1/3000000000000 (about 0.0000000000333%)");
-    }
+    let percentage = PageNumber::exact(nearest_f64(probability)).cell_text();
+    format!("{} ({percentage})", fraction_text(probability))
 }

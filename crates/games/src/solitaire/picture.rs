@@ -6,9 +6,8 @@ use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::solitaire::{Board, Jump, SolitaireState};
 use pioche_report::picture::{Board as BoardChart, BoardHole, ShadedCell};
 
+/// The distance between the columns of a board, in points.
 const PITCH: f64 = 56.0;
-/// The distance between the rows of a triangle with equal sides, in points.
-const ROW_PITCH: f64 = 48.5;
 const HEADER: f64 = 52.0;
 /// The smallest width that fits the captions, in points.
 const MIN_WIDTH: f64 = 400.0;
@@ -19,6 +18,17 @@ const PEG_LAYER: u32 = 2;
 const MARK_LAYER: u32 = 3;
 const NUMBER_LAYER: u32 = 4;
 const JUMPING_LAYER: u32 = 5;
+
+/// Returns the column and the row of a cell, from 0. Each row of a triangle begins half a column before the row above it.
+fn place(board: Board, cell: usize) -> Point {
+    let (row, column) = board.row_and_column(cell).unwrap_or_default();
+    let indent = if board.is_triangle() {
+        (board.row_count() - 1 - row) as f64 / 2.0
+    } else {
+        0.0
+    };
+    (column as f64 + indent, row as f64)
+}
 
 /// Returns the width and height of the pictures of the handout's program.
 fn handout_size(board: Board) -> [usize; 2] {
@@ -36,15 +46,10 @@ fn handout_svg(state: &SolitaireState) -> String {
          <rect width='{width}' height='{height}' fill='white'/>\n"
     );
     for cell in 0..board.cell_count() {
-        let (row, column) = board.row_and_column(cell).unwrap_or_default();
-        let left = if board.is_triangle() {
-            width / 2 - 50 * row
-        } else {
-            100
-        };
+        let (x, y) = place(board, cell);
         // Python writes a division with its decimals.
-        let x = (left + 100 * column) as f64;
-        let y = 100 + 100 * row;
+        let x = 100.0 + 100.0 * x;
+        let y = 100.0 + 100.0 * y;
         let (fill, number_fill) = if state.pegs() >> cell & 1 == 1 {
             ("white", "black")
         } else {
@@ -54,7 +59,7 @@ fn handout_svg(state: &SolitaireState) -> String {
             "<circle cx='{x:.1}' cy='{}' fill='{fill}' stroke='black' r='20'/>\n\
              <text x='{x:.1}' y='{y}' fill='{number_fill}' text-anchor='middle' \
              font-size='30'>{cell}</text>\n",
-            y - 10
+            y - 10.0
         );
     }
     svg + "</svg>\n"
@@ -88,7 +93,43 @@ pub fn handout_film(course: Course<SolitaireState>) -> Film {
     }
 }
 
-fn picture_size(board: Board) -> (f64, f64) {
+/// The measures of a board, in points.
+struct Frame {
+    row_pitch: f64,
+    /// The distance of the first row from the upper edge.
+    top: f64,
+    /// The width and the height beside those of the rows.
+    border: Point,
+}
+
+fn frame(board: Board) -> Frame {
+    if board.is_triangle() {
+        // The sides are equal.
+        return Frame {
+            row_pitch: 48.5,
+            top: 72.0,
+            border: (92.0, 128.0),
+        };
+    }
+    Frame {
+        row_pitch: PITCH,
+        top: 38.0,
+        border: (20.0, 76.0),
+    }
+}
+
+fn board_size(board: Board) -> Point {
+    let Frame {
+        row_pitch, border, ..
+    } = frame(board);
+    let rows = (board.row_count() - 1) as f64;
+    (
+        board.column_count() as f64 * PITCH + border.0,
+        rows * row_pitch + border.1,
+    )
+}
+
+fn picture_size(board: Board) -> Point {
     let (width, height) = board_size(board);
     (
         (width + 2.0 * MARGIN).max(MIN_WIDTH),
@@ -107,33 +148,14 @@ fn start_cell(jumps: &[Jump], cell: usize) -> usize {
     })
 }
 
-fn board_size(board: Board) -> (f64, f64) {
-    let rows = board.row_count() as f64;
-    let columns = board.column_count() as f64;
-    if board.is_triangle() {
-        (rows * PITCH + 92.0, (rows - 1.0) * ROW_PITCH + 128.0)
-    } else {
-        (columns * PITCH + 20.0, rows * PITCH + 20.0)
-    }
-}
-
-fn cell_position(board: Board, cell: usize) -> (f64, f64) {
-    let place = board.row_and_column(cell).unwrap_or_default();
-    let row = place.0 as f64;
-    let column = place.1 as f64;
-    let middle = picture_size(board).0 / 2.0;
-    if board.is_triangle() {
-        (
-            middle + (column - row / 2.0) * PITCH,
-            HEADER + 72.0 + row * ROW_PITCH,
-        )
-    } else {
-        let last_column = board.column_count() as f64 - 1.0;
-        (
-            middle + (column - last_column / 2.0) * PITCH,
-            HEADER + 10.0 + (row + 0.5) * PITCH,
-        )
-    }
+fn cell_position(board: Board, cell: usize) -> Point {
+    let Frame { row_pitch, top, .. } = frame(board);
+    let (column, row) = place(board, cell);
+    let middle_column = (board.column_count() - 1) as f64 / 2.0;
+    (
+        picture_size(board).0 / 2.0 + (column - middle_column) * PITCH,
+        HEADER + top + row * row_pitch,
+    )
 }
 
 fn board_shapes(board: Board) -> Vec<Shape> {
@@ -161,32 +183,23 @@ fn peg_shapes(course: &Course<SolitaireState>, state: usize) -> Vec<Shape> {
     let board = position.board();
     let jumps = course.moves();
     let landing_cell = jumps[..state].last().map(|jump| usize::from(jump.to));
-    let leaving_cell = jumps.get(state).map(|jump| usize::from(jump.from));
     let mut shapes = Vec::new();
     for cell in 0..board.cell_count() {
         if position.pegs() >> cell & 1 == 0 {
             continue;
         }
-        let has_landed = landing_cell == Some(cell);
-        let hop = if has_landed { 26.0 } else { 0.0 };
-        // A jumping peg is above the others.
-        let layer = if has_landed || leaving_cell == Some(cell) {
-            JUMPING_LAYER
-        } else {
-            PEG_LAYER
-        };
         let id = ("peg", start_cell(&jumps[..state], cell) as u32);
-        shapes.push(
-            Shape::new(id, "peg", cell_position(board, cell))
-                .with_hop(hop)
-                .with_layer(layer),
-        );
+        let peg = Shape::new(id, "peg", cell_position(board, cell));
+        shapes.push(if landing_cell == Some(cell) {
+            peg.with_hop(26.0).with_layer(JUMPING_LAYER)
+        } else {
+            peg.with_layer(PEG_LAYER)
+        });
     }
-    if let Some(cell) = leaving_cell {
-        shapes.push(
-            Shape::mark(("mark", 0), "piece-highlight", cell_position(board, cell))
-                .with_layer(MARK_LAYER),
-        );
+    if let Some(jump) = jumps.get(state) {
+        let place = cell_position(board, jump.from.into());
+        let mark = Shape::mark(("mark", 0), "piece-highlight", place);
+        shapes.push(mark.with_layer(MARK_LAYER));
     }
     shapes
 }
@@ -220,15 +233,10 @@ fn board_chart(question: &Question<'_>) -> Option<BoardChart> {
     let mut holes = Vec::new();
     for setting in &question.settings {
         let start: &Solitaire = setting.summary.experiment_as()?;
-        let (row, column) = board.row_and_column(start.hole())?;
-        let shift = if board.is_triangle() {
-            (board.row_count() as f64 - 1.0 - row as f64) / 2.0
-        } else {
-            0.0
-        };
+        let (x, y) = place(board, start.hole());
         holes.push(BoardHole {
-            x: column as f64 + shift,
-            y: row as f64,
+            x,
+            y,
             cell: ShadedCell {
                 text: question.number(setting),
                 shade: setting.asked.value / highest,
