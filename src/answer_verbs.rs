@@ -65,7 +65,7 @@ pub fn run(
     };
     let is_stdout_free = registry.is_stdout_free(format)?;
     let chosen_deal = chosen_deal(verb, matches)?;
-    let mut args = parsed_args(verb, matches, chosen_deal, console);
+    let mut args = parsed_args(verb, matches, chosen_deal);
     let mut rows = Vec::new();
     let mut answer = if starts.is_empty() {
         (verb.run)(&args)?
@@ -193,7 +193,6 @@ pub fn parsed_args<'a, F: Copy>(
     verb: &Verb<F>,
     matches: &'a ArgMatches,
     chosen_deal: ChosenDeal,
-    console: &Console,
 ) -> ParsedArgs<'a> {
     let is_explicit_deal = |key| verb.deal != DealArg::None && is_explicit(matches, key);
     let settings = option_values(verb.options(), matches);
@@ -205,7 +204,6 @@ pub fn parsed_args<'a, F: Copy>(
         file: input_file(matches),
         has_explicit_deal: is_explicit_deal("seed") || is_explicit_deal("deal"),
         explicit_settings,
-        use_colours: console.use_colours,
         settings,
     }
 }

@@ -40,7 +40,7 @@ pub fn run(
         ChosenDeal::default()
     };
     // Files are read before the conversation, since they may be the standard input.
-    let play = (verb.run)(&parsed_args(verb, matches, deal, console))?;
+    let play = (verb.run)(&parsed_args(verb, matches, deal))?;
     // From here on only the conversation reads the standard input.
     signals::enable_polling();
     let thread_problem = |error: io::Error| {

@@ -11,8 +11,7 @@ const DECK: &str = "A-C V-T 9-P A-T V-K 7-P R-K D-C 9-C 8-T 8-K R-T 10-T R-P D-K
 
 #[cfg_attr(test, test)]
 fn main() {
-    let deck = ParsedDeckText::from_bytes(DECK.as_bytes())
-        .expect("text")
+    let deck = ParsedDeckText::new(DECK, 1)
         .deck(Pack::PIQUET)
         .expect("each card once");
     let solution = PerfectSolver::default()

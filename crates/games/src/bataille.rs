@@ -1,7 +1,7 @@
 //! Bataille (handout 003). Players make no choices: `show` writes one game, round by round.
 
 use crate::OUTCOMES;
-use crate::duel::{game_over_text, outcome_clause, outcome_phrase};
+use crate::duel::{outcome_clause, outcome_phrase};
 use crate::prelude::*;
 use pioche_engine::experiments::{bataille::Bataille, decks::ShuffleMethod};
 use pioche_engine::games::bataille::{
@@ -116,9 +116,8 @@ const SETTINGS: &[Words] = &[
         "N",
         Text("rounds at most"),
         Text(
-            "Play at most N rounds of a game, as game(turns) does; a game that is cut off is won by the \
-             player who then has more cards, equal hands are a draw, and no game is endless; none: no \
-             limit",
+            "Number of rounds, as in game(turns), after which the player with more cards wins and equal hands \
+             are a draw; none: no limit",
         ),
     )
     .phrase(|limit| match limit.number() {
@@ -131,9 +130,7 @@ const SETTINGS: &[Words] = &[
         "ORDER",
         Text("picking up"),
         Text(
-            "Order in which the cards of a trick go under the winner's hand: as they were laid (laid), \
-             the winner's own cards first (winner-first), the opponent's cards first (loser-first), or \
-             shuffled (random)",
+            "Order in which the cards of a trick go under the winner's hand",
         ),
     )
     .labels(&[
@@ -148,10 +145,7 @@ const SETTINGS: &[Words] = &[
         "N",
         Text("card face down|cards face down"),
         Text(
-            "Number of cards that each player lays face down in a battle. Unless it is 1, a game without \
-             --turns is endless if a state (both hands in order, and the player to lay first) is repeated \
-             within 1,000,000 rounds, and unresolved if it neither ends nor repeats a state within \
-             1,000,000 rounds",
+            "Number of cards that each player lays face down in a battle",
         ),
     )
     .list("0..3"),
@@ -160,8 +154,8 @@ const SETTINGS: &[Words] = &[
         "RULE",
         Text("out of cards"),
         Text(
-            "Rule when a player has too few cards for a battle: the game stops and the hands are counted \
-             (count), or the player's last card is compared (last-card)",
+            "Rule when a player has too few cards for a battle: the hands are counted (count), or the last card \
+             is compared (last-card)",
         ),
     )
     .labels(&[Text("hands counted"), Text("the last card counts")])
@@ -194,28 +188,26 @@ const PERIOD: Statistic = Statistic {
 /// Returns the reason of endless games, which holds for cards that are picked up in the order laid, and the meaning of
 /// unresolved games.
 fn notes(summaries: &[Summary]) -> Vec<String> {
-    let mut is_picked_up_as_laid = true;
-    let mut is_endless = false;
-    let mut is_unresolved = false;
-    for summary in summaries {
-        let has_outcome = |outcome| {
-            summary
-                .proportion(outcome)
-                .is_some_and(|share| share.count > 0)
-        };
-        if let Some(game) = summary.experiment_as::<Bataille>() {
-            is_picked_up_as_laid &= game.pickup == PickupOrder::Laid;
-            is_endless |= game.order == LayingOrder::Fixed && has_outcome("endless");
-        }
-        is_unresolved |= has_outcome("unresolved");
-    }
+    let has_outcome = |summary: &Summary, outcome| {
+        let share = summary.proportion(outcome);
+        share.is_some_and(|share| share.count > 0)
+    };
+    let game = |summary: &Summary| summary.experiment_as::<Bataille>().copied();
+    let mut games = summaries.iter().filter_map(game);
+    let is_endless = |summary: &Summary| {
+        has_outcome(summary, "endless")
+            && game(summary).is_some_and(|game| game.order == LayingOrder::Fixed)
+    };
     let mut notes = Vec::new();
-    if is_picked_up_as_laid && is_endless {
+    if games.all(|game| game.pickup == PickupOrder::Laid) && summaries.iter().any(is_endless) {
         notes.push(tr!(
             "Endless: if player 1 always lays first, the order of won cards never varies; with --order alternating it does."
         ));
     }
-    if is_unresolved {
+    if summaries
+        .iter()
+        .any(|summary| has_outcome(summary, "unresolved"))
+    {
         notes.push(tr!(
             "Unresolved: neither an end nor a repeated state within {rounds}; endless games are those \
              in which a state is repeated within them.",
@@ -271,7 +263,7 @@ fn read_hands(
     ending: &str,
     values: ValueCount,
 ) -> Result<(Hands, Vec<String>), Problem> {
-    let text = file.text(64 * 1024)?;
+    let text = file.text()?;
     let has_lists = text.contains('[');
     let mut plain_text = String::new();
     for line in text.replace("], [", "]\n[").replace("],[", "]\n[").lines() {
@@ -280,11 +272,9 @@ fn read_hands(
         }
         let start = line.rfind([':', '=']).map_or(0, |place| place + 1);
         // Values keep their columns for messages.
-        for (place, sign) in line.char_indices() {
-            let is_blank = place < start || "[](),".contains(sign);
-            plain_text.push(if is_blank { ' ' } else { sign });
-        }
-        plain_text.push('\n');
+        let blanks = " ".repeat(line[..start].chars().count());
+        let values = line[start..].replace(['[', ']', '(', ')', ','], " ");
+        plain_text += &format!("{blanks}{values}\n");
     }
     let hands = Hands::parse(&(plain_text + ending), values)
         .map_err(|error| hands_problem(&file.name, error))?;
@@ -426,77 +416,45 @@ impl ShownGame {
         });
     }
 
-    /// States how the game ends, in short for the film and in full for the text.
-    fn ending_texts(&self) -> [String; 2] {
+    /// States how the game ends.
+    fn ending_text(&self) -> String {
         let rounds = rounds_text(self.ending.rounds);
         let [one, two] = PLAYERS.map(|player| self.last_state.hand_size(player));
         let leader = self.last_state.leader();
         let player = leader.map_or(0, Player::number);
         match (self.ending.outcome, leader) {
-            (Endless { period, pre_period }, _) => [
-                match pre_period {
-                    0 => tr!(
-                        "Back at the start: endless, period {period}",
-                        period = rounds_text(period)
-                    ),
-                    _ => tr!(
-                        "Same as after round {round}: endless, period {period}",
-                        round = integer(pre_period),
-                        period = rounds_text(period)
-                    ),
-                },
-                tr!(
-                    "Round {number} ends in the same state as round {pre_period}: endless game, period {period}.",
-                    number = self.ending.rounds,
-                    pre_period,
-                    period
-                ),
-            ],
-            (CutOff { .. }, Some(_)) => [
-                tr!(
-                    "Cut off after {rounds}: player {player} wins",
-                    rounds,
-                    player
-                ),
-                tr!(
-                    "Cut off after {rounds}: player {player} holds more cards ({one} – {two}) and wins.",
-                    rounds,
-                    player,
-                    one,
-                    two
-                ),
-            ],
-            (CutOff { .. }, None) => [
-                tr!("Cut off after {rounds}: draw", rounds),
-                tr!(
-                    "Cut off after {rounds}: both players hold the same number of cards ({one} – {two}), a draw.",
-                    rounds,
-                    one,
-                    two
-                ),
-            ],
-            (Unresolved, _) => [
-                tr!(
-                    "Neither an end nor a repetition in {rounds}: unresolved.",
-                    rounds
-                ),
-                tr!(
-                    "Neither an end nor a repetition in {rounds}: unresolved. Only {shown_rounds} are written.",
-                    rounds,
-                    shown_rounds = rounds_text(UNRESOLVED_ROUNDS)
-                ),
-            ],
-            (_, Some(_)) => [
-                game_over_text(leader),
-                tr!("Player {player} wins ({rounds}).", player, rounds),
-            ],
-            (_, None) => [game_over_text(None), tr!("Draw ({rounds}).", rounds)],
+            (Endless { period, pre_period }, _) => tr!(
+                "Round {number} ends in the same state as round {pre_period}: endless game, period {period}.",
+                number = self.ending.rounds,
+                pre_period,
+                period
+            ),
+            (CutOff { .. }, Some(_)) => tr!(
+                "Cut off after {rounds}: player {player} holds more cards ({one} – {two}) and wins.",
+                rounds,
+                player,
+                one,
+                two
+            ),
+            (CutOff { .. }, None) => tr!(
+                "Cut off after {rounds}: both players hold the same number of cards ({one} – {two}), a draw.",
+                rounds,
+                one,
+                two
+            ),
+            (Unresolved, _) => tr!(
+                "Neither an end nor a repetition in {rounds}: unresolved. Only {shown_rounds} are written.",
+                rounds,
+                shown_rounds = rounds_text(UNRESOLVED_ROUNDS)
+            ),
+            (_, Some(_)) => tr!("Player {player} wins ({rounds}).", player, rounds),
+            (_, None) => tr!("Draw ({rounds}).", rounds),
         }
     }
 
     /// States how the game ends and, if a state is repeated, the repetition.
     fn result_text(&self) -> String {
-        let [_, ending] = self.ending_texts();
+        let ending = self.ending_text();
         let Some(cycle) = self.cycle else {
             return ending;
         };
@@ -516,21 +474,15 @@ impl ShownGame {
 
     fn json(&self) -> Value {
         let hand = |state: &BatailleState, player| Vec::from_iter(state.hand(player));
-        let outcome = self.ending.outcome;
-        let has_winner = !matches!(outcome, Endless { .. } | Unresolved);
-        let leader = self.last_state.leader().map(Player::number);
         json!({
             "start": {
                 "player1": hand(&self.start, Player::One),
                 "player2": hand(&self.start, Player::Two),
             },
-            "outcome": outcome.name(),
+            "outcome": self.ending.outcome.name(),
             "rounds": self.ending.rounds,
-            "cut_off": matches!(outcome, CutOff { .. }),
             "player1": hand(&self.last_state, Player::One),
             "player2": hand(&self.last_state, Player::Two),
-            "winner": has_winner.then_some(outcome.name()),
-            "leader": leader.map_or("draw".to_owned(), |player| format!("player{player}")),
             "period": self.cycle.map(|cycle| cycle.period),
             "pre_period": self.cycle.map(|cycle| cycle.pre_period),
             "cycle": self.cycle.map(|cycle| json!({
@@ -586,8 +538,7 @@ impl ShownGame {
         let is_loop_start =
             trick.is_empty() && Some(table.rounds()) == self.cycle.map(|cycle| cycle.pre_period);
         let status = if state == self.course.moves().len() {
-            let [caption, _] = self.ending_texts();
-            caption
+            self.ending_text()
         } else if state == 0 {
             tr!("The game begins")
         } else if is_loop_start {
@@ -599,14 +550,15 @@ impl ShownGame {
             0 => String::new(),
             _ => tr!("Round {number}", number = integer(table.rounds())),
         };
-        // The empty table has room for the words.
-        let [in_middle, at_top] = match trick {
-            [] => [status.as_str(), ""],
-            _ => ["", &status],
-        };
-        let middle = Caption::new(20.0, 480.0).bold().align(Align::Middle);
-        let mut shapes = header(WIDTH, &round, at_top).to_vec();
-        shapes.push(middle.shape(("middle", 0), (TABLE.0, TABLE.1 + 6.0), in_middle));
+        let mut shapes = Vec::new();
+        if trick.is_empty() {
+            // The empty table has room for the words.
+            let middle = Caption::new(20.0, 480.0).bold().align(Align::Middle);
+            shapes.push(middle.shape(("middle", 0), (TABLE.0, TABLE.1 + 6.0), &status));
+            shapes.extend(header(WIDTH, &round, ""));
+        } else {
+            shapes.extend(header(WIDTH, &round, &status));
+        }
         if trick.len() > 1 {
             let cards = trick.iter().flat_map(|(cards, _)| cards).flatten().count();
             let stake = tr!("At stake: {cards} cards", cards);
@@ -660,23 +612,30 @@ fn cycle_text(cycle: BatailleCycle) -> String {
 fn event_text(event: RoundEvent) -> String {
     match event {
         PairLaid {
-            laid: [Some((player, _)), None] | [None, Some((player, _))],
-            ..
-        } => tr!(
-            "Player {number}: one card, face down",
-            number = player.number()
-        ),
-        PairLaid { face: Down, .. } => tr!("One card each, face down"),
-        PairLaid {
             laid: [Some((_, one)), Some((_, two))],
-            ..
-        } if one == two => tr!("Battle!"),
+            face,
+        } => {
+            if face == Down {
+                tr!("One card each, face down")
+            } else if one == two {
+                tr!("Battle!")
+            } else {
+                String::new()
+            }
+        }
+        PairLaid { laid, .. } => {
+            let player = laid.into_iter().flatten().next();
+            tr!(
+                "Player {number}: one card, face down",
+                number = player.map_or(0, |(player, _)| player.number())
+            )
+        }
         TrickTaken { player, cards } => tr!(
             "Player {number} takes {cards} cards",
             number = player.number(),
             cards
         ),
-        PairLaid { .. } | OutOfCards => String::new(),
+        OutOfCards => String::new(),
     }
 }
 

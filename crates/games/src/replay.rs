@@ -4,7 +4,7 @@ use crate::film::Film;
 use crate::play::Playable;
 use crate::verb::{Answer, ParsedArgs};
 use crate::words::Words;
-use pioche_engine::games::{Course, Game, Outcome};
+use pioche_engine::games::{Course, Outcome};
 use pioche_engine::sim::{Accepted, Setting};
 use pioche_report::lang::Text;
 use serde_json::{Value, json};
@@ -35,13 +35,6 @@ pub const STYLE: Words = Words::new(
 pub fn has_handout_style(args: &ParsedArgs<'_>) -> bool {
     args.get(&STYLE)
         .is_ok_and(|style: String| style == HANDOUT_STYLE)
-}
-
-/// Returns the course of a simulated game; its moves are legal.
-pub fn course_of<G: Game>(start: G, moves: impl IntoIterator<Item = G::Move>) -> Course<G> {
-    Course::play(start, moves).unwrap_or_else(|(index, refusal)| {
-        unreachable!("move {index} of a simulated game is refused: {refusal}")
-    })
 }
 
 /// A game in words and pictures.

@@ -21,9 +21,6 @@ use pioche_engine::sim::{Field, InvalidSetting, Setting};
 use pioche_report::lang::{Problem, Text, problem, safe_excerpt};
 use std::fmt;
 
-/// The largest size of a list of moves, in bytes.
-const MAX_BYTES: u64 = 1 << 20;
-
 const SEED: Setting = Setting::new::<u64>("seed");
 const DEAL: Setting = Setting::new::<u64>("deal");
 
@@ -138,8 +135,7 @@ impl<G: Playable> SavedGame<G> {
     /// # Errors
     /// When the file cannot be read, its settings are malformed or differ from those on the command line, or a move is illegal.
     pub fn read(file: &InputFile<'_>, args: &ParsedArgs<'_>) -> Result<Self, Problem> {
-        let text = file.text(MAX_BYTES)?;
-        let text = text.trim_start_matches('\u{feff}');
+        let text = &file.text()?;
         let at_file = |problem| Problem::for_argument(&file.name, problem);
         let mut game = match Self::parse_settings(text).map_err(at_file)? {
             Some(game) => game,

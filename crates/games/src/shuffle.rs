@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 use crate::{read_deck_file, read_value_deck};
-use pioche_engine::cards::deck::MAX_TEXT;
 use pioche_engine::cards::riffle::{card_value, is_suspect, pattern_counts, rising_sequences};
 use pioche_engine::experiments::shuffle::{RiffledDeck, Shuffle};
 use pioche_report::{
@@ -66,7 +65,7 @@ pub static TOPIC: Topic = Topic {
             DealArg::Given,
             FileArg {
                 help: Text(
-                    "File with the deck to riffle: values (1 1 2 …) or a complete pack (7-K …), shown by its values; `-` for the standard input; without a file, 1 1 1 1 2 2 2 2 …",
+                    "File with the deck to riffle: values (1 1 2 …) or cards (7-K …), shown by their values; `-` for the standard input; without a file, 1 1 1 1 2 2 2 2 …",
                 ),
                 required: false,
             },
@@ -209,7 +208,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
 
 /// Reads a deck of values, or the values of a complete pack: J is 11, A is 14.
 fn read_values(file: &InputFile<'_>) -> Result<Vec<u8>, Problem> {
-    let text = file.text(MAX_TEXT as u64)?;
+    let text = file.text()?;
     let mut words = text.split_whitespace();
     if words.next().is_some_and(|word| word.parse::<u64>().is_ok()) {
         return read_value_deck(file);
@@ -297,11 +296,9 @@ impl ShuffleState {
         }
         let heading = Caption::new(17.0, 720.0).bold();
         shapes.push(heading.shape(("heading", 0), (MARGIN, 34.0), &self.heading));
-        // Lines break between the patterns.
-        let verdict = suspect_verdict(&self.values).replace(' ', "\u{a0}");
-        let parts = verdict.replace(":\u{a0}", ": ").replace(",\u{a0}", ", ");
+        let verdict = suspect_verdict(&self.values);
         let position = (MARGIN, self.verdict_y());
-        shapes.push(Caption::new(16.0, 724.0).shape(("verdict", 0), position, &parts));
+        shapes.push(Caption::new(16.0, 724.0).shape(("verdict", 0), position, &verdict));
         shapes
     }
 }

@@ -224,14 +224,12 @@ pub struct ParsedArgs<'a> {
     pub has_explicit_deal: bool,
     /// The settings that are on the command line; the other values are defaults.
     pub explicit_settings: Settings,
-    /// True if the output takes escape sequences of colours.
-    pub use_colours: bool,
     /// The value of each option that is given or has a default.
     pub settings: Settings,
 }
 
 impl<'a> ParsedArgs<'a> {
-    /// Creates arguments of deal 0 of seed 0, without file, colours, explicit deal and explicit settings.
+    /// Creates arguments of deal 0 of seed 0, without file, explicit deal and explicit settings.
     pub fn new(settings: Settings) -> Self {
         Self {
             seed: 0,
@@ -239,7 +237,6 @@ impl<'a> ParsedArgs<'a> {
             file: None,
             has_explicit_deal: false,
             explicit_settings: Vec::new(),
-            use_colours: false,
             settings,
         }
     }
@@ -278,6 +275,9 @@ impl<'a> ParsedArgs<'a> {
     }
 }
 
+/// The largest size of a file that a command reads, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
+
 /// A file that a command reads when it needs it; the package opens none.
 pub struct InputFile<'a> {
     /// The name in messages.
@@ -297,26 +297,27 @@ impl<'a> InputFile<'a> {
         }
     }
 
-    /// Returns the contents; an error if the file cannot be read or is longer than `max_bytes`.
-    pub fn bytes(&self, max_bytes: u64) -> Result<Vec<u8>, Problem> {
-        if let Some(bytes) = self.cached_bytes.get() {
-            if bytes.len() as u64 > max_bytes {
-                return Err(Problem::file_too_long(&self.name, max_bytes));
+    /// Returns the contents as text, without a byte order mark; an error if the file cannot be read, is longer than
+    /// [`MAX_BYTES`] or is not UTF-8.
+    pub(crate) fn text(&self) -> Result<String, Problem> {
+        let bytes = match self.cached_bytes.get() {
+            Some(bytes) => bytes,
+            None => {
+                let bytes = (self.read_at_most)(MAX_BYTES)?;
+                self.cached_bytes.get_or_init(|| bytes)
             }
-            return Ok(bytes.clone());
-        }
-        let bytes = (self.read_at_most)(max_bytes)?;
-        Ok(self.cached_bytes.get_or_init(|| bytes).clone())
+        };
+        let content = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+        utf8_text(&self.name, 1, content).map(str::to_owned)
     }
+}
 
-    /// Returns the contents as text; an error if [`bytes`](Self::bytes) fails or the contents are not UTF-8.
-    pub(crate) fn text(&self, max_bytes: u64) -> Result<String, Problem> {
-        String::from_utf8(self.bytes(max_bytes)?).map_err(|error| {
-            let valid_bytes = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let valid_text = String::from_utf8_lossy(valid_bytes);
-            let line = valid_text.matches('\n').count() + 1;
-            let last_line = valid_text.rsplit('\n').next().unwrap_or_default();
-            Problem::not_utf8(&self.name, (line, last_line.chars().count() + 1))
-        })
-    }
+/// Returns bytes of a file as text, which begins in this line; an error if they are not UTF-8.
+pub(crate) fn utf8_text<'a>(file: &str, line: usize, bytes: &'a [u8]) -> Result<&'a str, Problem> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let valid_text = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let last_line = valid_text.rsplit('\n').next().unwrap_or_default();
+        let line = line + valid_text.matches('\n').count();
+        Problem::not_utf8(file, (line, last_line.chars().count() + 1))
+    })
 }

@@ -2,26 +2,23 @@
 //!
 //! The first card is the first one drawn. Cards are separated by blanks, commas, semicolons or line ends of any kind; a
 //! byte order mark is skipped. Cards are written in the handout's notation and read in all notations of
-//! [`CardNotation`]. The caller reads the file and passes its bytes.
+//! [`CardNotation`]. The caller reads the file and passes its text.
 //!
 //! ```
 //! use pioche_engine::cards::deck::{DeckError, DeckText, ParsedDeckText};
 //! use pioche_engine::cards::Pack;
 //!
 //! let pack = Pack::new(2, 2)?;
-//! let deck = ParsedDeckText::from_bytes("R♥ A♥, A♦ R♦".as_bytes())?.deck(pack).unwrap();
+//! let deck = ParsedDeckText::new("R♥ A♥, A♦ R♦", 1).deck(pack).unwrap();
 //! assert_eq!(DeckText(&deck).to_string(), "R-C A-C A-K R-K");
-//! let errors = ParsedDeckText::from_bytes(b"R-C A-C A-K A-C")?.deck(pack).unwrap_err();
+//! let errors = ParsedDeckText::new("R-C A-C A-K A-C", 1).deck(pack).unwrap_err();
 //! assert_eq!(errors[0].to_string(), "line 1, column 13: A-C is a duplicate of the card at line 1, column 5");
-//! assert_eq!(errors[1], DeckError::MissingCard("R-K".parse()?));
+//! assert_eq!(errors[1], DeckError::MissingCards(vec!["R-K".parse()?]));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use super::card::{Card, CardLabel, CardNotation, Pack, parse_card};
 use std::fmt;
-
-/// The largest accepted size of a deck's text, in bytes.
-pub const MAX_TEXT: usize = 64 * 1024;
 
 /// A position in a text. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,8 +42,8 @@ pub enum DeckError {
     #[error("{0}: {1:?} is not a card")]
     UnknownCard(TextPosition, String),
     /// A card that does not belong to the pack.
-    #[error("{0}: {1} is not of this pack")]
-    NotInPack(TextPosition, Card),
+    #[error("{0}: {1} is not of the pack {2}")]
+    NotInPack(TextPosition, Card, Pack),
     /// A card that occurs a second time.
     #[error("{at}: {card} is a duplicate of the card at {first}")]
     Duplicate {
@@ -69,28 +66,9 @@ pub enum DeckError {
         /// The position of that card.
         at: TextPosition,
     },
-    /// A card of the pack that does not occur.
-    #[error("{0} is missing")]
-    MissingCard(Card),
-    /// Another number of words than the pack has cards.
-    #[error("{found} cards instead of {expected}")]
-    WrongCardCount {
-        /// Words found.
-        found: usize,
-        /// Cards of the pack.
-        expected: usize,
-    },
-}
-
-/// The reason why bytes are not accepted as text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DeckTextError {
-    /// The position of the first byte that is not UTF-8.
-    #[error("{0}: not UTF-8 text")]
-    NotUtf8(TextPosition),
-    /// The text is longer than [`MAX_TEXT`] bytes.
-    #[error("longer than {MAX_TEXT} bytes")]
-    TooLong,
+    /// The cards of the pack that do not occur.
+    #[error("missing: {0:?}")]
+    MissingCards(Vec<Card>),
 }
 
 /// A text split into words, each of which is a card or an error.
@@ -109,26 +87,11 @@ struct DeckWord {
 const MAX_QUOTED_CHARS: usize = 12;
 
 impl ParsedDeckText {
-    /// Splits the bytes of a file into words.
-    ///
-    /// # Errors
-    /// When there are more than [`MAX_TEXT`] bytes, or they are not UTF-8.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DeckTextError> {
-        if bytes.len() > MAX_TEXT {
-            return Err(DeckTextError::TooLong);
-        }
-        // A byte order mark does not count as a column.
-        let content = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let text = std::str::from_utf8(content).map_err(|error| {
-            DeckTextError::NotUtf8(end_position(&content[..error.valid_up_to()]))
-        })?;
+    /// Splits a text into words; the number of its first line is that of messages.
+    pub fn new(text: &str, first_line: usize) -> Self {
         let is_separator = |sign: char| sign.is_whitespace() || sign == ',' || sign == ';';
-        let words = (1..)
-            .zip(split_lines(text))
-            .flat_map(|(line, content)| positioned_words(line, content, is_separator));
-        Ok(Self::from_words(
-            words.map(|(at, word)| (at, word.to_owned())),
-        ))
+        let words = positioned_words(text, first_line, is_separator);
+        Self::from_words(words.map(|(at, word)| (at, word.to_owned())))
     }
 
     /// True if some word is not a card.
@@ -171,7 +134,7 @@ impl ParsedDeckText {
     /// The deck, first card first, if the text has each card of `pack` exactly once.
     ///
     /// # Errors
-    /// All errors: those of words in their order, then the missing cards, then the number of cards.
+    /// All errors: those of words in their order, then the missing cards.
     #[doc(alias = "verifier_pioche")]
     #[doc(alias = "init_pioche_fichier")]
     pub fn deck(&self, pack: Pack) -> Result<Vec<Card>, Vec<DeckError>> {
@@ -197,8 +160,8 @@ impl ParsedDeckText {
                 errors.push(DeckError::UnknownCard(at, quote));
                 continue;
             };
-            if pack.is_some_and(|pack| pack.card_number(card).is_none()) {
-                errors.push(DeckError::NotInPack(at, card));
+            if let Some(pack) = pack.filter(|pack| pack.card_number(card).is_none()) {
+                errors.push(DeckError::NotInPack(at, card, pack));
             } else if let Some(index) = cards.iter().position(|former| *former == card) {
                 let first = positions[index];
                 errors.push(DeckError::Duplicate { card, at, first });
@@ -209,12 +172,9 @@ impl ParsedDeckText {
         }
         if let Some(pack) = pack {
             let missing_cards = pack.cards().filter(|card| !cards.contains(card));
-            errors.extend(missing_cards.map(DeckError::MissingCard));
-            if self.token_count() != pack.size() {
-                errors.push(DeckError::WrongCardCount {
-                    found: self.token_count(),
-                    expected: pack.size(),
-                });
+            let missing_cards: Vec<Card> = missing_cards.collect();
+            if !missing_cards.is_empty() {
+                errors.push(DeckError::MissingCards(missing_cards));
             }
         }
         if errors.is_empty() {
@@ -244,28 +204,24 @@ fn split_lines(text: &str) -> impl Iterator<Item = &str> {
         .flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'))
 }
 
-fn end_position(text: &[u8]) -> TextPosition {
-    let text = String::from_utf8_lossy(text);
-    let last_line = split_lines(&text).last().unwrap_or_default();
-    TextPosition {
-        line: split_lines(&text).count(),
-        column: last_line.chars().count() + 1,
-    }
-}
-
-/// The words of one line with their positions; `is_separator` returns true for the characters between words.
-pub(crate) fn positioned_words(
-    line: usize,
-    content: &str,
+/// Returns the words of a text with their positions; a byte order mark is no column. `is_separator` returns true for the
+/// characters between words.
+pub fn positioned_words(
+    text: &str,
+    first_line: usize,
     is_separator: fn(char) -> bool,
 ) -> impl Iterator<Item = (TextPosition, &str)> {
-    let mut next_column = 1;
-    let words = content.split(is_separator).map(move |word| {
-        let column = next_column;
-        next_column += word.chars().count() + 1;
-        (TextPosition { line, column }, word)
-    });
-    words.filter(|(_, word)| !word.is_empty())
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = (first_line..).zip(split_lines(text));
+    lines.flat_map(move |(line, content)| {
+        let mut next_column = 1;
+        let words = content.split(is_separator).map(move |word| {
+            let column = next_column;
+            next_column += word.chars().count() + 1;
+            (TextPosition { line, column }, word)
+        });
+        words.filter(|(_, word)| !word.is_empty())
+    })
 }
 
 /// Displays cards in the handout's text form on one line, `7-K D-P …`.

@@ -359,6 +359,11 @@ fn cards_text(cards: &[Card]) -> String {
     }
 }
 
+/// Returns cards in the handout's form.
+fn card_names(cards: &[Card]) -> Vec<String> {
+    cards.iter().map(ToString::to_string).collect()
+}
+
 fn card_label(card: Card) -> String {
     cards_text(&[card]).trim_start().to_owned()
 }

@@ -1,6 +1,6 @@
 //! The film of the patience: the stock, the row of piles in lines, and a mark before each jump.
 
-use super::{TOPIC, card_label, game_end_text};
+use super::{TOPIC, game_end_text};
 use crate::prelude::*;
 use pioche_engine::games::alliances::{PatienceMove, PatienceState};
 
@@ -124,15 +124,11 @@ fn row_shapes(course: &Course<PatienceState>, state: usize) -> Vec<Shape> {
 
 /// Describes the next jump, the end of the game or the last move.
 fn move_text(course: &Course<PatienceState>, state: usize) -> String {
-    let (moves, next_moves) = course.moves().split_at(state);
-    match (moves.last(), next_moves.first()) {
-        (_, Some(PatienceMove::Jump(_))) => PatienceState::explanation(&course.step(state)),
-        (_, None) => game_end_text(course.last().row().pile_count()),
-        (Some(PatienceMove::Draw), _) => PatienceState::explanation(&course.step(state - 1)),
-        (Some(PatienceMove::Jump(pile)), _) => {
-            let card = course.state(state).row().top_cards()[pile - 1];
-            tr!("{card} has jumped", card = card_label(card))
-        }
-        (None, _) => String::new(),
-    }
+    let described_move = match course.moves().get(state) {
+        Some(PatienceMove::Jump(_)) => state,
+        Some(PatienceMove::Draw) if state == 0 => return String::new(),
+        Some(PatienceMove::Draw) => state - 1,
+        None => return game_end_text(course.last().row().pile_count()),
+    };
+    PatienceState::explanation(&course.step(described_move))
 }

@@ -1,11 +1,11 @@
 //! The dialogue of the patience (handout 000, 4.5.2 and 4.5.3). Piles are numbered from 1; cards use the letters of the
 //! language.
 
-use super::deck::{given_start, parse_cards, read_game};
+use super::deck::{distinct_cards, given_start};
 use super::show::shown_cards;
 use super::{ALLIANCE, card_label, cards_text, jump_cards, picture, piles_text};
 use crate::prelude::*;
-use crate::saved_game::DealOrigin;
+use crate::saved_game::{DealOrigin, has_settings_line};
 use pioche_engine::cards::Card;
 use pioche_engine::cards::card::{CardNotation, parse_card};
 use pioche_engine::cards::deck::{DeckLabels, DeckText};
@@ -39,7 +39,7 @@ impl Start for PatienceState {
     fn from_saved_settings(settings: &[Field]) -> Result<Self, InvalidSetting> {
         let max_piles = Alliances::MAX_PILES.read(settings)?;
         let deck: String = DECK.read(settings)?;
-        let deck = parse_cards(&deck).map_err(|_| DECK.invalid(settings))?;
+        let deck = distinct_cards(DECK.key, &deck).map_err(|_| DECK.invalid(settings))?;
         let alliance = experiments::Play::ALLIANCE.read(settings)?;
         Ok(Self::new(&deck, max_piles).with_alliance(alliance))
     }
@@ -53,9 +53,9 @@ impl Start for PatienceState {
 
     /// The file may be a deck.
     fn load(args: &ParsedArgs<'_>) -> Result<SavedGame<Self>, Problem> {
-        match read_game(args)? {
-            Some(game) => Ok(game),
-            None => Self::new_game(args),
+        match &args.file {
+            Some(file) if has_settings_line(&file.text()?) => SavedGame::read(file, args),
+            _ => Self::new_game(args),
         }
     }
 }
@@ -109,6 +109,10 @@ impl Playable for PatienceState {
                 }
             }
         }
+    }
+
+    fn board(&self) -> String {
+        cards_text(shown_cards(self))
     }
 
     fn explanation(step: &Step<Self>) -> String {

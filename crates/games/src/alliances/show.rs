@@ -1,9 +1,7 @@
 //! The commands `show` and `solve` of the patience.
 
-use super::deck::{given_start, read_game};
-use super::{FINAL_ROW, PLAYER, cards_text, game_end_text, jump_cards, piles_text};
+use super::{FINAL_ROW, PLAYER, card_names, cards_text, game_end_text, jump_cards, piles_text};
 use crate::prelude::*;
-use crate::replay::course_of;
 use pioche_engine::cards::Card;
 use pioche_engine::experiments::alliances::AlliancesPlayer;
 use pioche_engine::games::alliances::perfect::{PerfectSolution, PerfectSolver, UnprovedBounds};
@@ -12,25 +10,23 @@ use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState
 /// Shows the saved game, or that of the rule or of the perfect player: the stock, then the row after each draw and each
 /// jump.
 pub fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
-    let course = match read_game(args)? {
-        Some(game) => game.course,
-        None => {
-            let start = given_start(args)?;
-            let moves = match args.get(&PLAYER)? {
-                AlliancesPlayer::Leftmost => {
-                    let game = AutomaticGame::new(start.clone());
-                    Course::play_forced(game, usize::MAX).moves().to_vec()
-                }
-                AlliancesPlayer::Perfect => solve_row(&start.row_after_giving_up())?
-                    .moves_with_draws(0, start.stock().len()),
-            };
-            course_of(start, moves)
-        }
-    };
+    let mut course = PatienceState::load(args)?.course;
+    if course.moves().is_empty() {
+        let start = course.start().clone();
+        let moves = match args.get(&PLAYER)? {
+            AlliancesPlayer::Leftmost => {
+                let game = AutomaticGame::new(start.clone());
+                Course::play_forced(game, usize::MAX).moves().to_vec()
+            }
+            AlliancesPlayer::Perfect => {
+                solve_row(&start.row_after_giving_up())?.moves_with_draws(0, start.stock().len())
+            }
+        };
+        course = Course::play(start, moves).expect("the players make legal moves");
+    }
     let tops = course.last().row().top_cards();
-    let is_explained = args.has(&EXPLAIN);
     let piles = tops.len();
-    let result = if !is_explained {
+    let result = if !args.has(&EXPLAIN) {
         piles_text(piles)
     } else if piles == 0 {
         String::new()
@@ -41,12 +37,7 @@ pub fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         PatienceMove::Jump(pile) => Some(*pile),
         PatienceMove::Draw => None,
     });
-    let has_colours = is_explained && args.use_colours;
     let replay = Replay {
-        boards: course
-            .states()
-            .map(|state| board(&state, has_colours))
-            .collect(),
         moves: vec![String::new(); course.moves().len()],
         result,
         json: json!({
@@ -57,10 +48,9 @@ pub fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         }),
         ..Replay::new(course.clone(), args)
     };
-    let last_row = format!("{}\n{}\n", board(course.last(), false), piles_text(piles));
     let mut answer = replay.answer(args);
     if args.has(&FINAL_ROW) {
-        answer.text = last_row;
+        answer.text = format!("{}\n{}\n", course.last().board(), piles_text(piles));
     }
     Ok(answer)
 }
@@ -71,24 +61,6 @@ pub fn shown_cards(state: &PatienceState) -> &[Card] {
         [] => state.stock(),
         tops => tops,
     }
-}
-
-/// Returns the cards of a state, with red suits in colour if colours are on.
-fn board(state: &PatienceState, has_colours: bool) -> String {
-    let mut texts = Vec::new();
-    for &card in shown_cards(state) {
-        let text = cards_text(&[card]);
-        texts.push(if has_colours && card.is_red() {
-            format!("\u{1b}[31m{text}\u{1b}[0m")
-        } else {
-            text
-        });
-    }
-    texts.join(" ")
-}
-
-fn card_names(cards: &[Card]) -> Vec<String> {
-    cards.iter().map(ToString::to_string).collect()
 }
 
 fn solve_row(row: &PileRow) -> Result<PerfectSolution, Problem> {
@@ -110,10 +82,8 @@ fn unproved_problem(bounds: UnprovedBounds) -> Problem {
 /// Finds the fewest piles of a new or started game, and the jumps that leave them. Jumps may be postponed, so drawing the
 /// whole stock first loses nothing.
 pub fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
-    let row = match read_game(args)? {
-        Some(game) => game.course.last().row_after_giving_up(),
-        None => given_start(args)?.row_after_giving_up(),
-    };
+    let course = PatienceState::load(args)?.course;
+    let row = course.last().row_after_giving_up();
     let solution = solve_row(&row)?;
     let mut text = solution_text(&solution, row.pile_count());
     text += &format!("\n{}\n", cards_text(row.top_cards()));

@@ -4,10 +4,9 @@ use super::shape::table_colour;
 use super::{Film, Shape, frames};
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 use pioche_report::draw::{DrawError, parse_svg_checked};
-use resvg::tiny_skia::{IntRect, Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 /// A film as the bytes of a file.
@@ -75,19 +74,14 @@ fn draw_shapes(
 ) -> Result<(), DrawError> {
     pixels.fill(table_colour());
     for shape in shapes {
-        let tree = match trees.entry(shape.drawing.clone()) {
-            Entry::Occupied(entry) => entry.into_mut(),
-            Entry::Vacant(entry) => {
-                let root = "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>";
-                entry.insert(parse_svg_checked(&format!(
-                    "{root}{}</svg>",
-                    shape.drawing
-                ))?)
-            }
-        };
+        if !trees.contains_key(&shape.drawing) {
+            let root = "<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'>";
+            let tree = parse_svg_checked(&format!("{root}{}</svg>", shape.drawing))?;
+            trees.insert(shape.drawing.clone(), tree);
+        }
         let (x, y) = shape.position;
         let place = Transform::from_translate(x as f32, y as f32);
-        resvg::render(tree, place, &mut pixels.as_mut());
+        resvg::render(&trees[&shape.drawing], place, &mut pixels.as_mut());
     }
     Ok(())
 }
@@ -95,33 +89,28 @@ fn draw_shapes(
 /// Returns the rectangle around the pixels that differ, at least one pixel, in which the others are transparent.
 fn changed_pixels(old: &Pixmap, new: &Pixmap) -> gif::Frame<'static> {
     let width = new.width() as usize;
-    let rows = old.pixels().chunks(width).zip(new.pixels().chunks(width));
-    let changed_rows: Vec<_> = (0..)
-        .zip(rows)
-        .filter(|(_, (old, new))| old != new)
-        .collect();
-    let has_changed = |column: &usize| {
-        let mut rows = changed_rows.iter();
-        rows.any(|(_, (old, new))| old[*column] != new[*column])
-    };
-    let left = (0..width).find(has_changed).unwrap_or(0);
-    let right = (0..width).rfind(has_changed).unwrap_or(0);
-    let top = changed_rows.first().map_or(0, |(row, _)| *row);
-    let bottom = changed_rows.last().map_or(0, |(row, _)| *row);
-    let area = IntRect::from_ltrb(left as i32, top, right as i32 + 1, bottom + 1);
-    let [old, mut new] = [old, new].map(|pixels| {
-        let part = area.and_then(|area| pixels.clone_rect(area));
-        part.expect("a part of the picture")
-    });
-    for (new, old) in new.pixels_mut().iter_mut().zip(old.pixels()) {
-        if new == old {
-            *new = PremultipliedColorU8::TRANSPARENT;
+    let [old, new] = [old, new].map(|pixels| pixels.data().as_chunks::<4>().0);
+    let is_changed = |place: &usize| old[*place] != new[*place];
+    let changed: Vec<usize> = (0..new.len()).filter(is_changed).collect();
+    let columns = changed.iter().map(|place| place % width);
+    let left = columns.clone().min().unwrap_or(0);
+    let right = columns.max().unwrap_or(0);
+    let top = changed.first().map_or(0, |place| place / width);
+    let bottom = changed.last().map_or(0, |place| place / width);
+    let mut pixels = Vec::new();
+    for row in top..=bottom {
+        for place in row * width + left..=row * width + right {
+            pixels.push(if is_changed(&place) {
+                new[place]
+            } else {
+                [0; 4]
+            });
         }
     }
-    let [width, height] = [new.width(), new.height()].map(|length| length as u16);
+    let [width, height] = [right - left + 1, bottom - top + 1].map(|length| length as u16);
     gif::Frame {
         left: left as u16,
         top: top as u16,
-        ..gif::Frame::from_rgba_speed(width, height, new.data_mut(), SAMPLE_FACTOR)
+        ..gif::Frame::from_rgba_speed(width, height, pixels.as_flattened_mut(), SAMPLE_FACTOR)
     }
 }

@@ -69,16 +69,6 @@ const INK: &str = "#17191f";
 const SUIT_COLOURS: [&str; 8] = [
     "#cf1430", "#cf1430", INK, INK, "#0b6b4f", "#7b2f8f", "#a65a00", "#1b5fa3",
 ];
-/// The colours of values without suits, from the lowest to the highest; red, green and blue from 0 to 255.
-const VALUE_COLOURS: [[f64; 3]; 4] = [
-    [253.0, 246.0, 227.0],
-    [245.0, 196.0, 110.0],
-    [206.0, 92.0, 62.0],
-    [96.0, 24.0, 66.0],
-];
-/// The place among these colours up to which dark digits are easier to read.
-const LIGHT_COLOURS: f64 = 1.65;
-
 pub(super) fn table_colour() -> Color {
     Color::from_rgba8(0x24, 0x59, 0x4a, 255)
 }
@@ -166,7 +156,14 @@ impl Shape {
 
     /// Creates a card with a value and no suit; higher values are darker.
     pub(crate) fn value_card(id: ShapeId, value: u8, max_value: u8, position: Point) -> Self {
-        let (paper, ink) = value_colours(value, max_value);
+        let share = f64::from(value - 1) / f64::from(max_value.max(2) - 1);
+        let hue = 404.0 - 79.0 * share * share;
+        let paper = format!(
+            "hsl({hue:.0},{:.0}%,{:.0}%)",
+            87.0 - 27.0 * share,
+            94.0 - 70.0 * share
+        );
+        let ink = if share < 0.55 { INK } else { PAPER };
         let number = svg_text(&value.to_string(), (36.0, Bold), Middle, (0.0, 13.0), ink);
         Self::with_drawing(id, card_paper(&paper) + &number, position)
     }
@@ -255,30 +252,20 @@ impl Caption {
 }
 
 fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
-    let half_width = width / 2.0;
-    let half_height = height / 2.0;
-    let rectangle = |inset: f64, radius: u8, paint: &str| {
-        format!(
-            "<rect x='{}' y='{}' width='{}' height='{}' rx='{radius}' {paint}/>",
-            svg_number(inset - half_width),
-            svg_number(inset - half_height),
-            svg_number(width - 2.0 * inset),
-            svg_number(height - 2.0 * inset)
-        )
-    };
-    match shape {
-        BoardShape::Rectangle => rectangle(
-            1.5,
-            12,
-            &format!("fill='{WOOD}' stroke='{WOOD_EDGE}' stroke-width='2.5'"),
+    let centre = width / 2.0;
+    let board = match shape {
+        BoardShape::Rectangle => format!(
+            "<rect x='1.5' y='1.5' width='{}' height='{}' rx='12' fill='{WOOD}' \
+             stroke='{WOOD_EDGE}' stroke-width='2.5'/>",
+            width - 3.0,
+            height - 3.0
         ),
-        BoardShape::Tray => rectangle(0.0, 10, &format!("fill='{PLACE}'")),
+        BoardShape::Tray => {
+            format!("<rect width='{width}' height='{height}' rx='10' fill='{PLACE}'/>")
+        }
         BoardShape::Triangle => {
             // The stroke is as thick as the corners are round.
-            let x = svg_number(half_width - 20.0);
-            let top = svg_number(18.0 - half_height);
-            let bottom = svg_number(half_height - 18.0);
-            let path = format!("M0 {top}L{x} {bottom}H-{x}Z");
+            let path = format!("M{centre} 18L{} {}H20Z", width - 20.0, height - 18.0);
             format!(
                 "<path d='{path}' stroke='{WOOD_EDGE}' stroke-width='34' stroke-linejoin='round'/>\
                  <path d='{path}' fill='{WOOD}' stroke='{WOOD}' stroke-width='29' \
@@ -286,13 +273,15 @@ fn board_svg(shape: BoardShape, width: f64, height: f64) -> String {
             )
         }
         BoardShape::Ring => {
-            let radius = svg_number(half_width - 36.0);
+            let circle = format!("<circle cx='{centre}' cy='{centre}' r='{}'", centre - 36.0);
             format!(
-                "<g fill='none'><circle r='{radius}' stroke='{WOOD_EDGE}' stroke-width='71'/>\
-                 <circle r='{radius}' stroke='{WOOD}' stroke-width='66'/></g>"
+                "<g fill='none'>{circle} stroke='{WOOD_EDGE}' stroke-width='71'/>\
+                 {circle} stroke='{WOOD}' stroke-width='66'/></g>"
             )
         }
-    }
+    };
+    let top = -height / 2.0;
+    format!("<g transform='translate({} {top})'>{board}</g>", -centre)
 }
 
 /// Draws a blank card.
@@ -300,17 +289,4 @@ fn card_paper(fill: &str) -> String {
     format!(
         "<rect x='-31.5' y='-44.5' width='63' height='89' rx='5.5' fill='{fill}' stroke='#8d938f'/>"
     )
-}
-
-/// Returns the background of a value and the colour of the digits on it.
-fn value_colours(value: u8, max_value: u8) -> (String, &'static str) {
-    let steps = (VALUE_COLOURS.len() - 1) as f64;
-    let position = steps * f64::from(value - 1) / f64::from(max_value.max(2) - 1);
-    let low = (position as usize).min(VALUE_COLOURS.len() - 2);
-    let [red, green, blue]: [f64; 3] = std::array::from_fn(|part| {
-        let from = VALUE_COLOURS[low][part];
-        from + (VALUE_COLOURS[low + 1][part] - from) * (position - low as f64)
-    });
-    let ink = if position < LIGHT_COLOURS { INK } else { PAPER };
-    (format!("rgb({red:.0},{green:.0},{blue:.0})"), ink)
 }

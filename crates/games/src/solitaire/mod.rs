@@ -5,7 +5,7 @@ mod picture;
 
 use crate::play::{PlayFn, play};
 use crate::prelude::*;
-use crate::replay::{course_of, has_handout_style};
+use crate::replay::has_handout_style;
 use crate::saved_game::MOVES_FILE;
 use crate::verb::Settings;
 use num_bigint::BigUint;
@@ -282,7 +282,7 @@ fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         let start = parse_start(args)?;
         let solution = first_solution(&start, MemoryLimit::default());
         match solution.map_err(unfinished_problem)? {
-            Some(jumps) => course_of(start, jumps),
+            Some(jumps) => Course::play(start, jumps).expect("the solution is legal"),
             None => {
                 return Ok(Answer {
                     text: format!("{NO_SOLUTION}\n"),

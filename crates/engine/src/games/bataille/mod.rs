@@ -278,14 +278,14 @@ impl Hands {
         let mut lines = (1..).zip(content.strip_suffix('\n').unwrap_or(content).split('\n'));
         let mut hand = || {
             let (line, text) = lines.next().ok_or(HandsError::NoSecondLine)?;
-            positioned_words(line, text, char::is_whitespace)
+            positioned_words(text, line, char::is_whitespace)
                 .map(|word| parse_value(word, values))
                 .collect::<Result<_, _>>()
         };
         let player1_hand: Vec<u8> = hand()?;
         let player2_hand = hand()?;
         match lines
-            .find_map(|(line, text)| positioned_words(line, text, char::is_whitespace).next())
+            .find_map(|(line, text)| positioned_words(text, line, char::is_whitespace).next())
         {
             Some((position, _)) => Err(HandsError::ThirdLine(position)),
             None => Self::new(player1_hand, player2_hand),
