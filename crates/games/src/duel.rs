@@ -6,7 +6,6 @@ use crate::prelude::*;
 use crate::saved_game::MOVES_FILE;
 use pioche_engine::experiments::duel::{self, Match, Pairing, TwoPlayerGame};
 use pioche_engine::players::{BoxedStrategy, Minimax, PlayerSpecError};
-use pioche_report::lang::glossary::{WordList, lookup};
 
 /// A two-player game in words.
 pub trait Duel: Playable + TwoPlayerGame {
@@ -284,7 +283,7 @@ fn pairing_phrase(players: &FieldValue) -> String {
 }
 
 /// The players without a parameter.
-const PLAYER_NAMES: WordList = &[
+const PLAYER_NAMES: &[(&str, Text)] = &[
     ("human", Text("human")),
     ("random", Text("random")),
     ("perfect", Text("perfect")),
@@ -293,7 +292,8 @@ const PLAYER_NAMES: WordList = &[
 
 fn player_name(player: PlayerSpec) -> String {
     let name = player.to_string();
-    lookup(PLAYER_NAMES, &name).map_or(name, String::from)
+    let known = PLAYER_NAMES.iter().find(|(word, _)| *word == name);
+    known.map_or(name, |(_, text)| text.to_string())
 }
 
 /// Returns the player to move in a session, with its kind unless it is a person.

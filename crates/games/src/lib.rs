@@ -44,7 +44,6 @@ use pioche_engine::sim::{
     Accepted, Column, Experiment, Field, FieldValue, RowSelection, Setting, Summary,
 };
 use pioche_report::Glossary;
-use pioche_report::lang::glossary::{SHARED_WORDS, lookup};
 use pioche_report::lang::help::{ColumnHelp, CommandExample};
 use pioche_report::lang::{Problem, Text};
 use pioche_report::picture::{Picture, question_picture};
@@ -240,10 +239,8 @@ impl Glossary for Topic {
     }
 
     fn find(&self, word: &str) -> Option<&'static str> {
-        let shared = || lookup(SHARED_WORDS, word).map(Text::translated);
         self.term(word)
             .or_else(|| Some(self.setting(word)?.label()))
-            .or_else(shared)
             .or_else(|| self.settings().find_map(|setting| setting.word_label(word)))
     }
 

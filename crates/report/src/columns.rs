@@ -71,7 +71,7 @@ pub(crate) fn number_columns(question: &Question<'_>) -> Vec<NumberColumn> {
     let row_columns = question.other_row_names().into_iter().map(|name| {
         NumberColumn::new(question, question.row_heading(&name), |setting, _| {
             let row = setting.row(&name);
-            row.map_or_else(String::new, |row| PageNumber::from(row).plain_text())
+            row.map_or_else(String::new, |row| PageNumber::from(row).column_text(false))
         })
     });
     if question.statistic().is_some() {
@@ -94,26 +94,18 @@ fn asked_column(question: &Question<'_>, name: &str) -> NumberColumn {
         heading += ", %";
     }
     NumberColumn::new(question, heading, |setting, is_wide| {
-        number_text(&setting.number(), is_wide)
+        setting.number().column_text(is_wide)
     })
-}
-
-fn number_text(number: &PageNumber, is_wide: bool) -> String {
-    if is_wide {
-        number.column_text()
-    } else {
-        number.plain_text()
-    }
 }
 
 /// Returns the columns of the median, the mean and the quartiles of the asked statistic.
 fn statistic_columns(question: &Question<'_>) -> Vec<NumberColumn> {
     vec![
         NumberColumn::new(question, tr!("median"), |setting, is_wide| {
-            number_text(&setting.number(), is_wide)
+            setting.number().column_text(is_wide)
         }),
         NumberColumn::new(question, tr!("mean"), |setting, is_wide| {
-            number_text(&PageNumber::from(&setting.asked), is_wide)
+            PageNumber::from(&setting.asked).column_text(is_wide)
         }),
         NumberColumn::new(question, tr!("quartiles"), |setting, _| {
             let [low, _, high] = &setting.quartiles[..] else {
@@ -188,7 +180,7 @@ fn mean_columns(question: &Question<'_>) -> Vec<NumberColumn> {
         let mut mean = NumberColumn::new(question, heading, |setting, is_wide| {
             let mean = setting.mean(statistic);
             mean.map_or_else(String::new, |mean| {
-                number_text(&PageNumber::from(&mean), is_wide && index > 0)
+                PageNumber::from(&mean).column_text(is_wide && index > 0)
             })
         });
         let name = capitalize(&mean.heading);

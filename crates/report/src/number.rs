@@ -136,33 +136,23 @@ impl PageNumber {
         }
     }
 
-    /// Formats the number for a column without intervals: a share without the sign of per cent, one of 0 as its upper bound,
-    /// and one that undecided games leave open as its interval.
-    pub fn plain_text(&self) -> String {
+    /// Formats the number for a column below a heading with the sign of per cent, with its interval or alone. Alone, a share of 0
+    /// has its upper bound; one that undecided games leave open always has both ends.
+    pub fn column_text(&self, has_interval: bool) -> String {
         let number = self.clone().without_sign();
         let Estimate { value, interval } = number.scaled();
         if number.is_open() {
-            number.range()
-        } else if value == 0.0 && interval.high > 0.0 {
-            let decimals = visible_decimals(interval.high, interval.high);
-            format!("≤\u{a0}{}", decimal(interval.high, decimals))
-        } else {
-            let [value, _] = number.cells();
-            value
-        }
-    }
-
-    /// Formats the number for a column with intervals below a heading with the sign of per cent.
-    pub fn column_text(&self) -> String {
-        let number = self.clone().without_sign();
-        if number.is_open() {
             return number.range();
         }
-        let [value, interval] = number.cells();
-        if number.has_interval() {
-            format!("{value} {interval}")
+        if !has_interval && value == 0.0 && interval.high > 0.0 {
+            let decimals = visible_decimals(interval.high, interval.high);
+            return format!("≤\u{a0}{}", decimal(interval.high, decimals));
+        }
+        let [value_text, interval_text] = number.cells();
+        if has_interval && number.has_interval() {
+            format!("{value_text} {interval_text}")
         } else {
-            value
+            value_text
         }
     }
 
@@ -348,7 +338,7 @@ pub fn difference_text(row: &Row, has_interval: bool) -> String {
         ""
     };
     if has_interval {
-        format!("{sign}{}", difference.column_text())
+        format!("{sign}{}", difference.column_text(true))
     } else {
         let [value, _] = difference.cells();
         format!("{sign}{value}")

@@ -389,13 +389,13 @@ impl<'a> Question<'a> {
         let is_extreme = [lowest.value(), highest.value()].contains(&base.value());
         if is_line && self.number(lowest) != self.number(highest) && !(base.is_usual && is_extreme)
         {
-            let low = self.named_number(lowest);
-            let high = self.named_number(highest);
+            let low = self.named_number(lowest, base.is_usual);
+            let high = self.named_number(highest, true);
             let range = tr!("from {low} to {high}", low, high);
             if !base.is_usual {
                 return tr!("{quantity}: {range}", quantity, range);
             }
-            let number = self.named_number(base);
+            let number = self.named_number(base, false);
             return tr!("{quantity}: {number}; {range}", quantity, number, range);
         }
         let distance = |setting: &AskedSetting<'_>| (setting.value() - base.value()).abs();
@@ -409,25 +409,27 @@ impl<'a> Question<'a> {
         if number == self.number(farthest) {
             return tr!("{quantity}: {number} in each case", quantity, number);
         }
-        let [number, other_number] = [base, farthest].map(|setting| self.named_number(setting));
         tr!(
             "{quantity}: {number}; {other_number}",
             quantity,
-            number,
-            other_number
+            number = self.named_number(base, false),
+            other_number = self.named_number(farthest, true)
         )
     }
 
-    /// Returns the number of a setting and its name: "7% with 3 cards", "40% (move of one card)".
-    fn named_number(&self, setting: &AskedSetting<'_>) -> String {
+    /// Returns the number of a setting and its name: "7% with 3 cards", "7% with 3", "40% (move of one card)".
+    fn named_number(&self, setting: &AskedSetting<'_>, is_short: bool) -> String {
         let number = self.number(setting);
-        let name = self.setting_name(setting);
+        let full_name = self.setting_name(setting);
         let starts_with_digit = |part: &str| part.starts_with(|sign: char| sign.is_ascii_digit());
-        if name.split(", ").all(starts_with_digit) {
-            tr!("{number} with {name}", number, name)
-        } else {
-            format!("{number} ({name})")
+        if !full_name.split(", ").all(starts_with_digit) {
+            return format!("{number} ({full_name})");
         }
+        let name = match full_name.split_once(' ') {
+            Some((value, _)) if is_short && !full_name.contains(", ") => value,
+            _ => &full_name,
+        };
+        tr!("{number} with {name}", number, name)
     }
 }
 

@@ -94,10 +94,7 @@ impl ReportOptions<'_> {
     fn title_line(&self, question: Option<&Question<'_>>, summaries: &[Summary]) -> String {
         let mut parts = match question {
             Some(question) => title_and_settings(question.fields(), self.glossary),
-            None => {
-                let settings = summaries.iter().map(|summary| summary.settings.as_slice());
-                title_and_settings(settings, self.glossary)
-            }
+            None => vec![self.glossary.title().into()],
         };
         parts.push(deals_and_seeds(summaries));
         let texts = parts.iter().map(String::as_str);
@@ -415,7 +412,7 @@ impl ReportOptions<'_> {
                 && let Some(median) = quartiles.get(1)
             {
                 let label = statistic.label;
-                let mean = PageNumber::from(&mean).column_text();
+                let mean = PageNumber::from(&mean).column_text(true);
                 let median = quantile_text(median.value);
                 statements.push(capitalize(&tr!(
                     "{label}: mean {mean}, median {median}.",

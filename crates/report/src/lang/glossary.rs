@@ -1,19 +1,7 @@
-//! The words of tables and figures: headings, intervals, seeds, deals. Columns and cells have English names in files; lists
-//! of words map them to the words of each language.
+//! The words of tables and figures: intervals, seeds, deals.
 
 use super::{Text, confidence_level, quantity};
 use std::fmt::Display;
-
-/// A list of English names with their words in both languages.
-pub type WordList = &'static [(&'static str, Text)];
-
-/// Returns the words for a name; `None` if the list lacks it.
-pub fn lookup(words: WordList, word: &str) -> Option<Text> {
-    words
-        .iter()
-        .find(|(known, _)| *known == word)
-        .map(|(_, text)| *text)
-}
 
 /// Returns the noun of a unit of simulations, `games` or `deals`.
 pub fn unit_noun(unit: &str) -> Text {
@@ -27,26 +15,6 @@ pub fn unit_noun(unit: &str) -> Text {
 pub fn count_with_unit(unit: &str, number: u64) -> String {
     quantity(number, unit_noun(unit))
 }
-
-/// Words of the tables of several games.
-pub const SHARED_WORDS: WordList = &[
-    ("deals", Text("deals")),
-    ("seed", Text("seed")),
-    ("count", Text("count")),
-    ("probability", Text("probability")),
-    ("ci_low", Text("interval from")),
-    ("ci_high", Text("interval to")),
-    ("estimate", Text("estimate")),
-    ("exact", Text("exact")),
-    ("difference", Text("difference")),
-    ("difference_low", Text("difference from")),
-    ("difference_high", Text("difference to")),
-    ("p_value", Text("p-value")),
-    ("command", Text("command")),
-    ("deal", Text("number")),
-    ("statistic", Text("statistic")),
-    ("exact_value", Text("exact @value")),
-];
 
 pub(crate) fn interval_label(level: f64) -> String {
     tr!("{level} interval", level = confidence_level(level))

@@ -43,8 +43,7 @@ impl Axis {
                 ticks: step.ticks(first, last, format),
             }
         };
-        let mut axes = (2..=most).rev().map(with_ticks);
-        axes.find(Self::has_room).unwrap_or_else(|| with_ticks(1))
+        Self::with_room(most, with_ticks)
     }
 
     /// Returns an axis that covers exactly these values. Ticks are at round values and at the `asked` ones, which take
@@ -65,8 +64,7 @@ impl Axis {
                 ticks: step.ticks(first, last, format),
             }
         };
-        let mut axes = (2..=16).rev().map(with_ticks);
-        let mut axis = axes.find(Self::has_room).unwrap_or_else(|| with_ticks(1));
+        let mut axis = Self::with_room(16, with_ticks);
         for value in asked {
             let tick = (*value, tick_label(*value, 0, format));
             let mut ticks = std::mem::take(&mut axis.ticks);
@@ -80,6 +78,12 @@ impl Axis {
     /// Returns the position of a value, in points.
     pub fn at(&self, value: f64) -> f64 {
         self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
+    }
+
+    /// Returns the first axis whose labels have room, with at most this many parts, or fewer.
+    fn with_room(most: i32, with_ticks: impl Fn(i32) -> Self) -> Self {
+        let mut axes = (2..=most).rev().map(&with_ticks);
+        axes.find(Self::has_room).unwrap_or_else(|| with_ticks(1))
     }
 
     fn has_room(&self) -> bool {

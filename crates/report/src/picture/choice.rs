@@ -84,7 +84,7 @@ fn outcomes(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureConte
 }
 
 /// Draws the counted rows of a run as a curve, with numbers at the asked row, the median and the last tenth; `None` for other
-/// rows, and for selected ones.
+/// rows, for selected ones, and for a single value.
 fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>) -> Option<PictureContent> {
     let name = question.row_name()?;
     let asked_number: f64 = name.parse().ok()?;
@@ -93,6 +93,9 @@ fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>) -> Option<Pict
         return None;
     }
     let mut line = curve(question, setting, statistic)?;
+    if line.points.len() < 2 {
+        return None;
+    }
     for share in [0.5, 0.9] {
         let mut points = line.points.iter_mut();
         if let Some(point) = points.find(|point| point.y >= share)

@@ -94,23 +94,22 @@ pub(super) fn draw_board(sheet: &mut Sheet, board: &Board) {
     // The size with which the widest text fits.
     let text_width = most(|hole| small_width(&hole.cell.text).max(1.4 * small_width(&hole.name)));
     let size = SMALL_SIZE * (1.75 * radius / text_width.max(1e-6)).min(1.0);
-    let name_size = 0.8 * size;
     for hole in &board.holes {
         let (fill, colour) = shade_colours(hole.cell.shade);
         let x = left + (hole.x + 0.5) * spacing;
         let mut y = sheet.bottom + (hole.y + 0.5) * spacing;
         sheet.circle((x, y), radius, CELL_RIM);
         sheet.circle((x, y), radius - RIM_WIDTH, fill);
-        let letters = |size| Letters {
+        let letters = Letters {
             colour,
             ..Letters::new(size)
         };
-        let name_position = (x, y + 0.3 * size + 0.75 * name_size);
+        let name_position = (x, y + 1.05 * size);
         if hole.name.is_empty() {
             y += 0.36 * size;
         }
-        sheet.text(&hole.cell.text, letters(size), Align::Middle, (x, y));
-        sheet.text(&hole.name, letters(name_size), Align::Middle, name_position);
+        sheet.text(&hole.cell.text, letters, Align::Middle, (x, y));
+        sheet.text(&hole.name, letters, Align::Middle, name_position);
     }
     sheet.bottom += (most(|hole| hole.y) + 1.0) * spacing;
 }

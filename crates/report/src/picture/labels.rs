@@ -7,8 +7,6 @@ use crate::draw::TextBlock;
 const LEADING: f64 = 0.2;
 /// The distance between positions on a line that are checked, in points.
 const SPACING: f64 = 2.0;
-/// The largest number of positions of a line at which its name is tried.
-const MAX_ANCHORS: usize = 60;
 
 /// A label that a plot wants.
 pub(super) struct Label {
@@ -194,8 +192,7 @@ impl Obstacles {
         if anchors.iter().any(is_above_axis) {
             anchors.retain(is_above_axis);
         }
-        let step = anchors.len().div_ceil(MAX_ANCHORS).max(1);
-        anchors.into_iter().step_by(step).collect()
+        anchors
     }
 }
 
