@@ -2,7 +2,7 @@
 //! files of the command.
 
 use super::args::{AnswerFormat, ChartArgs, ChosenDeal, CsvArgs, ForceArgs, FormatArgs};
-use super::console::{CommandOutcome, Console, Failure, Failures, check_stdout};
+use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::files::{FileRegistry, display_name, read_limited};
 use super::film_files;
 use super::outputs::drawing_problem;
@@ -13,7 +13,7 @@ use pioche_games::Topic;
 use pioche_games::verb::{Answer, DealArg, InputFile, ParsedArgs, Settings, Verb};
 use pioche_games::words::Words;
 use pioche_report::answers::{AnswerRow, answer_picture, answer_table, answer_text};
-use pioche_report::lang::{Problem, Text, release_spaces};
+use pioche_report::lang::{Problem, release_spaces};
 use pioche_report::run_json::pretty_json;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -42,9 +42,6 @@ pub fn run(
     matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
-    if verb.deal == DealArg::Drawn {
-        check_stdout()?;
-    }
     let starts = starts(topic, verb, matches)?;
     let force = matches.try_get_one("force").ok().flatten();
     let mut registry = FileRegistry::new(force.copied().unwrap_or(false));
@@ -109,7 +106,7 @@ pub fn run(
         .remarks
         .iter()
         .for_each(|remark| console.remark(remark));
-    failures.report_all_but_last()?;
+    failures.finish()?;
     Ok(if answer.is_no {
         CommandOutcome::NegativeAnswer
     } else {
@@ -122,8 +119,6 @@ fn starts(topic: &Topic, verb: &Verb, matches: &ArgMatches) -> Result<Vec<Settin
     if !verb.accepts_lists {
         return Ok(Vec::new());
     }
-    let chart_args = parse_args::<AnswerTableArgs>(matches)?.chart_args;
-    chart_args.check_chart(chart_args.chart.is_some(), Text("--chart is needed too"))?;
     let values = option_values(verb.options(), matches);
     let mut starts = topic.all_starts(verb, &values)?;
     let has_file = |option| given_path(matches, option).is_some();

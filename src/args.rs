@@ -2,14 +2,14 @@
 
 use super::answer_verbs::{is_explicit, parse_args};
 use super::console::Console;
-use super::files::{OutputContent, is_stdio_path, output_path};
+use super::files::path_with_ending;
 use crate::outputs::drawing_problem;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args};
-use pioche_engine::sim::{MAX_DEALS, MAX_THREADS, Seed, max_useful_threads};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ArgMatches, Args, ValueEnum};
+use pioche_engine::sim::{MAX_DEALS, MAX_THREADS, Seed};
 use pioche_engine::stats::Confidence;
 use pioche_report::lang::parse_number::{parse_count, parse_real};
-use pioche_report::lang::{Problem, Text, problem, tr};
+use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::picture::{DrawnPicture, Picture, PictureFormat};
 use pioche_report::table::CsvStyle;
 use rand::TryRng;
@@ -59,31 +59,22 @@ fn parse_shard(text: &str) -> Result<(u64, u64), Problem> {
     })
 }
 
-/// Parses the half-width of an interval, below 0.5. Fails below 1e-15, which the largest number of deals cannot reach.
+/// Parses the half-width of an interval, which the largest number of deals can reach.
 fn parse_half_width(text: &str) -> Result<f64, Problem> {
-    match parse_real(text).filter(|width| *width > 0.0 && *width < 0.5) {
-        Some(width) if width >= 1e-15 => Ok(width),
-        Some(_) => Err(problem!(
-            "“{text}” is finer than 10^15 deals allow; the smallest half-width is 1e-15",
+    let width = parse_real(text).filter(|width| *width >= 1e-15 && *width < 0.5);
+    width.ok_or_else(|| {
+        problem!(
+            "“{text}” is not a half-width of at least 1e-15 and below 0.5, such as 0.001",
             text
-        )),
-        None => Err(problem!(
-            "“{text}” is not a half-width strictly between 0 and 0.5, such as 0.001",
-            text
-        )),
-    }
+        )
+    })
 }
 
 fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
-    let Some(level) = parse_real(text).filter(|level| *level > 0.0 && *level < 1.0) else {
-        return Err(problem!(
-            "“{text}” is not a confidence level strictly between 0 and 1, such as 0.95",
-            text
-        ));
-    };
-    Confidence::new(level).map_err(|_| {
+    let level = parse_real(text).and_then(|level| Confidence::new(level).ok());
+    level.ok_or_else(|| {
         problem!(
-            "“{text}” is too close to 0 or 1: it must differ from both by more than 1e-12",
+            "“{text}” is not a confidence level between 0 and 1, such as 0.95",
             text
         )
     })
@@ -92,17 +83,6 @@ fn parse_confidence(text: &str) -> Result<Confidence, Problem> {
 /// Parses the width of a chart in whole millimetres.
 fn parse_chart_width(text: &str) -> Result<u16, Problem> {
     parse_count(text, 60, 300).map(|width| width as u16)
-}
-
-/// Returns the parser of one of some words.
-pub fn choice_parser<T: Copy + Send + Sync + 'static>(
-    choices: &'static [(&'static str, T)],
-) -> impl TypedValueParser<Value = T> {
-    let names = choices.iter().map(|(name, _)| PossibleValue::new(*name));
-    PossibleValuesParser::new(names).map(move |text| {
-        let mut choices = choices.iter();
-        choices.find(|(name, _)| text == *name).expect("a name").1
-    })
 }
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -183,44 +163,22 @@ impl ChosenDeal {
 
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ThreadArgs {
-    #[arg(long, value_name = "N", value_parser = parse_threads,
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = parse_threads,
           help = tr!("Number of threads, without effect on the results; by default one per core"))]
-    threads: Option<usize>,
-}
-
-impl ThreadArgs {
-    /// Returns the number of threads; `None` for one per core.
-    pub fn count(&self) -> Option<usize> {
-        self.threads
-    }
-
-    /// Warns that the number is larger than the useful one.
-    pub fn warn_excess(&self, console: &Console) {
-        let useful = max_useful_threads();
-        if let Some(threads) = self.threads
-            && threads > useful
-        {
-            console.remark(&tr!(
-                "--threads {threads}: {useful} threads are enough, four per core.",
-                threads,
-                useful
-            ));
-        }
-    }
+    pub threads: Option<usize>,
 }
 
 #[derive(Args, Clone, Copy, Debug)]
 pub struct IntervalArgs {
-    #[arg(long, value_name = "C", default_value = "0.95", value_parser = parse_confidence,
+    #[arg(long, hide_short_help = true, value_name = "C", default_value = "0.95", value_parser = parse_confidence,
           help = tr!("Level of the confidence intervals, between 0 and 1"))]
     pub confidence: Confidence,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum AnswerFormat {
     #[default]
     Table,
-    /// CSV, one row per result
     Csv,
     Json,
 }
@@ -228,11 +186,13 @@ pub enum AnswerFormat {
 /// A table of results as a file.
 #[derive(Args, Clone, Debug)]
 pub struct CsvArgs {
-    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Csv),
+    #[arg(long, value_name = "FILE",
           help = tr!("Write the results to a CSV file"))]
     pub csv: Option<PathBuf>,
-    #[arg(long, value_name = "STYLE", default_value = "plain",
-          value_parser = choice_parser(&[("plain", CsvStyle::Plain), ("excel-fr", CsvStyle::ExcelFr)]),
+    #[arg(long, value_name = "STYLE", default_value = "plain", hide_short_help = true,
+          value_parser = PossibleValuesParser::new(["plain", "excel-fr"]).map(|style| {
+              if style == "plain" { CsvStyle::Plain } else { CsvStyle::ExcelFr }
+          }),
           help = tr!("Style of CSV; excel-fr: semicolons, decimal commas, French headings"))]
     pub csv_style: CsvStyle,
 }
@@ -240,20 +200,20 @@ pub struct CsvArgs {
 /// A chart of results as a file.
 #[derive(Args, Clone, Debug)]
 pub struct ChartArgs {
-    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Chart),
+    #[arg(long, value_name = "FILE", value_parser = path_with_ending(&["png", "svg"]),
           help = tr!("Draw a chart to FILE.png or FILE.svg"))]
     pub chart: Option<PathBuf>,
-    #[arg(long, value_name = "MM", value_parser = parse_chart_width,
+    #[arg(long, hide_short_help = true, value_name = "MM", requires = "chart", value_parser = parse_chart_width,
           help = tr!("Width of the chart in millimetres, from 60 to 300; letters keep their size"))]
     pub width: Option<u16>,
-    #[arg(long, value_name = "TEXT", value_parser = parse_title,
+    #[arg(long, hide_short_help = true, value_name = "TEXT", requires = "chart", value_parser = parse_title,
           help = tr!("Title of the chart instead of the finding; none: neither title nor subtitle"))]
     pub title: Option<String>,
 }
 
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ForceArgs {
-    #[arg(long, help = tr!("Replace existing files"))]
+    #[arg(long, hide_short_help = true, help = tr!("Replace existing files"))]
     pub force: bool,
 }
 
@@ -261,55 +221,26 @@ pub struct ForceArgs {
 pub struct OutputArgs {
     #[arg(long, help = tr!("Print all rows, means and notes"))]
     pub all: bool,
-    #[arg(long, help = tr!("Also compare settings with independent deals, such as two packs"))]
+    #[arg(long, hide_short_help = true, help = tr!("Also compare settings with independent deals, such as two packs"))]
     pub compare: bool,
-    #[arg(long, value_name = "FORMAT",
-          value_parser = choice_parser(&[
-              ("table", AnswerFormat::Table),
-              ("csv", AnswerFormat::Csv),
-              ("json", AnswerFormat::Json),
-          ]),
+    #[arg(long, value_name = "FORMAT", hide_short_help = true,
           help = tr!("Form of the printed answer, by default a table"))]
     pub format: Option<AnswerFormat>,
     #[command(flatten)]
     pub csv_args: CsvArgs,
-    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Json),
+    #[arg(long, hide_short_help = true, value_name = "FILE",
           help = tr!("Write the results to a JSON file"))]
     pub json: Option<PathBuf>,
     #[command(flatten)]
     pub chart_args: ChartArgs,
-    #[arg(long, value_name = "DIR", value_parser = output_path(OutputContent::Folder),
+    #[arg(long, hide_short_help = true, value_name = "DIR",
           help = tr!("Write CSV, JSON, chart and tally to a folder"))]
     pub out: Option<PathBuf>,
     #[command(flatten)]
     pub force_args: ForceArgs,
 }
 
-impl OutputArgs {
-    pub fn has_output_files(&self) -> bool {
-        let files = [
-            &self.chart_args.chart,
-            &self.csv_args.csv,
-            &self.json,
-            &self.out,
-        ];
-        files.iter().any(|file| file.is_some())
-    }
-}
-
 impl ChartArgs {
-    /// Fails when an option of charts is given without a chart; `needed` are the options that ask for one.
-    pub fn check_chart(&self, has_chart: bool, needed: Text) -> Result<(), Problem> {
-        let is_given = [self.width.is_some(), self.title.is_some()];
-        match is_given.iter().position(|is_given| *is_given) {
-            Some(place) if !has_chart => Err(Problem::for_argument(
-                ["--width", "--title"][place],
-                needed.into(),
-            )),
-            _ => Ok(()),
-        }
-    }
-
     /// Draws a picture with the width and the title of the command.
     pub fn draw(&self, picture: Picture) -> Result<DrawnPicture, Problem> {
         let mut picture = Picture {
@@ -326,10 +257,8 @@ impl ChartArgs {
 
     /// Returns the format of the chart; SVG for the standard output.
     pub fn format(&self) -> PictureFormat {
-        match &self.chart {
-            Some(path) if !is_stdio_path(path) => PictureFormat::from_path(path),
-            _ => PictureFormat::Svg,
-        }
+        let path = self.chart.as_deref();
+        path.map_or(PictureFormat::Svg, PictureFormat::from_path)
     }
 }
 
@@ -349,23 +278,23 @@ pub struct SimulateArgs {
     pub seed: SeedArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Csv),
+    #[arg(long, hide_short_help = true, value_name = "FILE",
           help = tr!(
               "Write a CSV file with a row for each deal, in order; the deals are played again at the end (at \
                most 100 million rows; with a precision, give --deals too; the parts of a sharded run have \
                headings in the first file only)"
           ))]
     pub each: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Tally),
+    #[arg(long, hide_short_help = true, value_name = "FILE",
           help = tr!(
               "Save the counts to FILE, for --resume, merge and report; every few seconds and at the end, to the \
                standard output at the end only"
           ))]
     pub tally: Option<PathBuf>,
-    #[arg(long,
+    #[arg(long, hide_short_help = true,
           help = tr!("Continue the run saved by --tally or --out; more deals or another precision may be given"))]
     pub resume: bool,
-    #[arg(long, value_name = "K/N", value_parser = parse_shard,
+    #[arg(long, hide_short_help = true, value_name = "K/N", value_parser = parse_shard,
           help = tr!("Play only part K of N; merge joins the parts"))]
     pub shard: Option<(u64, u64)>,
     #[command(flatten)]
@@ -376,8 +305,10 @@ pub struct SimulateArgs {
 
 #[derive(Args, Clone, Copy, Debug)]
 pub struct FormatArgs {
-    #[arg(long, value_name = "FORMAT",
-          value_parser = choice_parser(&[("table", AnswerFormat::Table), ("json", AnswerFormat::Json)]),
+    #[arg(long, value_name = "FORMAT", hide_short_help = true,
+          value_parser = PossibleValuesParser::new(["table", "json"]).map(|format| {
+              if format == "json" { AnswerFormat::Json } else { AnswerFormat::Table }
+          }),
           help = tr!("Form of the printed answer, by default a table"))]
     pub format: Option<AnswerFormat>,
 }

@@ -1,22 +1,23 @@
 //! The errors of clap as sentences in both languages, and what to use instead of an unknown word.
 
-use clap::Command;
 use clap::error::{ContextKind, ErrorKind};
 use pioche_report::lang::{Problem, Text, fold_case_and_accents, problem};
 use std::error::Error;
+use std::ffi::OsString;
 
-/// Converts an error of clap; `words` are the arguments without the name of the program.
-pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -> Problem {
+/// Converts an error of clap; `words` are the arguments.
+pub fn usage_problem(error: &clap::Error, words: &[OsString]) -> Problem {
     let text = |kind| error.get(kind).map(ToString::to_string).unwrap_or_default();
-    let flag = flags(&text(ContextKind::InvalidArg));
     let value = text(ContextKind::InvalidValue);
-    if let Some(problem) = removed_word(&format!("{flag} {value}"), words) {
+    let unknown_command = text(ContextKind::InvalidSubcommand);
+    let flag = if unknown_command.is_empty() {
+        flags(&text(ContextKind::InvalidArg))
+    } else {
+        unknown_command
+    };
+    if let Some(problem) = removed_word(&flag, &value, words) {
         return problem;
     }
-    let unknown = |word: String, suggestion: String| {
-        removed_word(&word, words)
-            .unwrap_or_else(|| unknown_word(&word, &suggestion, &text(ContextKind::Usage), grammar))
-    };
     match error.kind() {
         ErrorKind::ValueValidation => {
             let source = error.source().and_then(|source| source.downcast_ref());
@@ -28,20 +29,15 @@ pub fn usage_problem(error: &clap::Error, grammar: &Command, words: &[String]) -
             &flag,
             Problem::not_a_choice(&value, &text(ContextKind::ValidValue)),
         ),
-        ErrorKind::UnknownArgument => unknown(
-            text(ContextKind::InvalidArg),
-            text(ContextKind::SuggestedArg),
-        ),
-        ErrorKind::InvalidSubcommand => unknown(
-            text(ContextKind::InvalidSubcommand),
-            text(ContextKind::SuggestedSubcommand),
-        ),
+        ErrorKind::UnknownArgument | ErrorKind::InvalidSubcommand => {
+            let suggestion =
+                text(ContextKind::SuggestedArg) + &text(ContextKind::SuggestedSubcommand);
+            unknown_word(&flag, &suggestion, &text(ContextKind::Usage))
+        }
         ErrorKind::MissingRequiredArgument => {
             Problem::missing_argument(text(ContextKind::InvalidArg).trim_end_matches('.'))
         }
-        ErrorKind::TooManyValues | ErrorKind::WrongNumberOfValues => {
-            problem!("{flag}: wrong number of values", flag)
-        }
+        ErrorKind::TooManyValues => problem!("{flag}: wrong number of values", flag),
         ErrorKind::InvalidUtf8 => problem!("an argument of the command line is not UTF-8 text"),
         ErrorKind::ArgumentConflict => {
             let other = flags(&text(ContextKind::PriorArg));
@@ -71,9 +67,8 @@ pub fn first_line(error: &clap::Error) -> Problem {
 }
 
 /// Returns the problem of a word that is no argument and no command. `usage` is clap's line about the command.
-fn unknown_word(word: &str, suggestion: &str, usage: &str, grammar: &Command) -> Problem {
-    let name = word.trim_start_matches('-').split('=').next();
-    let name = fold_case_and_accents(name.unwrap_or_default()).replace('_', "-");
+fn unknown_word(word: &str, suggestion: &str, usage: &str) -> Problem {
+    let name = fold_case_and_accents(word.trim_start_matches('-')).replace('_', "-");
     let mut meanings = OTHER_WORDS.lines().filter_map(|line| line.split_once(": "));
     let meaning = meanings.find(|(names, _)| names.split(' ').any(|other| other == name));
     let suggestion = meaning.map_or(suggestion, |(_, meaning)| meaning);
@@ -84,27 +79,14 @@ fn unknown_word(word: &str, suggestion: &str, usage: &str, grammar: &Command) ->
             suggestion
         );
     }
-    let path = usage.split(['[', '<']).next().unwrap_or_default();
-    let words = path.split_whitespace().skip(2);
-    let path: Vec<&str> = words.take_while(|word| !word.starts_with('-')).collect();
-    let command = path
-        .iter()
-        .try_fold(grammar, |command, name| command.find_subcommand(name))
-        .unwrap_or(grammar);
-    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
-    if names.is_empty() {
-        let command = path.join(" ");
-        return problem!(
-            "“{word}” is not an argument of this command; see: pioche help {command}",
-            word,
-            command
-        );
-    }
-    if word.starts_with('-') {
-        return problem!("“{word}” is unknown here; options follow the command", word);
-    }
-    let choices = names.join(", ");
-    problem!("“{word}” is unknown; choose from: {choices}", word, choices)
+    let command = usage.split_whitespace().skip(1);
+    let command = command.take_while(|word| !word.starts_with(['[', '<', '-']));
+    let command = command.collect::<Vec<_>>().join(" ");
+    problem!(
+        "“{word}” is unknown here; see: {command} --help",
+        word,
+        command
+    )
 }
 
 /// Names of options, commands and games elsewhere, and what they are here.
@@ -113,21 +95,17 @@ const OTHER_WORDS: &str = include_str!("words_elsewhere.txt");
 /// Words that were removed: the verb or game that had them, the word, and what to do instead.
 const REMOVED_WORDS: &str = include_str!("words_removed.txt");
 
-/// Returns the problem of a verb, an option or a value that was removed; `words` are those of the command line.
-fn removed_word(word: &str, words: &[String]) -> Option<Problem> {
-    let (flag, value) = word.split_once(' ').unwrap_or((word, ""));
+/// Returns the problem of a verb, an option or the value of an option that was removed; `words` are those of the command line.
+fn removed_word(word: &str, value: &str, words: &[OsString]) -> Option<Problem> {
     for line in REMOVED_WORDS.lines() {
         let mut fields = line.splitn(3, " | ");
         let command = fields.next()?;
         let removed = fields.next()?;
         let instead = Text(fields.next()?);
-        let is_meant = match removed.split_once(' ') {
-            None => removed == word,
-            Some((name, start)) => {
-                name == flag && value.split(',').any(|value| value.starts_with(start))
-            }
-        };
-        if is_meant && (command == "all" || words.iter().any(|word| word == command)) {
+        let (name, start) = removed.split_once(' ').unwrap_or((removed, ""));
+        let has_value = value.split(',').any(|value| value.starts_with(start));
+        let has_command = command == "all" || words.iter().any(|word| word == command);
+        if name == word && has_value && has_command {
             return Some(problem!(
                 "“{removed}” was removed from pioche; {instead}",
                 removed,

@@ -4,7 +4,7 @@ use super::captured::{capture, is_captured};
 use super::signals;
 use super::terminal::stream_columns;
 use anstream::adapter::strip_str;
-use anstream::{AutoStream, ColorChoice};
+use console::Term;
 use pioche_engine::simd::SimdLevel;
 use pioche_report::lang::help::translate_clap_words;
 use pioche_report::lang::system_error::system_reason;
@@ -13,11 +13,7 @@ use pioche_report::lang::{
     safe_message_line,
 };
 use pioche_report::table::wrapped_paragraph;
-use std::fmt::Display;
-use std::fs;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use terminal_size::terminal_size_of;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandOutcome {
@@ -45,31 +41,27 @@ impl From<Problem> for Failure {
     }
 }
 
-/// The failures of a command that completed the rest of its work.
+/// The failure of a command that completed the rest of its work. Each problem is printed once, when it is recorded.
 #[derive(Debug, Default)]
-pub struct Failures(Vec<Failure>);
+pub struct Failures(Option<Failure>);
 
 impl Failures {
     pub fn record(&mut self, result: Result<(), impl Into<Failure>>) {
-        let failure = result.err().map(Into::into);
-        self.0
-            .extend(failure.filter(|failure| !self.0.contains(failure)));
-    }
-
-    /// Prints all problems but the last, and returns the last as the error. A closed pipe is returned only if there was no
-    /// problem.
-    pub fn report_all_but_last(mut self) -> Result<(), Failure> {
-        self.0
-            .sort_by_key(|failure| *failure != Failure::ClosedPipe);
-        let Some(last) = self.0.pop() else {
-            return Ok(());
-        };
-        for failure in self.0 {
-            if let Failure::Problem(problem) = failure {
+        match result.map_err(Into::into) {
+            Ok(()) => {}
+            Err(Failure::Problem(problem)) => {
                 print_problem(&problem);
+                self.0 = Some(Failure::AlreadyReported);
+            }
+            Err(failure) => {
+                self.0.get_or_insert(failure);
             }
         }
-        Err(last)
+    }
+
+    /// Fails when something has failed.
+    pub fn finish(self) -> Result<(), Failure> {
+        self.0.map_or(Ok(()), Err)
     }
 }
 
@@ -95,22 +87,9 @@ pub struct Console {
 }
 
 impl Console {
-    pub fn color(&self) -> ColorChoice {
-        if self.use_colours {
-            ColorChoice::Always
-        } else {
-            ColorChoice::Never
-        }
-    }
-
-    /// Writes an answer to the standard output. Fails when its reader has closed it, it was closed at the start, or the
-    /// disk is full.
+    /// Writes an answer to the standard output. Fails when its reader has closed it, or the disk is full.
     pub fn print(&self, text: &[u8]) -> Result<(), Failure> {
-        if capture(|output| output.stdout.extend_from_slice(text)) {
-            return Ok(());
-        }
-        check_stdout()?;
-        signals::write_to_reader(&mut io::stdout().lock(), text).map_err(stdout_failure)
+        print_to_stdout(text)
     }
 
     /// Prints a remark to the standard error unless `--quiet` is given, wrapped on a terminal.
@@ -134,44 +113,12 @@ impl Console {
     }
 
     /// Prints the command that continues an interrupted one, on one line so that it can be copied.
-    pub fn print_resume_command(&self, command: &impl Display) {
+    pub fn print_resume_command(&self, command: &str) {
         if !self.quiet {
             self.remark(Text("To resume:").translated());
-            print_message(&command.to_string());
+            print_message(command);
         }
     }
-}
-
-/// True if the standard output was closed when the program started; Rust then replaces it by a device without output.
-static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Records whether the standard output is closed, which must be asked before `main`. A system without `/dev/fd` does not
-/// tell.
-pub fn note_closed_stdout() {
-    let is_told = fs::metadata("/dev/fd").is_ok();
-    let is_closed = is_told && fs::symlink_metadata("/dev/fd/1").is_err();
-    IS_STDOUT_CLOSED.store(is_closed, Ordering::Relaxed);
-}
-
-/// True if the standard output is open for reading only: Rust ignores the errors of its writes. Only Linux tells.
-fn is_stdout_read_only() -> bool {
-    let info = fs::read_to_string("/proc/self/fdinfo/1").unwrap_or_default();
-    let flags = info.lines().find_map(|line| line.strip_prefix("flags:"));
-    flags.is_some_and(|flags| flags.trim().ends_with(['0', '4']))
-}
-
-/// Fails when the standard output was closed when the program started, or is open for reading only.
-pub fn check_stdout() -> Result<(), Problem> {
-    if is_captured() {
-        return Ok(());
-    }
-    if is_stdout_read_only() {
-        return Err(problem!("the standard output is not open for writing"));
-    }
-    if IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
-        return Err(problem!("the standard output is closed"));
-    }
-    Ok(())
 }
 
 /// Converts an error of a write to the standard output.
@@ -188,29 +135,31 @@ pub fn stdout_failure(error: io::Error) -> Failure {
 
 /// Prints help or the version, to the standard error if a command is missing. Fails when the reader has closed the
 /// output or the disk is full.
-pub fn print_help(page: &clap::Error, color: ColorChoice) -> Result<CommandOutcome, Failure> {
-    let text = translate_clap_words(page.render().ansi().to_string());
-    let plain_text = || strip_str(&text).to_string().into_bytes();
-    if capture(|output| output.stdout.extend(plain_text())) {
-        return Ok(CommandOutcome::Success);
+pub fn print_help(page: &clap::Error, use_colours: bool) -> Result<(), Failure> {
+    let mut text = translate_clap_words(page.render().ansi().to_string());
+    if !use_colours {
+        text = strip_str(&text).to_string();
     }
-    let result = if page.use_stderr() {
-        AutoStream::new(io::stderr().lock(), color).write_all(text.as_bytes())
+    if page.use_stderr() {
+        print_message(text.trim_end());
+        Ok(())
     } else {
-        check_stdout()?;
-        let mut stdout = AutoStream::new(io::stdout().lock(), color);
-        stdout
-            .write_all(text.as_bytes())
-            .and_then(|()| stdout.flush())
-    };
-    result.map_err(stdout_failure)?;
-    Ok(CommandOutcome::Success)
+        print_to_stdout(text.as_bytes())
+    }
+}
+
+/// Writes to the standard output. Fails when its reader has closed it, or the disk is full.
+fn print_to_stdout(text: &[u8]) -> Result<(), Failure> {
+    if capture(|output| output.stdout.extend_from_slice(text)) {
+        return Ok(());
+    }
+    signals::write_to_reader(&mut io::stdout().lock(), text).map_err(stdout_failure)
 }
 
 /// Wraps a message to the width of the standard error; without one it stays on one line. Spaces before tall punctuation
 /// become no-break spaces, except in file names.
 fn wrapped_message(message: &str) -> String {
-    let text = match stream_columns(terminal_size_of(io::stderr())) {
+    let text = match stream_columns(&Term::stderr()) {
         Some(columns) if !is_captured() => wrapped_paragraph(message, columns),
         _ => insert_no_break_spaces(message),
     };

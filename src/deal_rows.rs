@@ -183,7 +183,7 @@ impl<'a> DealTable<'a> {
             }
         };
         let options = RunOptions {
-            threads: self.args.threads.count(),
+            threads: self.args.threads.threads,
             simd_level: self.console.simd_level,
             interrupt_flag: Some(&signals::STOP_REQUESTED),
             on_deal_values: Some(&on_deal_values),

@@ -1,7 +1,7 @@
 //! The decks of `simulate --decks`, which somebody else dealt: one on each line of a file.
 
 use super::answer_verbs::option_values;
-use super::command_line::quote_path;
+use super::command_line::shell_quote;
 use super::files::{display_name, is_stdio_path};
 use crate::verbs::option_arg;
 use clap::{Arg, ArgMatches, ValueHint};
@@ -46,7 +46,7 @@ pub fn read_experiment(
     let experiment = alliances::experiment(settings)?;
     Ok(GivenDecks {
         experiment,
-        source: quote_path(path),
+        source: shell_quote(path),
         decks: read_decks(path, experiment.pack())?,
     })
 }

@@ -3,22 +3,23 @@
 use super::answer_verbs::parse_args;
 use super::args::ForceArgs;
 use super::console::Console;
-use super::files::{Output, OutputContent, has_ending, output_path};
+use super::files::{Output, path_with_ending};
 use super::outputs::drawing_problem;
 use super::progress::ProgressLine;
 use clap::{ArgMatches, Args};
 use pioche_games::film::{Animation, Film};
 use pioche_report::lang::parse_number::parse_count;
 use pioche_report::lang::{Problem, Text, decimal, integer, problem, quantity, release_spaces, tr};
+use pioche_report::picture::PictureFormat;
 use std::path::PathBuf;
 
 #[derive(Args, Clone, Debug)]
 pub struct FilmArgs {
-    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Film),
+    #[arg(long, value_name = "FILE", value_parser = path_with_ending(&["gif"]),
           conflicts_with = "image",
           help = tr!("Draw the game as an animation to FILE.gif, of at most a minute"))]
     animate: Option<PathBuf>,
-    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::Picture),
+    #[arg(long, value_name = "FILE", value_parser = path_with_ending(&["svg", "png"]),
           help = tr!("Draw a state of the game to FILE.svg or FILE.png: the last one, or that of --step"))]
     image: Option<PathBuf>,
     #[arg(long, value_name = "N", requires = "image", conflicts_with = "animate",
@@ -44,7 +45,7 @@ pub fn picture(film: &Film, output: &Output, matches: &ArgMatches) -> Result<Fil
             last
         ));
     }
-    let picture = if has_ending(output.path(), "png") {
+    let picture = if PictureFormat::from_path(output.path()) == PictureFormat::Png {
         film.png(state as usize)
     } else {
         film.svg(state as usize)

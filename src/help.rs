@@ -1,18 +1,16 @@
 //! The help of the command line, its examples, shell completions and manual pages.
 
 use super::answer_verbs::parse_args;
-use super::args::choice_parser;
-use super::clap_errors::usage_problem;
-use super::console::{self, CommandOutcome, Console, Failure};
-use clap::builder::{PossibleValuesParser, StyledStr};
-use clap::error::ErrorKind;
+use super::console::{CommandOutcome, Console, Failure};
+use clap::builder::StyledStr;
 use clap::{Arg, ArgMatches, Args, Command};
 use clap_complete::Shell;
-use pioche_games::words::{Words, max_runs_help};
-use pioche_games::{TOPICS, Topic, column_descriptions, examples, find_topic};
-use pioche_report::lang::help::{HelpSection, columns_help, translate_clap_words};
+use pioche_games::words::max_runs_help;
+use pioche_games::{TOPICS, column_descriptions, examples, find_topic};
+use pioche_report::lang::help::{columns_help, translate_clap_words};
 use pioche_report::lang::{Problem, Text, insert_no_break_spaces, problem, tr};
 use pioche_report::table::wrapped_paragraph;
+use std::ffi::OsString;
 
 /// Adds the examples to the long help of each command, and leaves options that few need out of the short one. `path` is the
 /// command without the name of the program.
@@ -35,107 +33,20 @@ pub fn with_help_pages(command: Command, path: &str) -> Command {
         })
 }
 
-/// Gives an option its heading, and a short help, which is the first clause of its help unless it has two.
+/// Gives an option a short help, which is the first clause of its help unless it has two.
 fn with_short_help(arg: Arg) -> Arg {
-    let id = arg.get_id().to_string();
     let text =
         |help: Option<&StyledStr>| help.map(|help| insert_no_break_spaces(&help.to_string()));
     let short_help = text(arg.get_help()).unwrap_or_default();
     let long_help = text(arg.get_long_help()).unwrap_or_else(|| short_help.clone());
-    let clause = short_help
-        .split([':', ';'])
-        .next()
-        .unwrap_or_default()
-        .trim_end()
-        .to_owned();
-    let arg = arg.help(clause).long_help(long_help);
-    if arg.is_positional() {
-        return arg;
-    }
-    let section = section(&id);
-    let arg = arg
-        .help_heading(section.heading())
-        .hide_short_help(section == HelpSection::Rare || LONG_HELP_ONLY.contains(&id.as_str()));
+    let clause = short_help.split([':', ';']).next().unwrap_or_default();
+    let arg = arg.help(clause.trim_end().to_owned()).long_help(long_help);
     // Options of every command come last.
     if arg.is_global_set() {
         arg.display_order(1000)
     } else {
         arg
     }
-}
-
-/// The headings of options; those that it does not name are settings of games.
-const SECTIONS: [(HelpSection, &[&str]); 4] = [
-    (
-        HelpSection::Simulation,
-        &["deals", "precision", "scale", "chapter"],
-    ),
-    (
-        HelpSection::Output,
-        &[
-            "all",
-            "format",
-            "csv",
-            "chart",
-            "out",
-            "each",
-            "tally",
-            "save",
-            "animate",
-            "image",
-            "step",
-            "partial",
-            "explain",
-            "style",
-            "count",
-            "nb_tas_max",
-            "outcome",
-            "statistic",
-        ],
-    ),
-    (
-        HelpSection::Rare,
-        &[
-            "threads",
-            "shard",
-            "resume",
-            "confidence",
-            "compare",
-            "csv_style",
-            "json",
-            "width",
-            "title",
-            "force",
-            "color",
-            "quiet",
-        ],
-    ),
-    (HelpSection::Global, &["lang", "help", "version"]),
-];
-
-/// Options under a common heading that the short help leaves out.
-const LONG_HELP_ONLY: [&str; 9] = [
-    "format",
-    "out",
-    "each",
-    "tally",
-    "statistic",
-    "lang",
-    "suits",
-    "ranks",
-    "alliance",
-];
-
-/// Returns the heading of an option by its identifier.
-pub fn section(id: &str) -> HelpSection {
-    let mut sections = SECTIONS.iter();
-    let section = sections.find(|(_, ids)| ids.contains(&id));
-    section.map_or(HelpSection::Game, |(section, _)| *section)
-}
-
-/// Returns true for an option of a game that is a setting of its experiments.
-pub fn is_setting(option: &Words) -> bool {
-    section(option.key()) != HelpSection::Output
 }
 
 /// Returns the end of the long help of a command: examples and notes.
@@ -170,54 +81,24 @@ fn after_help(path: &str) -> String {
 }
 
 #[derive(Args, Clone, Debug)]
-struct CompletionsArgs {
-    #[arg(value_name = "SHELL", help = tr!("The shell"), value_parser = choice_parser(&[
-        ("bash", Shell::Bash),
-        ("zsh", Shell::Zsh),
-        ("fish", Shell::Fish),
-        ("powershell", Shell::PowerShell),
-    ]))]
+pub struct CompletionsArgs {
+    #[arg(value_name = "SHELL", help = tr!("The shell"))]
     shell: Shell,
 }
 
 #[derive(Args, Clone, Debug)]
-struct ManArgs {
+pub struct ManArgs {
     #[arg(value_name = "COMMAND", help = tr!("The command, such as: simulate alliances"))]
     words: Vec<String>,
 }
 
 #[derive(Args, Clone, Debug)]
-struct HelpArgs {
+pub struct HelpArgs {
     #[arg(value_name = "COMMAND", help = tr!(
         "The command, such as: simulate alliances; or columns, for the columns of files, and \
          columns alliances, for those of a game"
     ))]
     words: Vec<String>,
-}
-
-/// Adds the commands that print help. Shells complete the names of commands and games after `help` and `man`.
-pub fn with_help_commands(grammar: Command) -> Command {
-    let topics = TOPICS
-        .iter()
-        .flat_map(|topic| topic.alias.into_iter().chain([topic.name]));
-    let topics = topics.map(str::to_owned);
-    let verbs = grammar
-        .get_subcommands()
-        .map(|verb| verb.get_name().to_owned());
-    let names: Vec<String> = verbs.chain(["columns".to_owned()]).chain(topics).collect();
-    let with_names = |command: Command| {
-        command.mut_arg("words", |words| {
-            let parser = PossibleValuesParser::new(names.clone());
-            words.value_parser(parser).hide_possible_values(true)
-        })
-    };
-    let completions = CompletionsArgs::augment_args(Command::new("completions"));
-    let man = with_names(ManArgs::augment_args(Command::new("man")));
-    let help = with_names(HelpArgs::augment_args(Command::new("help")));
-    grammar
-        .subcommand(completions.about(tr!("Print the completion script of a shell")))
-        .subcommand(man.about(tr!("Print the manual page of pioche or of one command")))
-        .subcommand(help.about(tr!("Print the help of a command")))
 }
 
 /// Prints the completions of a shell.
@@ -270,71 +151,41 @@ pub fn run_man(
 }
 
 /// Prints the help of a command, or of the columns of tables and files.
-pub fn run_help(
-    matches: &ArgMatches,
-    grammar: &Command,
-    console: &Console,
-) -> Result<CommandOutcome, Failure> {
+pub fn run_help(matches: &ArgMatches, console: &Console) -> Result<CommandOutcome, Failure> {
     let HelpArgs { words } = parse_args(matches)?;
-    if let [first, names @ ..] = &words[..]
-        && first == "columns"
-    {
-        console.print(columns_page(names.first(), console)?.as_bytes())?;
+    if words.first().is_some_and(|word| word == "columns") {
+        console.print(columns_page(words.get(1), console)?.as_bytes())?;
         return Ok(CommandOutcome::Success);
     }
-    let program = ["pioche".to_owned()];
-    let command_line = [&program[..], &words, &["--help".to_owned()]].concat();
-    match grammar.clone().try_get_matches_from(command_line) {
-        Err(error) if error.kind() == ErrorKind::DisplayHelp => {
-            console::print_help(&error, console.color())
-        }
-        Err(error) => Err(usage_problem(&error, grammar, &words).into()),
-        Ok(_) => Ok(CommandOutcome::Success),
-    }
+    let color = if console.use_colours {
+        "--color=always"
+    } else {
+        "--color=never"
+    };
+    let words = words.iter().map(String::as_str);
+    let command = ["pioche"].into_iter().chain(words).chain(["--help", color]);
+    let command: Vec<OsString> = command.map(OsString::from).collect();
+    crate::run_command_line(&command)
 }
 
 /// Returns the page about the columns of a game; without a game, about those that all share. Fails for an unknown game.
 fn columns_page(game: Option<&String>, console: &Console) -> Result<String, Problem> {
     let games: Vec<&str> = TOPICS.iter().map(|topic| topic.name).collect();
     let games = games.join(", ");
-    let Some(game) = game else {
-        let text = columns_help(&column_descriptions(None), console.columns);
-        let note = tr!(
-            "Settings and rows of a game: pioche help columns GAME ({games})",
-            games
-        );
-        let note = wrapped_paragraph(&note, console.columns);
-        return Ok(format!("{text}\n{note}\n"));
+    let (topic, note) = match game {
+        None => (
+            None,
+            tr!(
+                "Settings and rows of a game: pioche help columns GAME ({games})",
+                games
+            ),
+        ),
+        Some(game) => (
+            Some(find_topic(game).ok_or_else(|| Problem::not_a_choice(game, &games))?),
+            tr!("Settings of the game: pioche simulate {game} --help", game),
+        ),
     };
-    let topic = find_topic(game)
-        .ok_or_else(|| problem!("“{game}” is not a game; choose from: {games}", game, games))?;
-    let settings = wrapped_paragraph(&settings_note(topic), console.columns);
-    let text = columns_help(&column_descriptions(Some(topic)), console.columns);
-    Ok(format!("{settings}\n\n{text}"))
-}
-
-/// Lists the columns of the settings of a game; the late ones are in a table only with another value than their default.
-fn settings_note(topic: &Topic) -> String {
-    let keys = |is_late: bool| {
-        let options = topic.simulate.options();
-        let listed =
-            options.filter(|option| is_setting(option) && option.setting.is_late == is_late);
-        let keys: Vec<&str> = listed.map(|option| option.key()).collect();
-        keys.join(", ")
-    };
-    let game = topic.name;
-    let late_keys = keys(true);
-    let keys = keys(false);
-    let mut note = tr!(
-        "Settings (pioche simulate {game} --help): {keys}",
-        game,
-        keys
-    );
-    if !late_keys.is_empty() {
-        note += &tr!(
-            "; {late_keys} where a row differs from the default",
-            late_keys
-        );
-    }
-    note
+    let text = columns_help(&column_descriptions(topic), console.columns);
+    let note = wrapped_paragraph(&note, console.columns);
+    Ok(format!("{text}\n{note}\n"))
 }

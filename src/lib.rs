@@ -38,12 +38,10 @@ mod tests;
 mod verbs;
 
 pub use captured::{CapturedOutput, run_captured};
-pub use console::note_closed_stdout;
 pub use signals::{forget_stop_request, request_stop};
 pub use verbs::build_cli;
 
 use anstream::{AutoStream, ColorChoice};
-use args::choice_parser;
 use clap::error::ErrorKind::{
     DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand, DisplayVersion,
 };
@@ -58,16 +56,17 @@ use verbs::{build_grammar, run};
 /// The options of every command.
 #[derive(Args, Clone, Debug)]
 struct GlobalArgs {
-    #[arg(long, global = true, value_name = "LANG",
-          value_parser = choice_parser(&[("fr", Lang::Fr), ("en", Lang::En)]),
+    #[arg(long, global = true, value_name = "LANG", value_parser = ["fr", "en"], hide_short_help = true,
           help = tr!("Language of messages, by default that of the environment"))]
-    lang: Option<Lang>,
+    lang: Option<String>,
     #[arg(long, short, global = true, action = ArgAction::Help,
           help = tr!("Print the help, with --help all options and examples"))]
     help: Option<bool>,
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", help = tr!("Use of colours"))]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_short_help = true,
+          help = tr!("Use of colours"))]
     color: clap::ColorChoice,
-    #[arg(long, short, global = true, help = tr!("Suppress progress and remarks"))]
+    #[arg(long, short, global = true, hide_short_help = true,
+          help = tr!("Suppress progress and remarks"))]
     quiet: bool,
 }
 
@@ -99,51 +98,33 @@ fn run_program(args: &[OsString]) -> u8 {
 }
 
 fn run_command_line(args: &[OsString]) -> Result<CommandOutcome, Failure> {
-    let mut grammar = build_grammar();
-    let mut parsed = grammar.try_get_matches_from_mut(args);
-    let help_kinds = [DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand];
-    if parsed
-        .as_ref()
-        .is_err_and(|error| help_kinds.contains(&error.kind()))
-    {
+    let is_help = |error: &clap::Error| {
+        let kinds = [DisplayHelp, DisplayHelpOnMissingArgumentOrSubcommand];
+        kinds.contains(&error.kind())
+    };
+    let mut parsed = build_grammar().try_get_matches_from(args);
+    if parsed.as_ref().is_err_and(is_help) {
         parsed = build_cli().try_get_matches_from(args);
     }
     let matches = match parsed {
         Ok(matches) => matches,
-        Err(error) if matches!(error.kind(), DisplayHelp | DisplayVersion) => {
-            return console::print_help(&error, color_before_parsing(args));
+        Err(error) if is_help(&error) || error.kind() == DisplayVersion => {
+            console::print_help(&error, use_colours(args))?;
+            return if error.use_stderr() {
+                Err(Failure::AlreadyReported)
+            } else {
+                Ok(CommandOutcome::Success)
+            };
         }
-        Err(error) if error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
-            console::print_help(&error, color_before_parsing(args))?;
-            return Err(Failure::AlreadyReported);
-        }
-        Err(error) => {
-            let words = args.iter().skip(1);
-            let words: Vec<String> = words.map(|word| word.to_string_lossy().into()).collect();
-            return Err(clap_errors::usage_problem(&error, &grammar, &words).into());
-        }
+        Err(error) => return Err(clap_errors::usage_problem(&error, args).into()),
     };
-    let console = create_console(&answer_verbs::parse_args(&matches)?)?;
-    run(&matches, &grammar, &console)
-}
-
-fn create_console(args: &GlobalArgs) -> Result<Console, Problem> {
-    let use_colours = match args.color {
-        clap::ColorChoice::Never => false,
-        // Under `CI` the library takes every terminal for one with colours.
-        clap::ColorChoice::Auto => {
-            let choice = AutoStream::choice(&std::io::stdout());
-            choice != ColorChoice::Never && !terminal::is_dumb_terminal()
-        }
-        clap::ColorChoice::Always => true,
-    };
-    let terminal = terminal_size::terminal_size_of(std::io::stdout());
-    Ok(Console {
-        columns: terminal::stream_columns(terminal).unwrap_or(80),
-        use_colours,
-        quiet: args.quiet,
+    let console = Console {
+        columns: terminal::stream_columns(&::console::Term::stdout()).unwrap_or(80),
+        use_colours: use_colours(args),
+        quiet: matches.get_flag("quiet"),
         simd_level: simd_level_from_env()?,
-    })
+    };
+    run(&matches, args, &console)
 }
 
 /// Returns the SIMD level of `PIOCHE_CPU=baseline|avx2|avx512`, for tests and measurements, or the best level of the
@@ -155,14 +136,9 @@ fn simd_level_from_env() -> Result<SimdLevel, Problem> {
     };
     let text = name.to_string_lossy();
     SimdLevel::from_name(&text).ok_or_else(|| {
-        let levels = SimdLevel::available()
-            .map(|level| level.to_string())
-            .collect::<Vec<_>>()
-            .join(", ");
         problem!(
-            "PIOCHE_CPU: “{text}” is not an instruction set of this processor ({levels})",
-            text,
-            levels
+            "PIOCHE_CPU: “{text}” is not an instruction set of this processor",
+            text
         )
     })
 }
@@ -180,13 +156,17 @@ fn lang_before_parsing(args: &[OsString]) -> Lang {
     Lang::from_environment(variable)
 }
 
-/// Returns the colour choice for help, which is printed during parsing.
-fn color_before_parsing(args: &[OsString]) -> ColorChoice {
+/// Returns true if a command prints colours, which help needs before parsing.
+fn use_colours(args: &[OsString]) -> bool {
     match value_before_parsing(args, "--color") {
-        Some("never") => ColorChoice::Never,
-        Some("always") => ColorChoice::Always,
-        _ if terminal::is_dumb_terminal() => ColorChoice::Never,
-        _ => ColorChoice::Auto,
+        Some("never") => false,
+        Some("always") => true,
+        // Under `CI` the library takes every terminal for one with colours.
+        _ => {
+            AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
+                && !terminal::is_dumb_terminal()
+                && !captured::is_captured()
+        }
     }
 }
 

@@ -2,27 +2,19 @@
 
 use super::args::{AnswerFormat, OutputArgs};
 use super::console::{Console, Failure, Failures};
-use super::files::{FileRegistry, Output, OutputFolder, TALLY_FOLDER, display_name};
-use pioche_engine::sim::experiment::experiment_name;
-use pioche_engine::sim::{
-    Experiment, Field, Joint, RowSelection, Run, Summary, differing_settings, tally_file,
-};
+use super::files::{FileRegistry, Output, OutputFolder};
+use pioche_engine::sim::Summary;
 use pioche_games::Topic;
-use pioche_report::command::file_stem;
 use pioche_report::data_table::row_table;
-use pioche_report::lang::{Problem, Text, problem, tr};
+use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::picture::{PictureError, PictureFormat};
 use pioche_report::run_json;
 use pioche_report::terminal_report::{ReportOptions, report_text};
-use std::any::Any;
-use std::path::PathBuf;
-use std::sync::Arc;
 
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 enum OutputKind {
     Csv,
     Json,
-    Tally(Arc<Run>),
     Chart(PictureFormat),
 }
 
@@ -33,114 +25,51 @@ pub struct Outputs<'a> {
     /// The format of the answer on the standard output; `None` if the standard output carries a file.
     stdout_format: Option<AnswerFormat>,
     files: Vec<(OutputKind, Output)>,
-    folder: Option<OutputFolder>,
-    /// A note about the command for the table; empty for none.
-    pub note: String,
-}
-
-/// Opens the folder of `--out`, if it is requested; `resumes` is true for a command that continues the tallies in it.
-pub fn open_output_folder(
-    args: &OutputArgs,
-    resumes: bool,
-) -> Result<Option<OutputFolder>, Problem> {
-    let open = |path: &PathBuf| OutputFolder::open(path, args.force_args.force || resumes);
-    args.out.as_ref().map(open).transpose()
+    /// The folder of `--out`.
+    pub folder: Option<OutputFolder>,
 }
 
 impl<'a> Outputs<'a> {
-    /// Opens all requested outputs; `folder` is that of `--out`, and `tallies` are the tallies that are written there at the end,
-    /// with their names.
-    /// Fails when one of them cannot be written.
+    /// Opens all requested outputs; `resumes` is true for a command that continues the tallies in the folder. Fails when one of
+    /// them cannot be written.
     pub fn open(
         args: &'a OutputArgs,
         topic: &'static Topic,
-        folder: Option<OutputFolder>,
-        tallies: Vec<(String, Arc<Run>)>,
+        resumes: bool,
         registry: &mut FileRegistry,
     ) -> Result<Self, Problem> {
         let chart_args = &args.chart_args;
-        chart_args.check_chart(
-            chart_args.chart.is_some() || args.out.is_some(),
-            Text("--chart or --out is needed too"),
-        )?;
         let mut files = Vec::new();
-        for (what, path) in [
+        for (kind, path) in [
             (OutputKind::Csv, &args.csv_args.csv),
             (OutputKind::Json, &args.json),
             (OutputKind::Chart(chart_args.format()), &chart_args.chart),
         ] {
             if let Some(path) = path {
-                files.push((what, registry.open_output(path)?));
+                files.push((kind, registry.open_output(path)?));
             }
         }
-        let mut outputs = Self {
+        let mut folder = None;
+        if let Some(path) = &args.out {
+            let opened = OutputFolder::open(path, args.force_args.force || resumes)?;
+            for (kind, ending) in [
+                (OutputKind::Csv, "csv"),
+                (OutputKind::Json, "json"),
+                (OutputKind::Chart(PictureFormat::Svg), "svg"),
+            ] {
+                let path = opened.file_path(&format!("{}.{ending}", topic.name))?;
+                files.push((kind, registry.open_output(&path)?));
+            }
+            folder = Some(opened);
+        }
+        let is_stdout_free = registry.is_stdout_free(args.format)?;
+        Ok(Self {
             topic,
             args,
-            stdout_format: None,
+            stdout_format: is_stdout_free.then(|| args.format.unwrap_or_default()),
             files,
-            folder: None,
-            note: String::new(),
-        };
-        if let Some(folder) = &folder {
-            outputs.open_folder(folder, tallies, registry)?;
-        }
-        outputs.folder = folder;
-        if registry.is_stdout_free(args.format)? {
-            outputs.stdout_format = Some(args.format.unwrap_or_default());
-        }
-        Ok(outputs)
-    }
-
-    /// Fails when a chart of these experiments would have a single number, before any of them is played.
-    pub fn check_chart(
-        &self,
-        experiments: &[Arc<dyn Experiment>],
-        row_selection: Option<&RowSelection>,
-    ) -> Result<(), Problem> {
-        let ([experiment], Some(selection), Some(_)) =
-            (experiments, row_selection, &self.args.chart_args.chart)
-        else {
-            return Ok(());
-        };
-        let measures = experiment.measures();
-        let rows = measures
-            .iter()
-            .filter(|measure| selection.has_row(&measure.row_fields));
-        if rows.count() == 1 {
-            return Err(drawing_problem(PictureError::Empty));
-        }
-        Ok(())
-    }
-
-    /// Opens the files in the folder of `--out`. A tally that the command read stays.
-    fn open_folder(
-        &mut self,
-        folder: &OutputFolder,
-        tallies: Vec<(String, Arc<Run>)>,
-        registry: &mut FileRegistry,
-    ) -> Result<(), Problem> {
-        for (name, run) in tallies {
-            if !registry.is_input(&folder.path().join(&name)) {
-                let output = folder.open_output(&name, registry)?;
-                self.files.push((OutputKind::Tally(run), output));
-            }
-        }
-        let kinds = [
-            (OutputKind::Csv, "csv"),
-            (OutputKind::Json, "json"),
-            (OutputKind::Chart(PictureFormat::Svg), "svg"),
-        ];
-        for (kind, ending) in kinds {
-            let name = format!("{}.{ending}", self.topic.name);
-            let output = folder.open_output(&name, registry)?;
-            self.files.push((kind, output));
-        }
-        Ok(())
-    }
-
-    /// Returns true if the answer on the standard output is a table.
-    pub fn prints_table(&self) -> bool {
-        matches!(self.stdout_format, Some(AnswerFormat::Table))
+            folder,
+        })
     }
 
     /// Writes the files, then the answer on the standard output. A failure does not stop the other outputs. An empty chart is
@@ -152,7 +81,6 @@ impl<'a> Outputs<'a> {
             let content = match kind {
                 OutputKind::Csv => Some(Ok(self.csv(summaries))),
                 OutputKind::Json => Some(Ok(run_json::json(summaries).into_bytes())),
-                OutputKind::Tally(run) => Some(Ok(tally_file::to_text(&run).into_bytes())),
                 OutputKind::Chart(format) => self.chart(format, summaries),
             };
             let Some(bytes) = content else { continue };
@@ -165,13 +93,7 @@ impl<'a> Outputs<'a> {
         }
         if !file_names.is_empty() {
             let files = file_names.join(", ");
-            console.remark(&match &self.folder {
-                Some(folder) => {
-                    let folder = display_name(folder.path());
-                    tr!("Written to {folder}", folder)
-                }
-                None => tr!("Written: {files}", files),
-            });
+            console.remark(&tr!("Written: {files}", files));
         }
         if let Some(format) = self.stdout_format {
             let answer = self.answer(format, summaries, console);
@@ -214,7 +136,6 @@ impl<'a> Outputs<'a> {
                     glossary: self.topic,
                     notes: self.topic.notes,
                     question_options: &question_options,
-                    command_note: &self.note,
                     terminal_columns: console.columns,
                     show_all: self.args.all,
                     quiet: console.quiet,
@@ -223,41 +144,6 @@ impl<'a> Outputs<'a> {
             }
         }
     }
-}
-
-/// Returns the names of the tallies of some runs in a folder: of a single one that of the topic, of several those of their
-/// experiments, in a folder of their own. A joint run is named by the settings that its members have in common.
-pub fn tally_names<'a>(
-    topic: &Topic,
-    experiments: impl IntoIterator<Item = &'a Arc<dyn Experiment>>,
-) -> Vec<String> {
-    let stems = experiments.into_iter().map(|experiment| {
-        let any_experiment: &dyn Any = experiment.as_ref();
-        match any_experiment.downcast_ref::<Joint>() {
-            Some(joint) => file_stem(&shared_name(topic, joint)),
-            None => file_stem(&experiment.name()),
-        }
-    });
-    let names: Vec<String> = stems
-        .map(|stem| format!("{TALLY_FOLDER}/{stem}.tally"))
-        .collect();
-    match &names[..] {
-        [_] => vec![format!("{}.tally", topic.name)],
-        _ => names,
-    }
-}
-
-/// Returns the name of the settings that the members of a joint run have in common.
-fn shared_name(topic: &Topic, joint: &Joint) -> String {
-    let settings: Vec<Vec<Field>> = joint
-        .members
-        .iter()
-        .map(|member| member.settings())
-        .collect();
-    let differing_keys = differing_settings(settings.iter().map(Vec::as_slice));
-    let mut shared_settings = settings[0].clone();
-    shared_settings.retain(|field| !differing_keys.contains(&field.key()));
-    experiment_name(topic.name, &shared_settings)
 }
 
 pub fn drawing_problem(error: PictureError) -> Problem {

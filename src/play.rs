@@ -2,8 +2,8 @@
 
 use super::answer_verbs::{add_option_files, chosen_deal, input_path, parse_args, parsed_args};
 use super::args::{ChosenDeal, ForceArgs};
-use super::console::{CommandOutcome, Console, Failure, check_stdout, stdout_failure};
-use super::files::{FileRegistry, Output, OutputContent, display_name, is_stdio_path, output_path};
+use super::console::{CommandOutcome, Console, Failure, stdout_failure};
+use super::files::{FileRegistry, Output, display_name, is_stdio_path};
 use super::signals;
 use super::terminal::environment_columns;
 use crate::verbs::verb_command;
@@ -28,7 +28,6 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let save_args: SaveArgs = parse_args(matches)?;
-    check_stdout()?;
     let mut registry = FileRegistry::new(save_args.force.force);
     let input = input_path(matches);
     add_option_files(verb.options(), matches, &mut registry);
@@ -159,7 +158,7 @@ impl Read for InterruptibleStdin {
 
 #[derive(Args, Clone, Debug)]
 pub struct SaveArgs {
-    #[arg(long, value_name = "FILE", value_parser = output_path(OutputContent::SavedGame),
+    #[arg(long, value_name = "FILE",
           help = tr!("Save the game to FILE when it stops"))]
     save: Option<PathBuf>,
     #[command(flatten)]

@@ -2,7 +2,7 @@
 //! and checks for signals. After a signal, a long deal is abandoned and not counted.
 
 use super::args::{IntervalArgs, SimulateArgs};
-use super::console::{CommandOutcome, Console};
+use super::console::Console;
 use super::signals;
 use pioche_engine::sim::driver::ThreadStartError;
 use pioche_engine::sim::measure::{Measure, distinct_row_values};
@@ -14,10 +14,9 @@ use pioche_games::Topic;
 use pioche_report::command::flag_name;
 use pioche_report::lang::glossary::count_with_unit;
 use pioche_report::lang::{Problem, problem, tr};
-use pioche_report::terminal_report::{precision_note, precision_option};
+use pioche_report::terminal_report::precision_option;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,118 +26,65 @@ const STATE_INTERVAL: Duration = Duration::from_millis(100);
 /// The time that a deal may still take after a signal.
 const GRACE_PERIOD: Duration = Duration::from_millis(150);
 
-struct RunJob {
-    experiment: Arc<dyn Experiment>,
-    initial_run: Run,
-    deal_range: Range<u64>,
-    threads: Option<usize>,
-    console: Console,
-    /// The state of the run that the calling thread asked for, until it takes it.
-    latest_run: Mutex<Option<Run>>,
-    /// True while the calling thread asks for the state of the run. A state is a copy of all counts, so not every chunk makes one.
-    is_run_wanted: AtomicBool,
-    /// Ends the run after the chunks that were begun.
-    stop_flag: AtomicBool,
-}
-
-impl RunJob {
-    /// Runs the deals. Wakes the calling thread after the chunk at which it gets the state that it asked for.
-    fn play(
-        &self,
-        wake_sender: &SyncSender<()>,
-        stop_flag: &AtomicBool,
-    ) -> Result<Run, ThreadStartError> {
-        let watch = |run: &dyn Fn() -> Run| {
-            // The calling thread may be busy saving.
-            signals::acknowledge_stop_request();
-            if !self.is_run_wanted.swap(false, Ordering::Relaxed) {
-                return;
-            }
-            *self
-                .latest_run
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner) = Some(run());
-            // A full channel means that the calling thread is already awake.
-            let _ = wake_sender.try_send(());
-        };
-        let options = RunOptions {
-            threads: self.threads,
-            chunk_size: None,
-            simd_level: self.console.simd_level,
-            interrupt_flag: Some(stop_flag),
-            on_deal_values: None,
-            on_progress: Some(&watch),
-        };
-        self.experiment
-            .resume(self.initial_run.clone(), self.deal_range.clone(), &options)
-    }
-}
-
-/// Runs a part of a plan; `on_progress` receives the state repeatedly, and returns false to end the run. Fails when the system
-/// starts no threads.
+/// Runs a part of a plan; `on_progress` receives the state repeatedly. Fails when the system starts no threads.
 pub fn play_deals(
     experiment: &Arc<dyn Experiment>,
     (initial_run, deal_range): (Run, Range<u64>),
     threads: Option<usize>,
-    on_progress: &mut dyn FnMut(&Run) -> bool,
+    on_progress: &mut dyn FnMut(&Run),
     console: &Console,
 ) -> Result<Run, Problem> {
-    let job = Arc::new(RunJob {
-        experiment: Arc::clone(experiment),
-        initial_run,
-        deal_range,
-        threads,
-        console: *console,
-        latest_run: Mutex::new(None),
-        is_run_wanted: AtomicBool::new(true),
-        stop_flag: AtomicBool::new(false),
-    });
-    let (wake_sender, wake_receiver) = sync_channel(1);
-    let worker = {
-        let job = Arc::clone(&job);
-        let job_sender = wake_sender.clone();
-        thread::Builder::new().spawn(move || job.play(&job_sender, &job.stop_flag))
+    let experiment = Arc::clone(experiment);
+    let simd_level = console.simd_level;
+    let mut latest_run = Run {
+        stop_reason: StopReason::Interrupted,
+        ..initial_run.clone()
     };
-    // If the second thread cannot be started, nothing is shown or saved during the run.
-    let Ok(worker) = worker else {
-        return Ok(job.play(&wake_sender, &signals::STOP_REQUESTED)?);
+    let (run_sender, runs) = sync_channel(1);
+    let play = move || {
+        // A state is a copy of all counts, so not every chunk makes one.
+        let last_state = Mutex::new(None::<Instant>);
+        let watch = |run: &dyn Fn() -> Run| {
+            // The calling thread may be busy saving.
+            signals::acknowledge_stop_request();
+            let mut last_state = last_state.lock().unwrap_or_else(PoisonError::into_inner);
+            if last_state.is_none_or(|time| time.elapsed() >= STATE_INTERVAL) {
+                *last_state = Some(Instant::now());
+                // A full channel means that the calling thread has not read the state before.
+                let _ = run_sender.try_send(run());
+            }
+        };
+        let options = RunOptions {
+            threads,
+            simd_level,
+            interrupt_flag: Some(&signals::STOP_REQUESTED),
+            on_progress: Some(&watch),
+            ..RunOptions::default()
+        };
+        experiment.resume(initial_run, deal_range, &options)
     };
-    drop(wake_sender);
-    let mut last = None;
-    let mut last_request = Instant::now();
+    let player = thread::Builder::new().spawn(play);
+    let player = player.map_err(|error| ThreadStartError {
+        threads: 1,
+        source: error.into(),
+    })?;
     let mut signal_time = None;
     loop {
-        let wake = wake_receiver.recv_timeout(signals::POLL_INTERVAL);
-        let latest_run = job
-            .latest_run
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        if let Some(run) = latest_run {
-            if !on_progress(&run) {
-                job.stop_flag.store(true, Ordering::Relaxed);
+        match runs.recv_timeout(signals::POLL_INTERVAL) {
+            Ok(run) => {
+                on_progress(&run);
+                latest_run = run;
             }
-            last = Some(run);
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                let result = player.join();
+                return Ok(result.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+            }
         }
-        let interrupted = signals::acknowledge_stop_request();
-        if interrupted {
-            job.stop_flag.store(true, Ordering::Relaxed);
-        }
-        if interrupted || last_request.elapsed() >= STATE_INTERVAL {
-            job.is_run_wanted.store(true, Ordering::Relaxed);
-            last_request = Instant::now();
-        }
-        if wake == Err(RecvTimeoutError::Disconnected) {
-            return Ok(worker
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
-        }
-        if interrupted && signal_time.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD {
-            let initial_run = || Run {
-                stop_reason: StopReason::Interrupted,
-                ..job.initial_run.clone()
-            };
-            return Ok(last.unwrap_or_else(initial_run));
+        if signals::acknowledge_stop_request()
+            && signal_time.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD
+        {
+            return Ok(latest_run);
         }
     }
 }
@@ -242,38 +188,24 @@ pub fn summary(experiment: &Arc<dyn Experiment>, run: &Run, intervals: IntervalA
     Summary::new(Arc::clone(experiment), run, intervals.confidence)
 }
 
-/// Reports each precision that was not reached, even with `--quiet`; the outcome is then negative. A printed table
-/// already says by how much it was missed.
-pub fn report_missed_precision(
-    summaries: &[Summary],
-    prints_table: bool,
-    outcome: CommandOutcome,
-    console: &Console,
-) -> CommandOutcome {
+/// Prints each precision that was not reached, even with `--quiet`. Returns true if there is one: the answer is then negative.
+pub fn report_missed_precision(summaries: &[Summary], console: &Console) -> bool {
     let mut notes: Vec<String> = Vec::new();
     for summary in summaries {
-        if let Some(progress) = summary
-            .stop_progress()
-            .as_ref()
-            .filter(|progress| !progress.is_reached())
-        {
-            let shortfall = if prints_table {
-                let option = precision_option(progress);
-                let deals = count_with_unit(summary.unit(), summary.deals());
-                tr!("{option} needs more than {deals}", option, deals)
-            } else {
-                precision_note(summary, progress)
-            };
-            let note = tr!("Note: {shortfall}.", shortfall);
-            if !notes.contains(&note) {
-                console.print_always(&note);
-                notes.push(note);
-            }
+        let progress = summary.stop_progress();
+        if let Some(progress) = progress.filter(|progress| !progress.is_reached()) {
+            let option = precision_option(&progress);
+            let deals = count_with_unit(summary.unit(), summary.deals());
+            notes.push(tr!(
+                "Note: {option} needs more than {deals}.",
+                option,
+                deals
+            ));
         }
     }
-    if outcome == CommandOutcome::Success && !notes.is_empty() {
-        CommandOutcome::NegativeAnswer
-    } else {
-        outcome
+    notes.dedup();
+    for note in &notes {
+        console.print_always(note);
     }
+    !notes.is_empty()
 }

@@ -1,9 +1,8 @@
 //! Signals that end a command.
 //!
-//! A command without unfinished files ends in the signal handler. Once it has some, a guard thread receives the signals,
-//! removes the files and ends the program. A command that polls for signals, to save its results, has a grace period to
-//! acknowledge a signal; once acknowledged, only a second signal ends it, or a reader that takes nothing for the grace
-//! period.
+//! A command without unfinished files ends in the signal handler. Later, a guard thread receives the signals. It removes the
+//! unfinished file and ends the program, at once or, if the command polls for signals to save its results, after a grace period
+//! in which it acknowledges none, or a reader takes nothing.
 
 use super::terminal::is_dumb_terminal;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -11,18 +10,21 @@ use signal_hook::flag;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-static STATE: Mutex<SignalState> = Mutex::new(SignalState::new());
+static STATE: Mutex<SignalState> = Mutex::new(SignalState {
+    is_requested: false,
+    deadline: None,
+    last_signal: None,
+    is_polled: false,
+});
 /// True while the program has received a signal to stop; engines poll it.
 pub static STOP_REQUESTED: AtomicBool = AtomicBool::new(false);
-/// True if this program handles signals; a captured command leaves them to the program that runs it.
-static HAS_HANDLERS: AtomicBool = AtomicBool::new(false);
 /// The signal that the handler received and the guard did not; 0 for none.
 static PENDING_SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
-/// True while there is no guard; the signal handler then ends the program.
+/// True while the command has nothing to save or to remove; the signal handler then ends the program.
 static EXIT_IMMEDIATELY: LazyLock<Arc<AtomicBool>> =
     LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 /// The part file that was created last, which is removed when a signal ends the program.
@@ -32,8 +34,6 @@ static UNFINISHED_FILE: Mutex<Option<PathBuf>> = Mutex::new(None);
 pub const POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// The time in which a polling command must acknowledge a signal, and a reader must take a part of an output.
 const GRACE_PERIOD: Duration = Duration::from_millis(700);
-/// The time in which the same signal counts once: `timeout` sends its signal twice.
-const REPEAT_INTERVAL: Duration = Duration::from_millis(50);
 /// The number of bytes that a reader must take in the grace period.
 const PART_SIZE: usize = 8192;
 
@@ -43,74 +43,56 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, 21];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum SignalPhase {
-    Idle,
-    /// The program ends at the deadline unless the command acknowledges the signal.
-    Requested {
-        deadline: Instant,
-    },
-    Acknowledged,
-}
-
 /// The signals that the program received, and the response of the command.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct SignalState {
-    phase: SignalPhase,
-    /// The number of the last signal and its time; kept when `^C` only interrupts a conversation.
-    last_signal: Option<(i32, Instant)>,
+    /// True after a signal; `^C` in a conversation is forgotten.
+    is_requested: bool,
+    /// The time when the guard ends the program; `None` once the command has acknowledged the signal.
+    deadline: Option<Instant>,
+    last_signal: Option<i32>,
     is_polled: bool,
 }
 
 impl SignalState {
-    const fn new() -> Self {
-        Self {
-            phase: SignalPhase::Idle,
-            last_signal: None,
-            is_polled: false,
+    /// Receives a signal. Only the first one starts a grace period.
+    fn receive(&mut self, signal: i32, now: Instant) {
+        self.last_signal = Some(signal);
+        if !self.is_requested {
+            self.is_requested = true;
+            self.start_grace_period(now);
         }
     }
 
-    /// Receives a signal. Returns true if it is a second one, which ends the program at once.
-    fn receive(&mut self, signal: i32, now: Instant) -> bool {
-        if self.phase != SignalPhase::Idle {
-            return self.last_signal.is_none_or(|(last, time)| {
-                signal != last || now.duration_since(time) >= REPEAT_INTERVAL
-            });
+    /// Gives the command a new grace period after a signal, if it polls.
+    fn start_grace_period(&mut self, now: Instant) {
+        if self.is_requested {
+            let time = if self.is_polled {
+                GRACE_PERIOD
+            } else {
+                Duration::ZERO
+            };
+            self.deadline = Some(now + time);
         }
-        self.last_signal = Some((signal, now));
-        self.phase = SignalPhase::Requested { deadline: now };
-        if self.is_polled {
-            self.start_grace_period(now);
-        }
-        false
     }
 
     fn is_overdue(&self, now: Instant) -> bool {
-        matches!(self.phase, SignalPhase::Requested { deadline } if now >= deadline)
-    }
-
-    /// Gives a polling command a new grace period after a signal.
-    fn start_grace_period(&mut self, now: Instant) {
-        if self.is_polled && self.phase != SignalPhase::Idle {
-            let deadline = now + GRACE_PERIOD;
-            self.phase = SignalPhase::Requested { deadline };
-        }
+        self.deadline.is_some_and(|deadline| now >= deadline)
     }
 
     /// Returns true if a signal came. A command that polls then ends by itself.
     fn acknowledge(&mut self) -> bool {
-        if self.is_polled && self.phase != SignalPhase::Idle {
-            self.phase = SignalPhase::Acknowledged;
+        if self.is_polled {
+            self.deadline = None;
         }
-        self.phase != SignalPhase::Idle
+        self.is_requested
     }
 
     /// Returns true if a signal came, and forgets it if it is `^C`, which only interrupts a conversation.
     fn take_interrupt(&mut self) -> bool {
         let is_requested = self.acknowledge();
-        if self.last_signal.is_some_and(|(signal, _)| signal == SIGINT) {
-            self.phase = SignalPhase::Idle;
+        if self.last_signal == Some(SIGINT) {
+            self.is_requested = false;
         }
         is_requested
     }
@@ -120,26 +102,24 @@ impl SignalState {
 fn update<T>(change: impl FnOnce(&mut SignalState) -> T) -> T {
     let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
     let result = change(&mut state);
-    STOP_REQUESTED.store(state.phase != SignalPhase::Idle, Ordering::Relaxed);
+    STOP_REQUESTED.store(state.is_requested, Ordering::Relaxed);
     result
 }
 
-/// Installs the signal handlers, except for signals that were ignored at the start.
+/// Starts the guard and installs the signal handlers, except for signals that were ignored at the start. If the system starts
+/// no thread, a signal ends the program as any other.
 pub fn install_handlers() {
-    HAS_HANDLERS.store(true, Ordering::Relaxed);
-    let ignored = ignored_signals();
-    for signal in SIGNALS
-        .into_iter()
-        .filter(|signal| ignored >> (signal - 1) & 1 == 0)
-    {
-        let number = signal.unsigned_abs() as usize;
-        // The handlers run in this order.
-        let _ = flag::register_conditional_shutdown(
-            signal,
-            128 + signal,
-            Arc::clone(&EXIT_IMMEDIATELY),
-        );
-        let _ = flag::register_usize(signal, Arc::clone(&PENDING_SIGNAL), number);
+    if thread::Builder::new().spawn(guard_loop).is_ok() {
+        let ignored = ignored_signals();
+        for signal in SIGNALS {
+            if ignored >> (signal - 1) & 1 == 0 {
+                // The handlers run in this order.
+                let condition = Arc::clone(&EXIT_IMMEDIATELY);
+                let _ = flag::register_conditional_shutdown(signal, 128 + signal, condition);
+                let pending_signal = Arc::clone(&PENDING_SIGNAL);
+                let _ = flag::register_usize(signal, pending_signal, signal as usize);
+            }
+        }
     }
     // With a handler, exceeding the limit on file sizes is a write error and does not end the program.
     #[cfg(unix)]
@@ -158,39 +138,26 @@ fn ignored_signals() -> u64 {
 /// Locks and returns the file that the guard removes when a signal ends the program. The program cannot end while it is
 /// locked.
 pub fn unfinished_file() -> MutexGuard<'static, Option<PathBuf>> {
-    start_guard();
+    EXIT_IMMEDIATELY.store(false, Ordering::SeqCst);
     UNFINISHED_FILE
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the guard if there are handlers. If the system starts no thread, the signal handler ends the program, and an unfinished file stays.
-fn start_guard() {
-    static STARTED: Once = Once::new();
-    if !HAS_HANDLERS.load(Ordering::Relaxed) {
-        return;
-    }
-    STARTED.call_once(|| {
-        if thread::Builder::new().spawn(guard_loop).is_ok() {
-            EXIT_IMMEDIATELY.store(false, Ordering::SeqCst);
-        }
-    });
-}
-
 /// Announces that the command polls for signals from now on.
 pub fn enable_polling() {
-    start_guard();
-    update(|state| state.is_polled = HAS_HANDLERS.load(Ordering::Relaxed));
+    EXIT_IMMEDIATELY.store(false, Ordering::SeqCst);
+    update(|state| state.is_polled = true);
 }
 
 /// Asks all commands of this process to end, as `^C` does.
 pub fn request_stop() {
-    update(|state| state.phase = SignalPhase::Acknowledged);
+    update(|state| state.is_requested = true);
 }
 
 /// Forgets a request to stop, for the commands that start later.
 pub fn forget_stop_request() {
-    update(|state| state.phase = SignalPhase::Idle);
+    update(|state| state.is_requested = false);
 }
 
 /// Returns true if a signal came. The guard then lets the command end by itself.
@@ -216,17 +183,18 @@ pub fn write_to_reader(writer: &mut impl Write, bytes: &[u8]) -> io::Result<()> 
     result
 }
 
-/// Ends the program when it has not acknowledged a signal in time, or after a second signal.
+/// Ends the program when it has not acknowledged a signal in time.
 fn guard_loop() {
     loop {
         thread::sleep(POLL_INTERVAL);
         let signal = PENDING_SIGNAL.swap(0, Ordering::Relaxed);
-        let must_end = update(|state| {
-            let time = Instant::now();
-            let is_forced = signal != 0 && state.receive(signal as i32, time);
-            is_forced || state.is_overdue(time)
+        let is_overdue = update(|state| {
+            if signal != 0 {
+                state.receive(signal as i32, Instant::now());
+            }
+            state.is_overdue(Instant::now())
         });
-        if must_end {
+        if is_overdue {
             clean_up_and_exit();
         }
     }
@@ -247,7 +215,7 @@ fn clean_up_and_exit() -> ! {
 }
 
 fn last_signal() -> Option<i32> {
-    update(|state| state.last_signal.map(|(signal, _)| signal))
+    update(|state| state.last_signal)
 }
 
 pub fn has_received_signal() -> bool {
@@ -272,18 +240,8 @@ mod tests {
     fn polled_state() -> SignalState {
         SignalState {
             is_polled: true,
-            ..SignalState::new()
+            ..SignalState::default()
         }
-    }
-
-    #[test]
-    fn signal_sent_twice_at_once_counts_once() {
-        let start = Instant::now();
-        let mut state = polled_state();
-        assert!(!state.receive(SIGTERM, start));
-        assert!(!state.receive(SIGTERM, start + REPEAT_INTERVAL / 2));
-        assert!(state.acknowledge());
-        assert!(state.receive(SIGTERM, start + REPEAT_INTERVAL));
     }
 
     #[test]
@@ -294,6 +252,8 @@ mod tests {
         state.receive(SIGTERM, start);
         assert!(state.is_overdue(later));
         state.acknowledge();
+        // `timeout` sends its signal twice.
+        state.receive(SIGTERM, start);
         assert!(!state.is_overdue(later));
         state.start_grace_period(start);
         assert!(!state.is_overdue(start) && state.is_overdue(later));
@@ -302,7 +262,7 @@ mod tests {
     #[test]
     fn command_that_does_not_poll_has_no_grace_period() {
         let start = Instant::now();
-        let mut state = SignalState::new();
+        let mut state = SignalState::default();
         state.receive(SIGINT, start);
         state.acknowledge();
         state.start_grace_period(start);

@@ -5,31 +5,31 @@ use super::args::SimulateArgs;
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
 use super::deal_rows::{check_row_count, write_deal_rows};
-use super::files::{
-    Checkpoint, FileRegistry, Output, OutputFolder, RESUME_NEEDS_TALLY, open_tally,
-};
-use super::outputs::{Outputs, open_output_folder, tally_names};
+use super::files::{Checkpoint, FileRegistry, Output, TALLY_FOLDER, resumed_run};
+use super::outputs::Outputs;
 use super::progress::ProgressLine;
 use super::runner::play_deals;
 use super::{decks, runner, signals};
-use clap::{ArgMatches, Command};
+use clap::ArgMatches;
 use pioche_engine::sim::{
-    Experiment, Field, Joint, MAX_DEALS, Plan, RowSelection, Run, StopProgress, StopReason,
+    Experiment, Field, Joint, MAX_DEALS, Plan, RowSelection, Run, Seed, StopProgress, StopReason,
     Summary, compare_independent_runs,
 };
 use pioche_games::Topic;
-use pioche_report::lang::glossary::{count_with_unit, unit_noun};
-use pioche_report::lang::{Problem, integer, plural_form, problem, tr};
-use std::any::Any;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use pioche_report::command::file_stem;
+use pioche_report::lang::glossary::count_with_unit;
+use pioche_report::lang::{Problem, integer, problem, tr};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
-/// Runs the experiments of a topic in turn, all on the same seed, and writes the results.
+/// Runs the experiments of a topic in turn, all on the same seed, and writes the results; `words` are those of the command
+/// line.
 pub fn run(
     topic: &'static Topic,
-    (command, matches): (&Command, &ArgMatches),
+    words: &[OsString],
+    matches: &ArgMatches,
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let args: SimulateArgs = parse_args(matches)?;
@@ -38,108 +38,77 @@ pub fn run(
         Some(path) => vec![Arc::new(decks::read_experiment(path, topic, matches)?)],
         None => create_experiments(topic, matches)?,
     };
-    let runs = planned_runs(&experiments, &args);
-    check_tally_options(&args, runs.len())?;
     let seed = args.seed.resolve(console)?;
-    args.threads.warn_excess(console);
-    let mut question_options = topic.question_options();
-    let fields: Option<&Vec<Field>> =
-        question_options.find_map(|option| matches.get_one(option.key()));
-    let mut tasks = Vec::new();
-    for (experiment, places) in runs {
-        let row_selection = runner::row_selection(
-            topic,
-            fields,
-            (&experiments, places[0]),
-            args.precision.is_some(),
-        )?;
-        let plan = runner::plan(&args, row_selection.clone(), experiment.as_ref(), seed);
-        tasks.push(SimulationTask {
-            deal_range: requested_deals(&args, &plan)?,
-            initial_run: Run::empty(plan, experiment.tally_schema()),
-            experiment,
-            places,
-            row_selection,
-            checkpoint: None,
-        });
-    }
+    let mut runs = planned_runs(topic, &experiments, (&args, matches), seed)?;
     let mut registry = FileRegistry::new(args.output.force_args.force);
     add_option_files(topic.simulate.options(), matches, &mut registry);
     if let Some(path) = &deck_file {
         registry.add_input(path);
     }
-    let folder = open_output_folder(&args.output, args.resume)?;
-    let row_output = open_row_output(&args, &tasks, &mut registry)?;
-    let mut names = tally_names(topic, tasks.iter().map(|task| &task.experiment));
+    let row_output = open_row_output(&args, &runs, &mut registry)?;
+    open_single_tally(&args, &mut runs, &mut registry)?;
+    let outputs = Outputs::open(&args.output, topic, args.resume, &mut registry)?;
     // A tally has no deals of which there is no seed.
-    names.retain(|_| deck_file.is_none());
-    let tallies = open_tallies(&args, &names, folder.as_ref(), &mut registry)?;
-    // The tallies are saved during the runs.
-    let mut outputs = Outputs::open(&args.output, topic, folder, Vec::new(), &mut registry)?;
-    let row_selection = tasks.first().and_then(|task| task.row_selection.as_ref());
-    outputs.check_chart(&experiments, row_selection)?;
-    open_checkpoints(&mut tasks, tallies, &args, console)?;
-    signals::enable_polling();
-    let mut results = PlayedRuns::play_all(tasks, &args, console)?;
-    let run_outcome =
-        results.report_interruption(experiments.len(), experiments[0].info().unit, console);
-    let mut summaries: Vec<Summary> = std::mem::take(&mut results.summaries)
-        .into_values()
-        .collect();
-    if summaries.is_empty() {
-        return Ok(run_outcome);
+    if deck_file.is_none() {
+        open_folder_tallies(&args, &experiments, &mut runs, &outputs, &mut registry)?;
     }
+    if args.resume {
+        for run in &mut runs {
+            run.resume(console)?;
+        }
+    }
+    let has_tallies = runs.iter().any(PlannedRun::has_tally_file);
+    signals::enable_polling();
+    let mut failures = Failures::default();
+    let mut summaries = play_all(runs, &args, &mut failures, console)?;
+    if summaries.is_empty() {
+        return Ok(CommandOutcome::Interrupted);
+    }
+    let mut is_interrupted = summaries.len() < experiments.len()
+        || summaries
+            .iter()
+            .any(|summary| summary.run.stop_reason == StopReason::Interrupted);
     if args.output.compare {
         compare_independent_runs(&mut summaries);
     }
-    if results.has_separate_runs {
-        outputs.note = tr!(
-            "Without differences: the joint tally of these settings would be too \
-             large, so each was simulated alone."
-        );
-    }
-    let prints_table = outputs.prints_table();
-    outputs.write(&summaries, console, &mut results.failures);
-    let mut outcome =
-        runner::report_missed_precision(&summaries, prints_table, run_outcome, console);
+    outputs.write(&summaries, console, &mut failures);
+    let has_missed_precision = runner::report_missed_precision(&summaries, console);
     let mut has_missing_rows = false;
-    if let Some(row_output) = row_output
-        && outcome != CommandOutcome::Interrupted
-    {
-        let file = row_output.display_name();
-        let result = write_deal_rows(row_output, (&args, topic), &summaries, console);
+    if let Some(output) = row_output.filter(|_| !is_interrupted) {
+        let file = output.display_name();
+        let result = write_deal_rows(output, (&args, topic), &summaries, console);
         has_missing_rows = result == Err(Failure::Interrupted);
         if has_missing_rows {
-            outcome = CommandOutcome::Interrupted;
+            is_interrupted = true;
             console.remark(&tr!(
                 "Interrupted while the rows of --each were written: {file} is \
                  missing, the rest is complete.",
                 file
             ));
         } else {
-            results.failures.record(result);
+            failures.record(result);
         }
     }
-    if outcome == CommandOutcome::Interrupted {
-        let mut flags = Vec::new();
-        if results.is_resumable {
-            flags.push("resume");
-        } else if args.tally.is_none() && args.output.out.is_none() && deck_file.is_none() {
-            let option = ["--tally FILE", "--out DIR"][usize::from(experiments.len() > 1)];
-            console.remark(&tr!(
-                "Nothing is saved; with {option}, the run could be resumed.",
-                option
-            ));
-        }
-        if args.output.has_output_files() {
-            flags.push("force");
-        }
-        if results.is_resumable || has_missing_rows {
-            console.print_resume_command(&typed_command(command, matches, seed, &flags));
-        }
+    if has_missing_rows || is_interrupted && has_tallies {
+        let flags = if has_tallies {
+            &["--resume", "--force"][..]
+        } else {
+            &["--force"]
+        };
+        console.print_resume_command(&typed_command(words, seed, flags));
+    } else if is_interrupted && deck_file.is_none() {
+        console.remark(&tr!(
+            "Nothing is saved; with --tally FILE or --out DIR, the run could be resumed."
+        ));
     }
-    results.failures.report_all_but_last()?;
-    Ok(outcome)
+    failures.finish()?;
+    Ok(if is_interrupted {
+        CommandOutcome::Interrupted
+    } else if has_missed_precision {
+        CommandOutcome::NegativeAnswer
+    } else {
+        CommandOutcome::Success
+    })
 }
 
 /// Creates the experiments of the settings on the command line.
@@ -152,104 +121,61 @@ pub fn create_experiments(
     Ok(experiments.into_iter().map(Arc::from).collect())
 }
 
-/// Returns the runs of a command in turn, each with the places of its settings in the list of the command: those of the same
-/// deals are joined. With a precision, each ends by itself.
-fn planned_runs(
-    experiments: &[Arc<dyn Experiment>],
-    args: &SimulateArgs,
-) -> Vec<(Arc<dyn Experiment>, Vec<usize>)> {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut group_of_key: HashMap<String, usize> = HashMap::new();
-    for (place, experiment) in experiments.iter().enumerate() {
-        let new_group = groups.len();
-        let group = if args.precision.is_some() {
-            new_group
-        } else {
-            *group_of_key
-                .entry(experiment.stream_key())
-                .or_insert(new_group)
-        };
-        match groups.get_mut(group) {
-            Some(places) => places.push(place),
-            None => groups.push(vec![place]),
-        }
-    }
-    let mut runs: Vec<(Arc<dyn Experiment>, Vec<usize>)> = Vec::new();
-    for places in groups {
-        let members = places.iter().map(|&place| Arc::clone(&experiments[place]));
-        match Joint::new(members.clone().collect()) {
-            Some(joint) => runs.push((Arc::new(joint), places)),
-            None => runs.extend(members.zip(places.iter().map(|&place| vec![place]))),
-        }
-    }
-    runs
-}
-
 /// A run of a command: an experiment, alone or joined with others on the same deals.
-struct SimulationTask {
+struct PlannedRun {
     experiment: Arc<dyn Experiment>,
     /// The places of its settings in the list of the command.
     places: Vec<usize>,
     row_selection: Option<RowSelection>,
     initial_run: Run,
     deal_range: Range<u64>,
-    /// The tally file, if any.
-    checkpoint: Option<Checkpoint>,
+    /// The tally file, which is saved during the run.
+    tally: Option<Output>,
 }
 
-impl SimulationTask {
-    /// Returns true if it is the run of several settings.
-    fn is_joint(&self) -> bool {
-        self.places.len() > 1
+/// Returns the runs of a command in turn: settings of the same deals are joined, but with a precision each ends by itself.
+fn planned_runs(
+    topic: &Topic,
+    experiments: &[Arc<dyn Experiment>],
+    (args, matches): (&SimulateArgs, &ArgMatches),
+    seed: Seed,
+) -> Result<Vec<PlannedRun>, Problem> {
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    for (place, experiment) in experiments.iter().enumerate() {
+        let key = experiment.stream_key();
+        let mut known_groups = groups.iter_mut();
+        match known_groups.find(|(known, _)| *known == key && args.precision.is_none()) {
+            Some((_, places)) => places.push(place),
+            None => groups.push((key, vec![place])),
+        }
     }
-
-    /// Returns the tasks of the members of a joint run, each of which plays the same deals alone, without a tally.
-    fn into_single_tasks(self) -> Vec<Self> {
-        let plan = self.initial_run.plan;
-        let experiment: &dyn Any = self.experiment.as_ref();
-        let joint: &Joint = experiment.downcast_ref().expect("a joint experiment");
-        let task = |(member, place): (&Arc<dyn Experiment>, usize)| Self {
-            initial_run: Run::empty(member.plan(plan.seed, plan.deals), member.tally_schema()),
-            experiment: Arc::clone(member),
-            places: vec![place],
-            row_selection: self.row_selection.clone(),
-            deal_range: self.deal_range.clone(),
-            checkpoint: None,
-        };
-        joint.members.iter().zip(self.places).map(task).collect()
+    let mut question_options = topic.question_options();
+    let fields: Option<&Vec<Field>> =
+        question_options.find_map(|option| matches.get_one(option.key()));
+    let mut joined: Vec<(Arc<dyn Experiment>, Vec<usize>)> = Vec::new();
+    for (_, places) in groups {
+        let members = places.iter().map(|&place| Arc::clone(&experiments[place]));
+        match Joint::new(members.clone().collect()) {
+            Some(joint) => joined.push((Arc::new(joint), places)),
+            None => joined.extend(members.zip(places.iter().map(|&place| vec![place]))),
+        }
     }
-
-    /// Returns the number of deals of the run; `None` if it ends at a precision.
-    fn deals(&self) -> Option<u64> {
-        self.initial_run.plan.deal_limit()?;
-        Some(self.deal_range.end - self.deal_range.start)
+    let mut runs = Vec::new();
+    for (experiment, places) in joined {
+        let needs_interval = args.precision.is_some();
+        let row_selection =
+            runner::row_selection(topic, fields, (experiments, places[0]), needs_interval)?;
+        let plan = runner::plan(args, row_selection.clone(), experiment.as_ref(), seed);
+        runs.push(PlannedRun {
+            deal_range: requested_deals(args, &plan)?,
+            initial_run: Run::empty(plan, experiment.tally_schema()),
+            experiment,
+            places,
+            row_selection,
+            tally: None,
+        });
     }
-
-    /// Plays the run, shows its progress and saves it meanwhile.
-    fn play(
-        &mut self,
-        line: &ProgressLine,
-        threads: Option<usize>,
-        console: &Console,
-    ) -> Result<Run, Problem> {
-        // Without `--deals`, the length of the run is estimated from the precision reached so far.
-        let is_open_ended = self.deals().is_none();
-        let is_joint = self.is_joint();
-        let experiment = &self.experiment;
-        let mut on_progress = |run: &Run| {
-            if is_open_ended {
-                line.set_total(expected_deals(experiment.as_ref(), run));
-            }
-            line.set_done(run.tally.deals);
-            let is_too_large = is_joint && Joint::is_too_large(&run.tally);
-            if let Some(checkpoint) = self.checkpoint.as_mut().filter(|_| !is_too_large) {
-                checkpoint.save_if_due(run);
-            }
-            !is_too_large
-        };
-        let work = (self.initial_run.clone(), self.deal_range.clone());
-        play_deals(experiment, work, threads, &mut on_progress, console)
-    }
+    Ok(runs)
 }
 
 /// Returns the deals that a run plays: those of its plan, or of the part of `--shard`. Fails when there are none, or the
@@ -258,213 +184,183 @@ fn requested_deals(args: &SimulateArgs, plan: &Plan) -> Result<Range<u64>, Probl
     let Some((number, parts)) = args.shard else {
         return Ok(0..plan.deals);
     };
+    let deal_range = plan.part_deals(number, parts);
     let problem = if plan.stop_rule.is_some() {
         problem!(
             "a part cannot stop at a precision, since it does not know the results of the others; give --deals"
         )
-    } else {
-        let deal_range = plan.part_deals(number, parts);
-        if !deal_range.is_empty() {
-            return Ok(deal_range);
-        }
+    } else if deal_range.is_empty() {
         Problem::empty_shard(plan.deals)
+    } else {
+        return Ok(deal_range);
     };
     Err(Problem::for_argument("--shard", problem))
 }
 
-/// Fails with `--tally` for several runs, and with `--resume` without a tally.
-fn check_tally_options(args: &SimulateArgs, run_count: usize) -> Result<(), Problem> {
-    if args.tally.is_some() && run_count > 1 {
+/// Opens the tally of `--tally`. Fails for several runs.
+fn open_single_tally(
+    args: &SimulateArgs,
+    runs: &mut [PlannedRun],
+    registry: &mut FileRegistry,
+) -> Result<(), Problem> {
+    let Some(path) = &args.tally else {
+        return Ok(());
+    };
+    let run_count = runs.len();
+    let [run] = runs else {
         return Err(problem!(
             "--tally: a tally holds one simulation, or several of the same deals, and this command \
              runs {run_count} (--out writes them all)",
             run_count
         ));
-    }
-    if args.resume && args.tally.is_none() && args.output.out.is_none() {
-        return Err(Problem::for_argument("--resume", RESUME_NEEDS_TALLY.into()));
+    };
+    run.tally = Some(registry.open_tally(path, args.resume)?);
+    Ok(())
+}
+
+/// Opens the tallies in the folder of `--out`: of a single run with the name of the topic, of several with those of their
+/// experiments. A joint run has the name of its first member.
+fn open_folder_tallies(
+    args: &SimulateArgs,
+    experiments: &[Arc<dyn Experiment>],
+    runs: &mut [PlannedRun],
+    outputs: &Outputs<'_>,
+    registry: &mut FileRegistry,
+) -> Result<(), Problem> {
+    let is_single = runs.len() == 1;
+    let Some(folder) = outputs.folder.as_ref().filter(|_| args.tally.is_none()) else {
+        return Ok(());
+    };
+    for run in runs {
+        let first_member = &experiments[run.places[0]];
+        let name = if is_single {
+            format!("{}.tally", first_member.topic())
+        } else {
+            format!("{TALLY_FOLDER}/{}.tally", file_stem(&first_member.name()))
+        };
+        run.tally = Some(registry.open_tally(&folder.file_path(&name)?, args.resume)?);
     }
     Ok(())
 }
 
-/// Opens the tally files that are saved during the runs: one for each run, or none.
-fn open_tallies(
+/// Opens the file of `--each`, if it is requested. Fails when it would have too many rows, or when it cannot be written.
+fn open_row_output(
     args: &SimulateArgs,
-    names: &[String],
-    folder: Option<&OutputFolder>,
+    runs: &[PlannedRun],
     registry: &mut FileRegistry,
-) -> Result<Vec<Output>, Problem> {
-    if let Some(path) = &args.tally {
-        return Ok(vec![open_tally(path, args.resume, registry)?]);
-    }
-    let mut tallies = Vec::new();
-    if let Some(folder) = folder {
-        for name in names {
-            let path = folder.file_path(name)?;
-            tallies.push(open_tally(&path, args.resume, registry)?);
-        }
-    }
-    Ok(tallies)
+) -> Result<Option<Output>, Problem> {
+    let Some(path) = &args.each else {
+        return Ok(None);
+    };
+    let row_counts = runs.iter().map(|run| {
+        let deals = run.deal_range.end - run.deal_range.start;
+        deals.saturating_mul(run.places.len() as u64)
+    });
+    check_row_count(row_counts.fold(0, u64::saturating_add))?;
+    registry.open_output(path).map(Some)
 }
 
-/// Locks the tallies of the runs and continues those in them with `--resume`, to detect errors before the first run.
-fn open_checkpoints(
-    tasks: &mut [SimulationTask],
-    tallies: Vec<Output>,
-    args: &SimulateArgs,
-    console: &Console,
-) -> Result<(), Problem> {
-    let has_several_runs = tasks.len() > 1;
-    for (task, tally) in tasks.iter_mut().zip(tallies) {
-        if args.resume && !tally.replaces_file() && !tally.is_stdout() {
+impl PlannedRun {
+    /// Returns true if `--resume` can continue the run.
+    fn has_tally_file(&self) -> bool {
+        self.tally
+            .as_ref()
+            .is_some_and(|tally| tally.file().is_some())
+    }
+
+    /// Continues the run of the tally file, if there is one. Fails for another output than a file, and for another plan.
+    fn resume(&mut self, console: &Console) -> Result<(), Problem> {
+        let Some(tally) = self.tally.as_ref().filter(|tally| tally.file().is_some()) else {
+            let problem = problem!(
+                "also give --tally FILE (the tally to resume) or --out DIR (a folder of tallies)"
+            );
+            return Err(Problem::for_argument("--resume", problem));
+        };
+        if tally.replaces_file() {
+            self.initial_run = resumed_run(tally, &self.initial_run.plan, &self.deal_range)?;
+        } else {
             let file = tally.display_name();
             console.remark(&tr!(
                 "{file} does not exist yet: a new simulation begins.",
                 file
             ));
         }
-        let mut checkpoint = Checkpoint::new(tally)?;
-        if args.resume {
-            let empty_run = task.initial_run.clone();
-            task.initial_run = checkpoint.continued_run(empty_run, &task.deal_range)?;
-        }
-        if has_several_runs {
-            // The number of open files is limited, so each tally is locked again when its run starts.
-            checkpoint.unlock();
-        }
-        task.checkpoint = Some(checkpoint);
+        Ok(())
     }
-    Ok(())
-}
 
-/// Opens the file of `--each`, if it is requested. Fails when it would have too many rows, when the parts of a sharded run would
-/// not fit together, or when it cannot be written.
-fn open_row_output(
-    args: &SimulateArgs,
-    tasks: &[SimulationTask],
-    registry: &mut FileRegistry,
-) -> Result<Option<Output>, Problem> {
-    let Some(path) = &args.each else {
-        return Ok(None);
-    };
-    let has_equal_ranges = tasks
-        .iter()
-        .all(|task| task.deal_range == tasks[0].deal_range);
-    if args.shard.is_some() && !has_equal_ranges {
-        return Err(Problem::for_argument(
-            "--each",
-            problem!("the settings have different numbers of deals; with --shard, give --deals"),
-        ));
+    /// Returns the number of deals of the run; `None` if it ends at a precision.
+    fn deals(&self) -> Option<u64> {
+        self.initial_run.plan.deal_limit()?;
+        Some(self.deal_range.end - self.deal_range.start)
     }
-    let row_counts = tasks.iter().map(|task| {
-        let deals = task.deal_range.end - task.deal_range.start;
-        deals.saturating_mul(task.places.len() as u64)
-    });
-    check_row_count(row_counts.fold(0, u64::saturating_add))?;
-    registry.open_output(path).map(Some)
-}
 
-#[derive(Default)]
-struct PlayedRuns {
-    /// The summaries by their places in the list of the command.
-    summaries: BTreeMap<usize, Summary>,
-    /// The last run that was played.
-    last_run: Option<Run>,
-    is_resumable: bool,
-    /// True if runs on the same deals were not simulated together, since their joint tally would be too large.
-    has_separate_runs: bool,
-    /// The tallies that could not be saved; the results are printed nevertheless.
-    failures: Failures,
-}
-
-impl PlayedRuns {
-    /// Runs the tasks in turn until a signal.
-    fn play_all(
-        tasks: Vec<SimulationTask>,
+    /// Plays the run, shows its progress and saves it meanwhile. A tally that cannot be saved is no failure of the run.
+    fn play(
+        &mut self,
+        line: &ProgressLine,
         args: &SimulateArgs,
+        failures: &mut Failures,
         console: &Console,
-    ) -> Result<Self, Problem> {
-        let mut results = Self::default();
-        let threads = args.threads.count();
-        let runs: Vec<(&dyn Experiment, Option<u64>)> = tasks
-            .iter()
-            .map(|task| (task.experiment.as_ref(), task.deals()))
-            .collect();
-        let line = ProgressLine::of_runs(console, &runs, threads);
-        let mut tasks: VecDeque<(usize, SimulationTask)> = tasks.into_iter().enumerate().collect();
-        while let Some((index, mut task)) = tasks.pop_front() {
-            let result = task.checkpoint.as_mut().map_or(Ok(()), Checkpoint::lock);
-            if result.is_err() {
-                // The results of the earlier tasks are still printed.
-                results.failures.record(result);
-                break;
+    ) -> Result<Run, Problem> {
+        let mut checkpoint = self.tally.take().map(Checkpoint::new).transpose()?;
+        // Without `--deals`, the length of the run is estimated from the precision reached so far.
+        let is_open_ended = self.deals().is_none();
+        let experiment = &self.experiment;
+        let mut on_progress = |run: &Run| {
+            if is_open_ended {
+                line.set_total(expected_deals(experiment.as_ref(), run));
             }
-            let initial_deals = task.initial_run.tally.deals;
-            let experiment = Arc::clone(&task.experiment);
-            line.start_run(index, experiment.as_ref(), task.deals(), initial_deals);
-            let run = task.play(&line, threads, console)?;
-            let is_interrupted = signals::STOP_REQUESTED.load(Ordering::Relaxed);
-            if task.is_joint() && Joint::is_too_large(&run.tally) && !is_interrupted {
-                results.has_separate_runs = true;
-                if task.checkpoint.is_some() {
-                    results.failures.record(Err(problem!(
-                        "the joint tally of these settings would have more values than a tally can hold; \
-                         it is not written (give --tally with each setting alone)"
-                    )));
-                }
-                for single_task in task.into_single_tasks().into_iter().rev() {
-                    tasks.push_front((index, single_task));
-                }
-                continue;
+            line.set_done(run.tally.deals);
+            if let Some(checkpoint) = &mut checkpoint {
+                checkpoint.save_if_due(run);
             }
-            results.last_run = Some(run.clone());
-            if run.tally.deals > 0 {
-                results.add(task, run, args, console);
-            }
-            if is_interrupted {
-                break;
-            }
-        }
-        Ok(results)
-    }
-
-    /// Saves a run for the last time, and adds its summary or those of its members.
-    fn add(&mut self, task: SimulationTask, run: Run, args: &SimulateArgs, console: &Console) {
-        if let Some(checkpoint) = task.checkpoint {
-            self.is_resumable |= checkpoint.is_file();
-            self.failures.record(checkpoint.close(&run, console));
-        }
-        let summary = runner::summary(&task.experiment, &run, args.intervals);
-        for (place, mut summary) in task.places.iter().zip(summary.of_members()) {
-            summary.row_selection = task.row_selection.clone();
-            self.summaries.insert(*place, summary);
-        }
-    }
-
-    /// Prints how far the runs came if a signal interrupted them; `planned_runs` is the number of all.
-    fn report_interruption(
-        &self,
-        planned_runs: usize,
-        unit: &'static str,
-        console: &Console,
-    ) -> CommandOutcome {
-        let Some(last_run) = self
-            .last_run
-            .as_ref()
-            .filter(|_| !self.summaries.is_empty())
-        else {
-            let unit = plural_form(1, unit_noun(unit).translated());
-            console.remark(&tr!(
-                "Interrupted before the first {unit}: nothing is written.",
-                unit
-            ));
-            return CommandOutcome::Interrupted;
         };
-        if self.summaries.len() < planned_runs {
-            return CommandOutcome::Interrupted;
+        let work = (self.initial_run.clone(), self.deal_range.clone());
+        let threads = args.threads.threads;
+        let run = play_deals(experiment, work, threads, &mut on_progress, console)?;
+        if let Some(checkpoint) = checkpoint.filter(|_| run.tally.deals > 0) {
+            failures.record(checkpoint.close(&run, console));
         }
-        report_if_interrupted(last_run, unit, console)
+        Ok(run)
     }
+}
+
+/// Plays the runs in turn until a signal, and says how far they came. Returns the summaries in the order of the settings.
+fn play_all(
+    mut runs: Vec<PlannedRun>,
+    args: &SimulateArgs,
+    failures: &mut Failures,
+    console: &Console,
+) -> Result<Vec<Summary>, Problem> {
+    let mut summaries: BTreeMap<usize, Summary> = BTreeMap::new();
+    let line = ProgressLine::of_runs(console, runs.len());
+    for (index, planned) in runs.iter_mut().enumerate() {
+        let experiment = Arc::clone(&planned.experiment);
+        let initial_deals = planned.initial_run.tally.deals;
+        line.start_run(index, experiment.as_ref(), planned.deals(), initial_deals);
+        let run = match planned.play(&line, args, failures, console) {
+            Ok(run) => run,
+            Err(problem) if summaries.is_empty() => return Err(problem),
+            Err(problem) => {
+                // The results of the earlier runs are still printed.
+                failures.record(Err(problem));
+                break;
+            }
+        };
+        if run.tally.deals > 0 {
+            let summary = runner::summary(&experiment, &run, args.intervals);
+            for (place, mut summary) in planned.places.iter().zip(summary.of_members()) {
+                summary.row_selection = planned.row_selection.clone();
+                summaries.insert(*place, summary);
+            }
+        }
+        if run.stop_reason == StopReason::Interrupted {
+            drop(line);
+            report_interruption(&run, experiment.info().unit, console);
+            break;
+        }
+    }
+    Ok(summaries.into_values().collect())
 }
 
 /// Estimates the number of deals for the precision, since widths are inversely proportional to the square root of the
@@ -479,12 +375,10 @@ fn expected_deals(experiment: &dyn Experiment, run: &Run) -> Option<u64> {
     (deals < MAX_DEALS as f64).then_some(deals as u64)
 }
 
-pub fn report_if_interrupted(run: &Run, unit: &'static str, console: &Console) -> CommandOutcome {
-    if run.stop_reason != StopReason::Interrupted {
-        return CommandOutcome::Success;
-    }
+/// Prints how far an interrupted run came.
+pub fn report_interruption(run: &Run, unit: &'static str, console: &Console) {
     let deals = count_with_unit(unit, run.tally.deals);
-    let remark = match run.plan.deal_limit() {
+    console.remark(&match run.plan.deal_limit() {
         None => tr!("Interrupted after {deals}.", deals),
         Some(deal_limit) => {
             let planned_deals = integer(deal_limit);
@@ -494,7 +388,5 @@ pub fn report_if_interrupted(run: &Run, unit: &'static str, console: &Console) -
                 planned_deals
             )
         }
-    };
-    console.remark(&remark);
-    CommandOutcome::Interrupted
+    });
 }

@@ -1,14 +1,13 @@
 //! What a terminal can show: its width, and whether it knows escape sequences.
 
+use console::Term;
 use std::env;
-use terminal_size::{Height, Width};
 
 /// Returns the width of a stream: that of its terminal, or else the variable `COLUMNS`; `None` without both.
-pub fn stream_columns(terminal: Option<(Width, Height)>) -> Option<usize> {
-    match terminal {
-        Some((width, _)) => Some(width.0.into()),
-        None => environment_columns(),
-    }
+pub fn stream_columns(stream: &Term) -> Option<usize> {
+    let size = stream.size_checked();
+    size.map(|(_, columns)| columns.into())
+        .or_else(environment_columns)
 }
 
 /// Returns the variable `COLUMNS` if it is a positive whole number.

@@ -13,8 +13,8 @@ use pioche_engine::sim::Field;
 use pioche_games::verb::{DealArg, Verb};
 use pioche_games::words::Words;
 use pioche_games::{TOPICS, Topic, find_topic};
-use pioche_report::lang::{Problem, tr};
-use std::ffi::OsStr;
+use pioche_report::lang::{Problem, Text, tr};
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Defines the command line, with its help in the current language.
@@ -80,18 +80,27 @@ pub fn build_grammar() -> Command {
                 .group(ArgGroup::new("asked_rows").args(keys)),
         )
         .subcommand(own_command::<MergeArgs>("merge", merge))
-        .subcommand(own_command::<study::StudyArgs>("study", study));
-    with_negative_values(help::with_help_commands(grammar))
+        .subcommand(own_command::<study::StudyArgs>("study", study))
+        .subcommand(own_command::<help::CompletionsArgs>(
+            "completions",
+            tr!("Print the completion script of a shell"),
+        ))
+        .subcommand(own_command::<help::ManArgs>(
+            "man",
+            tr!("Print the manual page of pioche or of one command"),
+        ))
+        .subcommand(own_command::<help::HelpArgs>(
+            "help",
+            tr!("Print the help of a command"),
+        ));
+    with_negative_values(grammar)
 }
 
-/// Lets the values of options begin with a dash, so that the refusal of a negative number names its option; those of files
-/// do not.
+/// Lets the values of options be negative numbers, so that their refusal names the option.
 fn with_negative_values(command: Command) -> Command {
     let with_values = command.mut_args(|arg| {
-        let names = arg.get_value_names().unwrap_or_default();
-        let takes_path = names.iter().any(|name| name == "FILE" || name == "DIR");
         let takes_value = arg.get_long().is_some() && arg.get_action().takes_values();
-        arg.allow_hyphen_values(takes_value && !takes_path)
+        arg.allow_negative_numbers(takes_value)
     });
     with_values.mut_subcommands(with_negative_values)
 }
@@ -127,30 +136,26 @@ fn simulate_command(command: Command, topic: &Topic) -> Command {
         .about(verb.about.translated())
 }
 
-/// Runs a parsed command; `grammar` is its definition.
+/// Runs a parsed command; `words` are those of the command line.
 pub fn run(
     matches: &ArgMatches,
-    grammar: &Command,
+    words: &[OsString],
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     const KNOWN: &str = "the grammar has only commands that exist";
     let (verb, matches) = matches.subcommand().expect(KNOWN);
-    let command = grammar.find_subcommand(verb).expect(KNOWN);
     match verb {
         "report" => parse_args::<ReportArgs>(matches)?.run(matches, console),
         "merge" => parse_args::<MergeArgs>(matches)?.run(console),
-        "study" => parse_args::<study::StudyArgs>(matches)?.run((command, matches), console),
+        "study" => parse_args::<study::StudyArgs>(matches)?.run(words, console),
         "completions" => help::run_completions(matches, &build_cli(), console),
         "man" => help::run_man(matches, &build_cli(), console),
-        "help" => help::run_help(matches, &build_cli(), console),
+        "help" => help::run_help(matches, console),
         "simulate" | "play" | "show" | "solve" | "compare" => {
             let (name, matches) = matches.subcommand().expect(KNOWN);
             let topic = find_topic(name).expect(KNOWN);
             match verb {
-                "simulate" => {
-                    let command = command.find_subcommand(name).expect(KNOWN);
-                    simulate::run(topic, (command, matches), console)
-                }
+                "simulate" => simulate::run(topic, words, matches, console),
                 "play" => play::run(topic.play.as_ref().expect(KNOWN), matches, console),
                 "compare" => compare::run(topic, matches, console),
                 _ => {
@@ -225,7 +230,11 @@ fn with_relations<F: Copy>(mut arg: Arg, key: &str, verb: &Verb<F>) -> Arg {
 }
 
 pub fn option_arg(option: Words) -> Arg {
-    let arg = Arg::new(option.key()).long(option.setting.option_name.replace('_', "-"));
+    const LONG_HELP_ONLY: [&str; 4] = ["statistic", "suits", "ranks", "alliance"];
+    let arg = Arg::new(option.key())
+        .long(option.setting.option_name.replace('_', "-"))
+        .help_heading(Text("Game").translated())
+        .hide_short_help(LONG_HELP_ONLY.contains(&option.key()));
     let help = option.help.translated();
     if option.is_flag() {
         return arg.help(help).action(ArgAction::SetTrue);

@@ -12,7 +12,7 @@ use super::files::{FileRegistry, display_name, read_limited, read_nonempty_tally
 use super::progress::ProgressLine;
 use super::runner::{play_deals, summary};
 use super::signals;
-use super::simulate::{create_experiments, report_if_interrupted};
+use super::simulate::{create_experiments, report_interruption};
 use super::verbs::verb_command;
 use clap::{ArgMatches, Args, Command};
 use pioche_engine::sim::{Run, StopReason, Summary};
@@ -176,17 +176,17 @@ fn reference_summary(
     };
     let plan = experiment.plan(args.seed.resolve(console)?, deals);
     let initial_run = Run::empty(plan, experiment.tally_schema());
-    let threads = args.threads.count();
-    let progress = ProgressLine::of_runs(console, &[(experiment.as_ref(), Some(deals))], threads);
-    let mut on_progress = |run: &Run| {
-        progress.set_done(run.tally.deals);
-        true
-    };
+    let threads = args.threads.threads;
+    let progress = ProgressLine::of_runs(console, 1);
+    progress.start_run(0, experiment.as_ref(), Some(deals), 0);
+    let mut on_progress = |run: &Run| progress.set_done(run.tally.deals);
     let part = (initial_run, 0..deals);
     let run = play_deals(experiment, part, threads, &mut on_progress, console)?;
     drop(progress);
     let is_interrupted = run.stop_reason == StopReason::Interrupted;
-    report_if_interrupted(&run, experiment.info().unit, console);
+    if is_interrupted {
+        report_interruption(&run, experiment.info().unit, console);
+    }
     Ok((!is_interrupted).then(|| summary(experiment, &run, args.intervals)))
 }
 

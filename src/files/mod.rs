@@ -1,21 +1,18 @@
 //! Files of a command: inputs of limited size, and outputs written completely or not at all.
 
-mod content;
 mod output;
 mod registry;
 mod tally;
 
-pub use content::{OutputContent, has_ending, output_path};
 pub use output::{Output, PartWriter};
 pub use registry::{FileRegistry, OutputFolder, TALLY_FOLDER, folder_problem};
-pub use tally::{
-    Checkpoint, RESUME_NEEDS_TALLY, open_tally, ranges_text, read_nonempty_tally, read_tally,
-};
+pub use tally::{Checkpoint, ranges_text, read_nonempty_tally, read_tally, resumed_run};
 
-use pioche_report::lang::{Problem, escape_invisible, fix_spaces};
+use clap::builder::{PathBufValueParser, TypedValueParser};
+use pioche_report::lang::{Problem, escape_invisible, fix_spaces, problem, tr};
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Returns true if a path means the standard input or output.
 pub fn is_stdio_path(path: &Path) -> bool {
@@ -46,6 +43,21 @@ pub fn read_limited(path: &Path, max_bytes: u64) -> Result<Vec<u8>, Problem> {
 /// Returns a path for a message of the console, which leaves its spaces as they are.
 pub fn display_name(path: &Path) -> String {
     fix_spaces(&escape_invisible(&path.to_string_lossy()))
+}
+
+/// Returns the parser of the path of an output whose ending chooses its format.
+pub fn path_with_ending(
+    endings: &'static [&'static str],
+) -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(move |path| {
+        let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+        if is_stdio_path(&path) || endings.iter().any(|known| ending == *known) {
+            return Ok(path);
+        }
+        let file = display_name(&path);
+        let endings = endings.join(&format!(" {} .", tr!("or")));
+        Err(problem!("“{file}” must end in .{endings}", file, endings))
+    })
 }
 
 pub fn parent_folder(path: &Path) -> &Path {

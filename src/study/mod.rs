@@ -6,13 +6,13 @@
 pub mod folder;
 
 use super::args::{IntervalArgs, SeedArgs, ThreadArgs};
-use super::command_line::typed_command;
+use super::command_line::{shell_quote, typed_command};
 use super::console::{CommandOutcome, Console, Failure};
-use super::files::{Checkpoint, OutputContent, display_name, output_path, read_tally};
+use super::files::{Checkpoint, display_name, read_tally};
 use super::progress::ProgressLine;
 use super::runner::{play_deals, summary};
 use super::signals;
-use clap::{ArgMatches, Args, Command};
+use clap::Args;
 use folder::{ChapterNames, StudyFolder, all_chapters, parse_chapters, study_settings, tally_name};
 use pioche_engine::sim::{Experiment, Plan, Run, Seed, StopReason};
 use pioche_report::command::CommandLine;
@@ -20,6 +20,7 @@ use pioche_report::lang::parse_number::parse_real;
 use pioche_report::lang::{Lang, Problem, duration, in_language, problem, release_spaces, tr};
 use pioche_study::CHAPTERS;
 use pioche_study::page::{StudyChapter, page_file_names, render};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,7 +36,6 @@ pub struct StudyArgs {
           help = tr!("Chapters by the names of their games, such as alliances,nim; by default all"))]
     chapter: Option<ChapterNames>,
     #[arg(long, value_name = "DIR", default_value = "study",
-          value_parser = output_path(OutputContent::Folder),
           help = tr!("Folder of the study: new, empty, or an earlier study to update"))]
     out: PathBuf,
     #[command(flatten)]
@@ -62,16 +62,11 @@ struct ChapterRun {
 }
 
 impl StudyArgs {
-    /// Runs the study; `command` is its clap definition, `matches` its parsed values.
-    pub fn run(
-        &self,
-        (command, matches): (&Command, &ArgMatches),
-        console: &Console,
-    ) -> Result<CommandOutcome, Failure> {
+    /// Runs the study; `words` are those of the command line.
+    pub fn run(&self, words: &[OsString], console: &Console) -> Result<CommandOutcome, Failure> {
         let start = Instant::now();
         let seed = self.seed.resolve(console)?;
-        let command = typed_command(command, matches, seed, &[]);
-        self.threads.warn_excess(console);
+        let command = typed_command(words, seed, &[]);
         let names = self.chapter.clone().unwrap_or_else(all_chapters);
         let level = self.intervals.confidence.level();
         let settings = study_settings(&names, seed, self.scale, level);
@@ -80,16 +75,13 @@ impl StudyArgs {
         let Some(chapters) = self.play(&names, seed, &folder, &command, console)? else {
             return Ok(CommandOutcome::Interrupted);
         };
-        // Options that do not change the page are left out of its command.
-        let reproduce_command = command
-            .filter_options(|id| !["threads", "force", "lang", "color", "quiet"].contains(&id));
+        let page_command = self.page_command(&names, seed).to_string();
         for lang in [Lang::En, Lang::Fr] {
             if signals::acknowledge_stop_request() {
                 console.print_resume_command(&command);
                 return Ok(CommandOutcome::Interrupted);
             }
-            let files = in_language(lang, || render(&chapters, &reproduce_command.to_string()))?;
-            for (name, bytes) in files {
+            for (name, bytes) in in_language(lang, || render(&chapters, &page_command))? {
                 folder.output(&name)?.write(&bytes, console)?;
             }
         }
@@ -103,13 +95,31 @@ impl StudyArgs {
         Ok(CommandOutcome::Success)
     }
 
+    /// Returns the command that makes the page, without options that do not change it.
+    fn page_command(&self, names: &[&str], seed: Seed) -> CommandLine {
+        let mut command = CommandLine::new("pioche study");
+        let level = self.intervals.confidence.level();
+        for (name, value, default) in [
+            ("seed", seed.to_string(), "1"),
+            ("scale", self.scale.to_string(), "1"),
+            ("chapter", names.join(","), &all_chapters().join(",")),
+            ("out", shell_quote(&self.out), "study"),
+            ("confidence", level.to_string(), "0.95"),
+        ] {
+            if value != default {
+                command.add_option(name, Some(value));
+            }
+        }
+        command
+    }
+
     /// Plays the runs of the chapters; `None` after a signal.
     fn play(
         &self,
         names: &[&str],
         seed: Seed,
         folder: &StudyFolder,
-        command: &CommandLine,
+        command: &str,
         console: &Console,
     ) -> Result<Option<Vec<StudyChapter>>, Failure> {
         let mut chapters: Vec<StudyChapter> = CHAPTERS
@@ -121,11 +131,7 @@ impl StudyArgs {
             })
             .collect();
         let runs = self.planned_runs(&chapters, seed);
-        let workload: Vec<_> = runs
-            .iter()
-            .map(|run| (run.experiment.as_ref(), Some(run.plan.deals)))
-            .collect();
-        let line = ProgressLine::of_runs(console, &workload, self.threads.count());
+        let line = ProgressLine::of_runs(console, runs.len());
         for (index, planned) in runs.iter().enumerate() {
             let run = self.play_or_resume(index, planned, folder, &line, console)?;
             if run.stop_reason == StopReason::Interrupted {
@@ -193,12 +199,11 @@ impl StudyArgs {
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.save_if_due(run);
             }
-            true
         };
         let run = play_deals(
             &planned.experiment,
             (run, deal_range),
-            self.threads.count(),
+            self.threads.threads,
             &mut on_progress,
             console,
         )?;

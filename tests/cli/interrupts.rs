@@ -154,7 +154,7 @@ fn signal_saves_tally_and_prints_resume_command() {
             .expect("the command is the last line");
         let start = "pioche simulate alliances --";
         assert!(command.starts_with(start), "{command}");
-        let end = " --json a.json --force --tally my.tally --resume --threads 1";
+        let end = " --tally my.tally --json a.json --resume --force";
         assert!(
             command.ends_with(end) && !command.contains("random"),
             "{command}"

@@ -236,7 +236,6 @@ pub fn tally(data: &[u8]) {
                 glossary: topic,
                 question_options: &[],
                 notes: topic.notes,
-                command_note: "",
                 terminal_columns: 80,
                 show_all,
                 quiet: false,

@@ -30,7 +30,6 @@ impl Experiment for Left {
             columns,
             chunk_sizes: ChunkSizes::constant(4096),
             default_deals: 100_000,
-            nanoseconds_per_deal: 200.0,
         }
     }
 

@@ -47,7 +47,6 @@ impl Experiment for ClockPatience {
             columns: Column::OUTCOME_COLUMNS.to_vec(),
             chunk_sizes: ChunkSizes::constant(4096),
             default_deals: 100_000,
-            nanoseconds_per_deal: 400.0,
         }
     }
 

@@ -77,14 +77,6 @@ impl CommandLine {
         command
     }
 
-    /// Returns a copy with only the options that `keep` accepts by their names.
-    #[must_use]
-    pub fn filter_options(&self, keep: impl Fn(&str) -> bool) -> Self {
-        let mut command = self.clone();
-        command.options.retain(|(name, _)| keep(name));
-        command
-    }
-
     /// Adds the values of another command that differs in one option only, which accepts a list. Returns true if they were
     /// added.
     fn merge(&mut self, other: &Self, accepts_list: impl Fn(&str) -> bool) -> bool {

@@ -38,8 +38,6 @@ pub struct ReportOptions<'a> {
     pub notes: fn(&[Summary]) -> Vec<String>,
     /// The options that ask other questions, such as `--outcome`.
     pub question_options: &'a [String],
-    /// A note about the command, below the table; empty for none.
-    pub command_note: &'a str,
     /// The width of the terminal, in columns.
     pub terminal_columns: usize,
     /// True for all rows, the means and the notes; false for an overview that fits a small terminal.
@@ -180,7 +178,6 @@ impl ReportOptions<'_> {
         for note in (self.notes)(summaries) {
             text += &self.paragraph(&note);
         }
-        text += &self.paragraph(self.command_note);
         for line in self.example_lines(summaries) {
             text += &format!("\n{line}");
         }
@@ -210,8 +207,7 @@ impl ReportOptions<'_> {
             return format!("{text}\n{}", table(&rows));
         }
         let notes = self.paragraph(&self.statistics_note(setting))
-            + &self.paragraph(&self.other_questions())
-            + &self.paragraph(self.command_note);
+            + &self.paragraph(&self.other_questions());
         let example = self.last_example(summaries);
         // One line is for the line before the table, one for the note about omitted rows.
         let other_lines = self.height(&text) + self.height(&notes) + self.height(&example);
@@ -280,7 +276,7 @@ impl ReportOptions<'_> {
         if paragraph.lines().count() > 2 {
             paragraph = self.paragraph(&meaning);
         }
-        answer += &format!("\n{paragraph}{}", self.paragraph(self.command_note));
+        answer += &format!("\n{paragraph}");
         let example = self.last_example(summaries);
         if self.height(&answer) + self.height(&example) <= MAX_LINES {
             answer += &example;
@@ -555,7 +551,7 @@ pub fn precision_option(progress: &StopProgress) -> String {
 }
 
 /// Says if a run with a stop rule has reached its precision, and after how many deals. Widths have the unit of the table.
-pub fn precision_note(summary: &Summary, progress: &StopProgress) -> String {
+fn precision_note(summary: &Summary, progress: &StopProgress) -> String {
     let deals = count_with_unit(summary.unit(), summary.deals());
     let is_percent =
         summary.columns.contains(&Column::Probability) && asked_statistic(summary).is_none();

@@ -36,10 +36,6 @@ impl TwoPlayerGame for AlakState {
         AlakRules::from_settings(settings).map(Self::new)
     }
 
-    fn nanoseconds_per_game(&self) -> f64 {
-        350.0 * f64::from(self.rules().cells.get())
-    }
-
     /// Known for two random players on small boards. It takes three seconds at the most; rings have fewer positions, by
     /// their symmetries.
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>> {

@@ -189,15 +189,6 @@ impl Experiment for Bataille {
             } else {
                 100_000
             }),
-            nanoseconds_per_deal: if self.hardly_ever_ends() {
-                1_500_000.0
-            } else if self.pickup != PickupOrder::Laid {
-                1500.0
-            } else if self.order == LayingOrder::Alternating {
-                500.0
-            } else {
-                1800.0
-            },
         }
     }
 

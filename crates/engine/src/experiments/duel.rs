@@ -50,11 +50,6 @@ pub trait TwoPlayerGame:
     /// The first setting without a value or with one of another type.
     fn from_settings(settings: &[Field]) -> Result<Self, InvalidSetting>;
 
-    /// The approximate time of a game between random players on one core, in nanoseconds; 700 by default.
-    fn nanoseconds_per_game(&self) -> f64 {
-        700.0
-    }
-
     /// The exact probabilities that player 1 wins, that player 2 wins, of a draw and, if a game can be left
     /// unresolved after `max_plies` moves, of that; `None` where they are unknown.
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>>;
@@ -308,7 +303,6 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             columns: Column::OUTCOME_COLUMNS.to_vec(),
             chunk_sizes: ChunkSizes::growing(1, G::MAX_CHUNK_SIZE),
             default_deals: 100_000,
-            nanoseconds_per_deal: self.initial_state.nanoseconds_per_game(),
         }
     }
 

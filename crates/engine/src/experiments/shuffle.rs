@@ -131,7 +131,6 @@ impl Experiment for Shuffle {
             ],
             chunk_sizes: ChunkSizes::of_blocks(nanoseconds_per_deal),
             default_deals: 1_000_000,
-            nanoseconds_per_deal,
         }
     }
 

@@ -86,7 +86,6 @@ impl Experiment for Solitaire {
             columns: Column::OUTCOME_COLUMNS.to_vec(),
             chunk_sizes: ChunkSizes::of_blocks(NANOSECONDS_PER_GAME),
             default_deals: 100_000,
-            nanoseconds_per_deal: NANOSECONDS_PER_GAME,
         }
     }
 

@@ -15,7 +15,6 @@ use super::measure::{Estimand, Measure};
 use super::run::Run;
 use super::settings::{Field, differing_settings, field_value};
 use super::table::{ChunkSizes, ExperimentInfo};
-use super::tally_file;
 use crate::simd::SimdLevel;
 use crate::stats::compare::paired_share_difference;
 use crate::stats::schema::HistogramPair;
@@ -70,12 +69,16 @@ impl Joint {
     /// The text between the names of the members in the name of a joint experiment.
     pub const MEMBER_SEPARATOR: &str = " | ";
 
-    /// Creates the joint experiment; `None` if the members are fewer than two or have different deals, or if none can be
-    /// compared.
+    /// Creates the joint experiment; `None` if the members are fewer than two, have different deals, or count too many values
+    /// for one tally, or if none can be compared.
     pub fn new(members: Vec<Arc<dyn Experiment>>) -> Option<Self> {
         let stream_key = members.first()?.stream_key();
         let has_same_deals = |member: &Arc<dyn Experiment>| member.stream_key() == stream_key;
-        if !members.iter().all(has_same_deals) {
+        let bins: u64 = members
+            .iter()
+            .map(|member| expected_bins(&member.tally_schema()))
+            .sum();
+        if !members.iter().all(has_same_deals) || bins > MAX_EXPECTED_BINS {
             return None;
         }
         let member_settings: Vec<Vec<Field>> =
@@ -139,16 +142,6 @@ impl Joint {
         member_runs
     }
 
-    /// True if a joint tally has more values than a run should keep in memory and in a file: as many as a single
-    /// histogram of a tally file may have. The members are then simulated alone.
-    pub fn is_too_large(tally: &Tally) -> bool {
-        let entries = tally
-            .histograms
-            .iter()
-            .map(|histogram| histogram.counts().len());
-        entries.sum::<usize>() > tally_file::MAX_BINS
-    }
-
     pub(super) fn measures_of(&self, member: usize) -> &[Measure] {
         &self.member_measures[member]
     }
@@ -209,6 +202,15 @@ impl Joint {
             .flat_map(|comparison| &comparison.games)
             .any(|game| game.member == member && game.histogram == histogram)
     }
+}
+
+/// The largest number of histogram entries of the members of a joint experiment.
+const MAX_EXPECTED_BINS: u64 = 1 << 22;
+
+/// The number of histogram entries of a schema; a histogram with a larger bound counts as 2^16 entries.
+fn expected_bins(schema: &TallySchema) -> u64 {
+    let bounds = schema.histograms.iter().map(|spec| *spec.bounds.end());
+    bounds.map(|most| most.min(1 << 16)).sum()
 }
 
 /// Estimates the difference of two means of the same deals; `None` if some deal has no value.
@@ -376,7 +378,6 @@ impl Experiment for Joint {
         let mut info = self.members[0].info();
         for member in &self.members[1..] {
             let member_info = member.info();
-            info.nanoseconds_per_deal += member_info.nanoseconds_per_deal;
             info.default_deals = info.default_deals.min(member_info.default_deals);
             info.chunk_sizes = info.chunk_sizes.joined(member_info.chunk_sizes);
         }

@@ -18,8 +18,6 @@ pub struct ExperimentInfo {
     pub chunk_sizes: ChunkSizes,
     /// The number of deals that gives a useful answer in a few seconds.
     pub default_deals: u64,
-    /// The approximate time of one deal on one core, in nanoseconds: for estimates of the time left, never for values.
-    pub nanoseconds_per_deal: f64,
 }
 
 /// The numbers of deals that one thread takes at a time.

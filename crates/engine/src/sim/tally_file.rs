@@ -66,9 +66,9 @@ const FORMAT: &str = "pioche tally 2";
 const FORMAT_WITHOUT_CHECKSUM: &str = "pioche tally 1";
 
 /// The largest length of a tally file, in bytes.
-pub const MAX_BYTES: u64 = 16 << 20;
+pub const MAX_BYTES: u64 = 64 << 20;
 /// The largest number of entries of a histogram. A summary takes some hundred times their memory.
-pub(super) const MAX_BINS: usize = 1 << 20;
+const MAX_BINS: usize = 1 << 20;
 
 /// The text of a tally file.
 pub fn to_text(run: &Run) -> String {

@@ -29,7 +29,6 @@ impl Experiment for Coin {
             ],
             chunk_sizes: ChunkSizes::constant(1 << 14),
             default_deals: 1000,
-            nanoseconds_per_deal: 1.0,
         }
     }
 

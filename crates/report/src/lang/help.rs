@@ -1,39 +1,11 @@
-//! Texts of the help beside those of commands and options: headings, and the page of columns.
+//! Texts of the help beside those of commands and options: the words of clap, and the page of columns.
 
 use super::{Text, insert_no_break_spaces, wrap_parts};
 
-/// A heading under which the help lists options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HelpSection {
-    /// Settings of a game.
-    Game,
-    /// Deals and precision.
-    Simulation,
-    /// Formats and files.
-    Output,
-    /// Options that few need. The short help leaves them out.
-    Rare,
-    /// Options of every command.
-    Global,
-}
-
-impl HelpSection {
-    /// Returns the heading in the current language.
-    pub fn heading(self) -> &'static str {
-        let heading = match self {
-            Self::Game => Text("Game"),
-            Self::Simulation => Text("Simulation"),
-            Self::Output => Text("Output"),
-            Self::Rare => Text("Rarely needed"),
-            Self::Global => Text("Options"),
-        };
-        heading.translated()
-    }
-}
-
 /// The words of clap in a page of help.
-const CLAP_WORDS: [Text; 6] = [
+const CLAP_WORDS: [Text; 7] = [
     Text("Usage:"),
+    Text("Options:"),
     Text("Arguments:"),
     Text("Commands:"),
     Text("[default: "),

@@ -273,13 +273,14 @@ impl PictureFormat {
     /// All formats, in the order of the help.
     pub const ALL: [Self; 2] = [Self::Png, Self::Svg];
 
-    /// Returns the format of a path by its extension, in upper or lower case; PNG without a known one.
+    /// Returns the format of a path by its extension, in upper or lower case; SVG without a known one.
     pub fn from_path(path: &Path) -> Self {
         let extension = path.extension().unwrap_or_default();
-        Self::ALL
-            .into_iter()
-            .find(|format| extension.eq_ignore_ascii_case(format.extension()))
-            .unwrap_or(Self::Png)
+        if extension.eq_ignore_ascii_case("png") {
+            Self::Png
+        } else {
+            Self::Svg
+        }
     }
 
     /// Returns the ending of file names, without its point.

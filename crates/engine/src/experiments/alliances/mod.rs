@@ -260,7 +260,6 @@ impl Experiment for Alliances {
             columns,
             chunk_sizes: ChunkSizes::of_blocks(nanoseconds_per_deal),
             default_deals,
-            nanoseconds_per_deal,
         }
     }
 
