@@ -16,7 +16,7 @@ use pioche_report::answers::{AnswerRow, answer_picture, answer_table, answer_tex
 use pioche_report::lang::{Problem, release_spaces};
 use pioche_report::run_json::pretty_json;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The files of a table of answers.
 #[derive(Args, Clone, Debug)]
@@ -48,7 +48,6 @@ pub fn run(
     if let Some(path) = input_path(matches) {
         registry.add_input(path);
     }
-    add_option_files(verb.options(), matches, &mut registry);
     let mut outputs = Vec::new();
     for option in FILE_OPTIONS {
         if let Some(path) = given_path(matches, option) {
@@ -222,24 +221,6 @@ pub fn input_path(matches: &ArgMatches) -> Option<&PathBuf> {
 /// Returns the path that an option gives; `None` also for a command without the option.
 fn given_path<'a>(matches: &'a ArgMatches, option: &str) -> Option<&'a PathBuf> {
     matches.try_get_one(option).ok().flatten()
-}
-
-/// Registers the files that are given as values of options.
-pub fn add_option_files(
-    options: impl Iterator<Item = Words>,
-    matches: &ArgMatches,
-    registry: &mut FileRegistry,
-) {
-    for option in options.filter(|option| option.parse_file.is_some()) {
-        for word in matches.get_raw(option.key()).into_iter().flatten() {
-            let is_value = word
-                .to_str()
-                .is_some_and(|text| option.parse_list(text).is_ok());
-            if !is_value {
-                registry.add_input(Path::new(word));
-            }
-        }
-    }
 }
 
 /// Returns the values of the options that have any.

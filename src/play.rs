@@ -1,6 +1,6 @@
 //! `play`: one game of any topic, line by line on a terminal or through a pipe, with its files.
 
-use super::answer_verbs::{add_option_files, chosen_deal, input_path, parse_args, parsed_args};
+use super::answer_verbs::{chosen_deal, input_path, parse_args, parsed_args};
 use super::args::{ChosenDeal, ForceArgs};
 use super::console::{CommandOutcome, Console, Failure, stdout_failure};
 use super::files::{FileRegistry, Output, display_name, is_stdio_path};
@@ -28,9 +28,8 @@ pub fn run(
     console: &Console,
 ) -> Result<CommandOutcome, Failure> {
     let save_args: SaveArgs = parse_args(matches)?;
-    let mut registry = FileRegistry::new(save_args.force.force);
+    let registry = FileRegistry::new(save_args.force.force);
     let input = input_path(matches);
-    add_option_files(verb.options(), matches, &mut registry);
     let mut files = FileStorage::open(&save_args, input, registry, *console)?;
     let has_deal = verb.deal != DealArg::None && input.is_none();
     let deal = if has_deal {

@@ -1,6 +1,6 @@
 //! `simulate`: counts many deals of any topic.
 
-use super::answer_verbs::{add_option_files, option_values, parse_args};
+use super::answer_verbs::{option_values, parse_args};
 use super::args::SimulateArgs;
 use super::command_line::typed_command;
 use super::console::{CommandOutcome, Console, Failure, Failures};
@@ -41,7 +41,6 @@ pub fn run(
     let seed = args.seed.resolve(console)?;
     let mut runs = planned_runs(topic, &experiments, (&args, matches), seed)?;
     let mut registry = FileRegistry::new(args.output.force_args.force);
-    add_option_files(topic.simulate.options(), matches, &mut registry);
     if let Some(path) = &deck_file {
         registry.add_input(path);
     }

@@ -3,7 +3,6 @@
 use crate::answer_verbs::{AnswerTableArgs, parse_args};
 use crate::args::{DealArgs, FormatArgs, SimulateArgs};
 use crate::console::{CommandOutcome, Console, Failure};
-use crate::files::{display_name, is_stdio_path, read_limited};
 use crate::film_files::FilmArgs;
 use crate::tallies::{MergeArgs, ReportArgs, question_options};
 use crate::{GlobalArgs, answer_verbs, compare, decks, help, play, simulate, study};
@@ -13,9 +12,9 @@ use pioche_engine::sim::Field;
 use pioche_games::verb::{DealArg, Verb};
 use pioche_games::words::Words;
 use pioche_games::{TOPICS, Topic, find_topic};
-use pioche_report::lang::{Problem, Text, tr};
+use pioche_report::lang::{Text, tr};
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Defines the command line, with its help in the current language.
 pub fn build_cli() -> Command {
@@ -266,24 +265,6 @@ pub fn option_arg(option: Words) -> Arg {
     }
 }
 
-/// The largest file that gives the value of an option, in bytes.
-const MAX_OPTION_FILE_SIZE: u64 = 64 * 1024;
-
-/// Parses the values of an option, or the file that it names if the option accepts files.
-fn parse_values_or_file(option: Words, text: &str) -> Result<Vec<Field>, Problem> {
-    let values = option.parse_list(text);
-    let path = Path::new(text);
-    match option.parse_file {
-        Some(parse_file) if values.is_err() && (is_stdio_path(path) || path.exists()) => {
-            let bytes = read_limited(path, MAX_OPTION_FILE_SIZE)?;
-            let value = parse_file(&String::from_utf8_lossy(&bytes))
-                .map_err(|problem| Problem::for_argument(&display_name(path), problem))?;
-            Ok(vec![option.setting.field(value)])
-        }
-        _ => values,
-    }
-}
-
 #[derive(Clone)]
 struct OptionParser(Words);
 
@@ -297,7 +278,7 @@ impl TypedValueParser for OptionParser {
         value: &OsStr,
     ) -> Result<Vec<Field>, clap::Error> {
         let option = self.0;
-        let parse = move |text: &str| parse_values_or_file(option, text);
+        let parse = move |text: &str| option.parse_list(text);
         parse.parse_ref(command, arg, value)
     }
 

@@ -214,21 +214,11 @@ impl Playable for AlakState {
     }
 
     fn greeting(session: &Session<Self>) -> String {
-        let AlakRules {
-            cells,
-            edge,
-            own_group,
-        } = session.state().rules();
-        let edge = match edge {
-            Edge::Line => Text("on a line"),
-            Edge::Ring => Text("in a ring"),
-        };
-        let group = match own_group {
-            OwnGroupRule::Spared => Text(""),
-            OwnGroupRule::Captured => Text(", without rule 3"),
-        };
-        let cells = quantity(cells.get().into(), CELL);
-        format!("Alak, {cells} {edge}{group}.")
+        let settings = session.state().start_settings();
+        let phrases = settings
+            .iter()
+            .map(|field| TOPIC.setting_phrase(field.key(), &field.value));
+        format!("Alak, {}.", phrases.collect::<Vec<_>>().join(", "))
     }
 
     /// Forbidden cells are listed in words, as in the handout.
@@ -310,21 +300,23 @@ player with more stones wins.",
 
 /// Formats the board with cell numbers below it, in as many pairs of lines as necessary.
 fn numbered_board(state: &AlakState, columns: usize) -> String {
-    let mut lines = vec![[String::new(), String::new()]];
-    for (number, sign) in (1..).zip(state.board_text().chars()) {
-        let number: String = i32::to_string(&number);
-        let width = number.len() + 1;
-        if lines[lines.len() - 1][1].len() + width > columns.saturating_sub(2) {
-            lines.push(Default::default());
-        }
-        let last = lines.len() - 1;
-        lines[last][0] += &format!("{sign:<width$}");
-        lines[last][1] += &format!("{number:<width$}");
+    let signs: Vec<char> = state.board_text().chars().collect();
+    let width = signs.len().to_string().len();
+    let cells_per_line = (columns / (width + 1)).max(1);
+    let mut lines = Vec::new();
+    for (line, signs) in signs.chunks(cells_per_line).enumerate() {
+        let first = line * cells_per_line + 1;
+        let numbers = (first..).take(signs.len());
+        let join = |cells: Vec<String>| cells.join(" ").trim_end().to_owned();
+        let signs = signs.iter().map(|sign| format!("{sign:<width$}"));
+        let numbers = numbers.map(|number| format!("{number:<width$}"));
+        lines.push(format!(
+            "{}\n{}",
+            join(signs.collect()),
+            join(numbers.collect())
+        ));
     }
-    let lines = lines
-        .iter()
-        .map(|[signs, numbers]| format!("{}\n{}", signs.trim_end(), numbers.trim_end()));
-    lines.collect::<Vec<_>>().join("\n\n")
+    lines.join("\n\n")
 }
 
 fn solution_text(bounds: MarginBounds, states: u64, best_moves: &[impl ToString]) -> String {

@@ -272,28 +272,21 @@ fn pairing_phrase(players: &FieldValue) -> String {
     let Some(Pairing(players)) = Pairing::from_value(players) else {
         return players.to_string();
     };
-    let [first, second] = players.map(|player| match player {
+    let [first, second] = players.map(player_name);
+    tr!("{first} against {second}", first, second)
+}
+
+fn player_name(player: PlayerSpec) -> String {
+    match player {
+        PlayerSpec::Human => tr!("human"),
+        PlayerSpec::Random => tr!("random"),
+        PlayerSpec::Perfect => tr!("perfect"),
+        PlayerSpec::Handout => Text("handout @player").to_string(),
         PlayerSpec::Minimax(depth) => {
             let moves = quantity(depth.get().into(), Text("move|moves"));
             tr!("minimax {moves} ahead", moves)
         }
-        _ => player_name(player),
-    });
-    tr!("{first} against {second}", first, second)
-}
-
-/// The players without a parameter.
-const PLAYER_NAMES: &[(&str, Text)] = &[
-    ("human", Text("human")),
-    ("random", Text("random")),
-    ("perfect", Text("perfect")),
-    ("handout", Text("handout @player")),
-];
-
-fn player_name(player: PlayerSpec) -> String {
-    let name = player.to_string();
-    let known = PLAYER_NAMES.iter().find(|(word, _)| *word == name);
-    known.map_or(name, |(_, text)| text.to_string())
+    }
 }
 
 /// Returns the player to move in a session, with its kind unless it is a person.

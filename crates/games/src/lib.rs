@@ -52,8 +52,6 @@ use pioche_report::value_words::FindingWords;
 pub(crate) use shuffle::{RIFFLES, suspect_json, suspect_verdict};
 
 use play::PlayFn;
-use std::collections::HashMap;
-use std::sync::LazyLock;
 use verb::{Settings, Verb};
 use words::Words;
 
@@ -209,25 +207,19 @@ impl Topic {
 
     /// Returns the words for a column or a value that is no setting.
     fn term(&self, word: &str) -> Option<&'static str> {
-        TERMS_BY_GAME
-            .get(&(self.name, word))
-            .map(|text| text.translated())
+        let own_paragraphs = paragraphs(TERMS)
+            .into_iter()
+            .filter(|lines| lines[0].split(' ').any(|game| game == self.name));
+        let mut terms = own_paragraphs
+            .flatten()
+            .filter_map(|line| line.split_once(": "));
+        let (_, text) = terms.find(|(known, _)| *known == word)?;
+        Some(Text(text).translated())
     }
 }
 
 /// The words for columns and values that are no settings: a paragraph for some games, with their names in its first line.
 const TERMS: &str = include_str!("terms.txt");
-
-static TERMS_BY_GAME: LazyLock<HashMap<(&str, &str), Text>> = LazyLock::new(|| {
-    let mut terms = HashMap::new();
-    for lines in paragraphs(TERMS) {
-        for game in lines[0].split(' ') {
-            let pairs = lines[1..].iter().filter_map(|line| line.split_once(": "));
-            terms.extend(pairs.map(|(word, text)| ((game, word), Text(text))));
-        }
-    }
-    terms
-});
 
 impl Glossary for Topic {
     fn title(&self) -> Text {
@@ -321,18 +313,17 @@ fn is_example_of(command: &str, command_path: &str) -> bool {
 
 /// Returns the descriptions of the columns of a game below the headings of their groups; without a game, of those that all share.
 pub fn column_descriptions(topic: Option<&Topic>) -> Vec<(Text, Vec<ColumnHelp>)> {
-    let mut groups: Vec<(Text, Vec<ColumnHelp>)> = Vec::new();
+    let name = topic.map(|topic| topic.name);
     let mut game = None;
+    let mut groups: Vec<(Text, Vec<ColumnHelp>)> = Vec::new();
     for paragraph in paragraphs(COLUMN_DESCRIPTIONS) {
-        let is_of_topic = game == topic.map(|topic| topic.name);
         match (&paragraph[..], groups.last_mut()) {
-            ([line], _) => match line.strip_prefix("# ") {
-                Some(heading) if is_of_topic => groups.push((Text(heading), Vec::new())),
-                Some(_) => {}
-                None => game = Some(*line),
-            },
-            ([name, meaning], Some((_, columns))) if is_of_topic => {
-                columns.push((name, Text(meaning)));
+            ([line], _) if !line.starts_with("# ") => game = Some(*line),
+            ([line], _) if game == name => {
+                groups.push((Text(line.trim_start_matches("# ")), Vec::new()));
+            }
+            ([column, meaning], Some((_, columns))) if game == name => {
+                columns.push((column, Text(meaning)));
             }
             _ => {}
         }

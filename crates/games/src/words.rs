@@ -40,8 +40,6 @@ pub struct Words {
     pub(crate) phrase: Option<fn(&FieldValue) -> String>,
     /// The parser of a value that has a form of its own.
     pub(crate) parse: Option<ParseFn>,
-    /// The parser of the contents of a file that may be named instead of a value.
-    pub parse_file: Option<ParseFn>,
     /// The values that shells offer as completions, where the accepted words are not all.
     pub completions: &'static [&'static str],
 }
@@ -73,7 +71,6 @@ impl Words {
             labels: &[],
             phrase: None,
             parse: None,
-            parse_file: None,
             completions: &[],
         }
     }
@@ -109,13 +106,6 @@ impl Words {
     pub(crate) const fn parse(self, parse: ParseFn) -> Self {
         Self {
             parse: Some(parse),
-            ..self
-        }
-    }
-
-    pub(crate) const fn parse_file(self, parse_file: ParseFn) -> Self {
-        Self {
-            parse_file: Some(parse_file),
             ..self
         }
     }
@@ -204,14 +194,15 @@ impl Words {
         if let Some(parse) = self.parse {
             return parse(text);
         }
-        match self.setting.accepted {
+        let accepted = match self.setting.accepted {
+            Accepted::Optional(accepted) if text != "none" => *accepted,
+            accepted => accepted,
+        };
+        match accepted {
             Accepted::Numbers { least, most } => {
                 parse_count(text, least, most).map(FieldValue::Number)
             }
-            Accepted::Optional(&Accepted::Numbers { least, most }) if text != "none" => {
-                parse_count(text, least, most).map(FieldValue::Number)
-            }
-            accepted => accepted.parse(text).ok_or_else(|| {
+            _ => accepted.parse(text).ok_or_else(|| {
                 if self.is_flag() {
                     invalid_value_problem(self.setting, text)
                 } else {

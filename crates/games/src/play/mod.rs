@@ -266,7 +266,8 @@ pub fn play<G: Playable>(args: &ParsedArgs<'_>) -> Result<PreparedGame, Problem>
 /// A game that is being played.
 pub struct Session<G: Playable> {
     game: SavedGame<G>,
-    computer_players: [Option<BoxedStrategy<G>>; 2],
+    /// The computer players of both kinds.
+    strategies: Vec<(PlayerSpec, BoxedStrategy<G>)>,
     /// The lines already given for the current move.
     answers: Vec<String>,
     shows_state: bool,
@@ -282,25 +283,18 @@ impl<G: Playable> Session<G> {
     /// # Errors
     /// When a computer player cannot play this game.
     pub fn new(game: SavedGame<G>) -> Result<Self, Problem> {
-        let computer = |player: PlayerSpec| {
-            if player == PlayerSpec::Human {
-                Ok(None)
-            } else {
-                game.course.start().computer_player(player).map(Some)
-            }
-        };
         // Two players of one kind share one strategy, since strategies keep no state between moves; the game is then
         // solved once.
-        let [player1, player2] = game.players;
-        let first = computer(player1)?;
-        let second = if player2 == player1 {
-            None
-        } else {
-            computer(player2)?
-        };
+        let mut strategies: Vec<(PlayerSpec, BoxedStrategy<G>)> = Vec::new();
+        for player in game.players {
+            let is_known = strategies.iter().any(|(known, _)| *known == player);
+            if player != PlayerSpec::Human && !is_known {
+                strategies.push((player, game.course.start().computer_player(player)?));
+            }
+        }
         Ok(Self {
             game,
-            computer_players: [first, second],
+            strategies,
             answers: Vec::new(),
             shows_state: true,
             asked_since_save: true,
@@ -351,13 +345,10 @@ impl<G: Playable> Session<G> {
         if self.end().is_some() {
             return None;
         }
-        let player = self.state().to_play();
-        let [first, second] = &self.computer_players;
-        let strategy = match player {
-            Player::Two if self.game.players[0] != self.game.players[1] => second,
-            _ => first,
-        };
-        let mv = strategy.as_ref()?.choose(self.state(), &mut self.rng())?;
+        let player = self.player_spec(self.state().to_play());
+        let mut strategies = self.strategies.iter();
+        let (_, strategy) = strategies.find(|(known, _)| *known == player)?;
+        let mv = strategy.choose(self.state(), &mut self.rng())?;
         self.play(mv).ok().map(|()| mv)
     }
 

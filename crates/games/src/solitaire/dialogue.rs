@@ -6,10 +6,6 @@ use crate::prelude::*;
 use pioche_engine::experiments::Solitaire;
 use pioche_engine::games::solitaire::{Jump, SolitaireRefusal, SolitaireState, first_solution};
 
-const LEGEND: Text = Text("(➊ peg, ① hole)");
-/// The legend of boards that have too many cells for numbers in circles.
-const LARGE_BOARD_LEGEND: Text = Text("(● peg, ○ hole)");
-
 const TOO_MANY_POSITIONS: Text = Text("Too many positions: no answer in a reasonable time.");
 const NO_WAY_ON: Text = Text("no way to go on!!!");
 
@@ -115,9 +111,9 @@ impl Playable for SolitaireState {
     fn state_text(session: &SolitaireSession, _: usize) -> String {
         let state = session.state();
         let legend = if state.has_circled_numbers() {
-            LEGEND
+            Text("(➊ peg, ① hole)")
         } else {
-            LARGE_BOARD_LEGEND
+            Text("(● peg, ○ hole)")
         };
         format!("{state}\n{legend}")
     }
@@ -211,25 +207,17 @@ is left.
         match reason {
             StopReason::Quit => (GAME_STOPPED.to_string(), SessionEnding::Left),
             StopReason::HandOverToSolver => match first_solution(session.state(), SOLVE_MEMORY) {
-                Ok(Some(jumps)) => (
-                    format!(
-                        "{}\n{}",
-                        tr!("one way to finish:"),
-                        solution_lines(&jumps, columns)
-                    ),
-                    SessionEnding::Solved,
-                ),
+                Ok(Some(jumps)) => {
+                    let jumps: Vec<String> = jumps.iter().map(ToString::to_string).collect();
+                    let lines = wrap_parts(jumps.iter().map(String::as_str), " ", columns);
+                    let text = format!("{}\n{lines}", Text("one way to finish:"));
+                    (text, SessionEnding::Solved)
+                }
                 Ok(None) => (NO_WAY_ON.into(), SessionEnding::NoSolution),
                 Err(_) => (TOO_MANY_POSITIONS.into(), SessionEnding::Undecided),
             },
         }
     }
-}
-
-/// Formats jumps as the handout prints them, in lines of at most `columns` that end with a jump.
-fn solution_lines(jumps: &[Jump], columns: usize) -> String {
-    let jumps: Vec<String> = jumps.iter().map(ToString::to_string).collect();
-    wrap_parts(jumps.iter().map(String::as_str), " ", columns)
 }
 
 /// The memory limit of a hint, which takes about a second.

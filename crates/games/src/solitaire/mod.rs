@@ -12,7 +12,7 @@ use num_bigint::BigUint;
 use num_rational::Ratio;
 use pioche_engine::experiments::solitaire::Solitaire;
 use pioche_engine::games::solitaire::{
-    Board, DrawingError, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireState, SolitaireStateError,
+    Board, GameCounts, Jump, MAX_COUNTED_CELLS, SolitaireState, SolitaireStateError,
     UnfinishedSearch, first_solution,
 };
 use pioche_engine::sim::Experiment;
@@ -83,8 +83,8 @@ const BOARD: Words = Words::new(
     "BOARD",
     Text("board"),
     Text(
-        "Board: triangle:3 to triangle:10, english, european, rows such as rows:ooo/oxo/ooo, or a \
-     file with such rows: `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells",
+        "Board: triangle:3 to triangle:10, english, european, or rows such as rows:ooo/oxo/ooo: \
+     `o` a peg, `x` an empty cell, `.` or a blank no cell; at most 64 cells",
     ),
 )
 .phrase(|value| {
@@ -98,31 +98,18 @@ const BOARD: Words = Words::new(
     }
 })
 .completions(&["triangle:5", "english", "european"])
-.parse(parse_board)
-.parse_file(parse_board_file);
+.parse(parse_board);
 
 fn parse_board(text: &str) -> Result<FieldValue, Problem> {
-    let board = text.parse::<Board>().map_err(|_| {
+    let board = text.parse::<Board>().map_err(|error| {
         problem!(
             "“{text}” is not a board: triangle:3 to triangle:10, english, european, \
-             rows:ooo/oxo/ooo or a file",
+             or rows:ooo/oxo/ooo with a peg (o) and at most 64 cells",
             text
         )
+        .caused_by(error)
     })?;
     Ok(board.field_value())
-}
-
-fn parse_board_file(text: &str) -> Result<FieldValue, Problem> {
-    match Board::from_drawing(text) {
-        Ok(board) => Ok(board.field_value()),
-        Err(DrawingError::Character(line, column)) => Err(problem!(
-            "line {line}, column {column}: expected “o” (a peg), “x” (an empty cell), “.” or a \
-             blank, and at most 64 cells, lines and columns",
-            line,
-            column
-        )),
-        Err(DrawingError::NoPeg) => Err(problem!("there is no peg (o)")),
-    }
 }
 
 /// The option `--hole`, the cell that is empty at the start.
@@ -170,30 +157,24 @@ const COUNT_SOLUTIONS: Words = Words::new(
 
 /// Returns the error of an option that gives the start.
 fn start_problem(flag: &str, error: SolitaireStateError) -> Problem {
-    let problem = match error {
-        SolitaireStateError::HoleOffBoard(hole, board) => {
-            off_board_problem(&hole.to_string(), board)
-        }
-        SolitaireStateError::UnknownCell(cell, board) => off_board_problem(&cell, board),
+    let off_board = |cell: &str, board: Board| {
+        problem!(
+            "“{cell}” is not a cell of the board {board} (cells 0 to {last})",
+            cell,
+            board,
+            last = board.cell_count() - 1
+        )
+    };
+    let problem = match &error {
+        SolitaireStateError::HoleOffBoard(hole, board) => off_board(&hole.to_string(), *board),
+        SolitaireStateError::UnknownCell(cell, board) => off_board(cell, *board),
         SolitaireStateError::OtherStart(_) => {
             problem!("the board has several empty cells, which are its start")
         }
         SolitaireStateError::DuplicateCell(cell) => problem!("cell {cell} appears twice", cell),
-        SolitaireStateError::NoPeg => {
-            problem!("at least one peg is needed")
-        }
+        SolitaireStateError::NoPeg => problem!("at least one peg is needed"),
     };
-    Problem::for_argument(flag, problem)
-}
-
-fn off_board_problem(cell: &str, board: Board) -> Problem {
-    let last = board.cell_count() - 1;
-    problem!(
-        "“{cell}” is not a cell of the board {board} (cells 0 to {last})",
-        cell,
-        board,
-        last
-    )
+    Problem::for_argument(flag, problem.caused_by(error))
 }
 
 fn start_with_hole(board: Board, hole: usize) -> Result<SolitaireState, Problem> {
@@ -411,12 +392,12 @@ fn solve(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
         is_no: solution.is_none(),
         ..Answer::default()
     };
-    let (shade, label, word, text) = match solution {
-        Some(_) => (0, Text("there is a solution"), "yes", Text("yes")),
-        None => (1, Text("no solution"), "no", Text("no")),
+    let (result, label, word) = match solution {
+        Some(_) => (0, Text("there is a solution"), Text("yes")),
+        None => (1, Text("no solution"), Text("no")),
     };
-    let mut row = AnswerRow::new(shade, label.translated());
-    let is_solvable = Cell::Word(word.to_owned(), text.into());
+    let mut row = AnswerRow::new(result, label.translated());
+    let is_solvable = Cell::Word(word.0.to_owned(), word.into());
     row.cells
         .push((AnswerHeading("solvable", Text("solvable")), is_solvable));
     if let Some(counts) = counts {

@@ -96,7 +96,7 @@ fn play_output_fits_40_columns() {
         }
         // The numbers are below the cells.
         assert_eq!(alak[0].chars().count(), alak[1].chars().count() - 1);
-        assert!(alak[1].starts_with("1 2 3"), "{alak:?}");
+        assert!(alak[1].starts_with("1  2  3"), "{alak:?}");
         let rows: Vec<&String> = nim.iter().filter(|line| line.contains('|')).collect();
         assert_eq!(rows[0], "||||| ||||| ||||| ||||| ||||| |||||");
         assert_eq!(rows.len(), 2);
