@@ -48,14 +48,15 @@ impl Layout {
                 .unwrap_or_default()
                 .replace('\n', " ");
             for part in [rows, parts, pairs] {
-                let lines = lines(&part, reference);
-                let columns = columns(&lines);
+                let lines = parse_lines(&part, reference);
+                let columns = two_lists(&lines);
                 tables.extend([lines, columns]);
             }
             // A list may have a number for each row, or for each possible one.
             for first in [Some(0), reference.first].into_iter().flatten() {
                 let names = reference.names[first..].join(";");
-                lists.push(columns(&lines(&format!("{names}\n{list}"), reference)));
+                let named_list = format!("{names}\n{list}");
+                lists.push(two_lists(&parse_lines(&named_list, reference)));
             }
         }
         let table = Self::with_most_names(tables);
@@ -74,7 +75,7 @@ impl Layout {
             let mut best_rank = (most_names, usize::MAX);
             let width = lines.iter().map(|line| line.items.len()).max();
             for place in 0..width.unwrap_or(0) {
-                let rank = rank(&lines, place);
+                let rank = place_rank(&lines, place);
                 if rank > best_rank {
                     best_rank = rank;
                     name_place = Some(place);
@@ -145,7 +146,7 @@ impl Layout {
 
 /// Returns the number of different names at a place of some lines, and the place if it can follow the numbers of rows that
 /// pandas and R write.
-fn rank(lines: &[Line], place: usize) -> (usize, usize) {
+fn place_rank(lines: &[Line], place: usize) -> (usize, usize) {
     let names = lines
         .iter()
         .filter_map(|line| Some((line.name(place)?, line)));
@@ -163,7 +164,7 @@ fn rank(lines: &[Line], place: usize) -> (usize, usize) {
 }
 
 /// Returns the lines of a text that have letters or digits.
-fn lines(text: &str, reference: &Reference) -> Vec<Line> {
+fn parse_lines(text: &str, reference: &Reference) -> Vec<Line> {
     let mut lines = Vec::new();
     for (number, text) in (1..).zip(text.lines()) {
         if text.contains(char::is_alphanumeric) {
@@ -178,7 +179,7 @@ fn lines(text: &str, reference: &Reference) -> Vec<Line> {
 }
 
 /// Returns a line for each name of the first of two lists, with the number below it; none if they do not fit together.
-fn columns(lines: &[Line]) -> Vec<Line> {
+fn two_lists(lines: &[Line]) -> Vec<Line> {
     let mut lists = lines.iter().filter(|line| line.items.len() > 1);
     let (Some(names), Some(numbers)) = (lists.next(), lists.next()) else {
         return Vec::new();

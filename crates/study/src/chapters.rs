@@ -3,7 +3,6 @@
 use crate::values::{number_value, row_number};
 use crate::{Chapter, Deals, Question, QuestionAnswer, StudyRuns, localized};
 use minijinja::{Value, context};
-use pioche_engine::experiments::Shuffle;
 use pioche_engine::games::Player;
 use pioche_engine::games::nim::{NimRules, NimSolution, handout_take};
 use pioche_engine::sim::{FieldValue, RowSelection, Summary};
@@ -253,13 +252,8 @@ fn cut_table() -> Table {
 
 /// Returns the probability that at least 5 of a million decks are suspect after 7 riffles.
 fn five_suspect_decks(runs: &[Summary]) -> Option<Value> {
-    let seven = Shuffle {
-        cards: 52,
-        riffles: 7,
-    };
-    let run = runs
-        .iter()
-        .find(|run| run.experiment_as() == Some(&seven))?;
+    let riffles = |run: &Summary| run.setting("riffles")?.number();
+    let run = runs.iter().find(|run| riffles(run) == Some(7))?;
     let suspect = run.estimate("suspect")?;
     let Interval { low, high } = suspect.interval?;
     let at_least_five = |share| binomial_upper_tail(5, 1_000_000, share);

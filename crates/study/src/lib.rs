@@ -74,7 +74,7 @@ struct Question {
     proof: Option<(&'static str, LocalizedFile)>,
 }
 
-/// What answers a question.
+/// The runs and the solved starts that answer a question.
 struct QuestionAnswer {
     topic: &'static Topic,
     runs: Vec<Summary>,
@@ -167,7 +167,7 @@ impl Chapter {
             .as_ref()
             .filter(|_| !question.solved.is_empty())
         {
-            let values = values(verb, question.solved);
+            let values = parse_settings(verb, question.solved);
             for start in self.topic.all_starts(verb, &values)? {
                 let (row, _) = verb.answer_row(&ParsedArgs::new(start))?;
                 solved.push(row);
@@ -198,12 +198,12 @@ impl Chapter {
 /// Returns the experiments of a topic with some settings; none if a setting is not valid.
 fn experiments(topic: &Topic, settings: &str) -> Vec<Box<dyn Experiment>> {
     topic
-        .all_experiments(&values(&topic.simulate, settings))
+        .all_experiments(&parse_settings(&topic.simulate, settings))
         .unwrap_or_default()
 }
 
-/// Returns the values of some settings; none of one that is not valid.
-fn values<F: Copy>(verb: &Verb<F>, settings: &str) -> Vec<Field> {
+/// Parses settings; those that are not valid are left out.
+fn parse_settings<F: Copy>(verb: &Verb<F>, settings: &str) -> Vec<Field> {
     let mut values = Vec::new();
     for option in verb.options() {
         let mut words = settings.split(' ').filter_map(|word| word.split_once('='));

@@ -127,7 +127,7 @@ pub(crate) fn page(chapters: &[StudyChapter], command: &str) -> Result<Page, Pro
         chapters => texts,
     };
     let template = localized!("page")[Lang::current() as usize];
-    let environment = environment().map_err(template_problem)?;
+    let environment = new_environment().map_err(template_problem)?;
     let text = environment.render_str(template, values);
     page.markdown = tidy_markdown(&text.map_err(template_problem)?);
     Ok(page)
@@ -160,7 +160,7 @@ fn chapter_text(study_chapter: &StudyChapter, page: &mut Page) -> Result<String,
             page.files.push((file_name(name, "md"), text.into()));
         }
     }
-    let mut environment = environment().map_err(template_problem)?;
+    let mut environment = new_environment().map_err(template_problem)?;
     environment.add_filter("word", move |word: &str| topic.translate(word));
     environment.add_function("source", move |name: &str| sources.get(name).cloned());
     let values = context! {
@@ -175,7 +175,7 @@ fn chapter_text(study_chapter: &StudyChapter, page: &mut Page) -> Result<String,
 }
 
 /// Creates an environment in which a line with only a block leaves no line, and a hole without a value is an error.
-pub(crate) fn environment() -> Result<Environment<'static>, Error> {
+fn new_environment() -> Result<Environment<'static>, Error> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     let syntax = SyntaxConfig::builder()

@@ -35,8 +35,8 @@ pub fn number_value(number: PageNumber) -> Value {
     Value::from_object(NumberValue(number))
 }
 
-/// A run as a page sees it: `run.deals` is its number of deals, `run.values` a setting, `run.rounds` a share or a mean,
-/// `run.total_variation_exact` an exact value, and `run.rows.player1` the row with this name.
+/// A run as a page sees it: `run.deals` is its number of deals, `run.values` a setting, `run.player1` or `run["2"]` a row,
+/// `run.rounds` a mean or a share that is no row, and `run.total_variation_exact` an exact value.
 #[derive(Debug)]
 struct PageRun(Summary);
 
@@ -46,36 +46,24 @@ impl Object for PageRun {
     }
 
     fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
-        let key = name.as_str()?;
+        let key = name.to_string();
         let summary = &self.0;
-        match key {
-            "deals" => return Some(summary.deals().into()),
-            "rows" => return Some(Value::from_object(PageRows(summary.clone()))),
-            _ => {}
+        if key == "deals" {
+            return Some(summary.deals().into());
         }
         if let Some(name) = key.strip_suffix("_exact") {
             return summary.exact_value(name).map(Value::from);
         }
-        if let Some(setting) = summary.setting(key) {
+        if let Some(setting) = summary.setting(&key) {
             return Some(match setting {
                 FieldValue::Number(number) => (*number).into(),
                 FieldValue::Word(_) | FieldValue::List(_) => setting.to_string().into(),
             });
         }
-        summary
-            .estimate(key)
-            .map(PageNumber::from)
+        let estimate = || summary.estimate(&key).map(PageNumber::from);
+        row_number(summary, &key)
+            .or_else(estimate)
             .map(number_value)
-    }
-}
-
-/// The rows of a run that have its settings, each exact if its exact value is known.
-#[derive(Debug)]
-struct PageRows(Summary);
-
-impl Object for PageRows {
-    fn get_value(self: &Arc<Self>, name: &Value) -> Option<Value> {
-        row_number(&self.0, &name.to_string()).map(number_value)
     }
 }
 
