@@ -4,8 +4,8 @@ use crate::columns::{difference_note, number_columns};
 use crate::command::{CommandLine, dealt_seed};
 use crate::lang::glossary::{count_with_unit, interval_label, seed_ranges};
 use crate::lang::{
-    Text, capitalize, confidence_level, decimal, integer, needed_decimals, percent_sign,
-    plural_form, quantity, wrap_parts,
+    Text, capitalize, confidence_level, decimal, integer, needed_decimals, plural_form, quantity,
+    wrap_parts,
 };
 use crate::number::{PageNumber, decimals_for_three_digits, difference_text, quantile_text};
 use crate::question::{
@@ -578,12 +578,15 @@ fn precision_note(summary: &Summary, progress: &StopProgress) -> String {
     )
 }
 
-/// Returns `± 0.1%` or `± 0.001`.
+/// Returns `± 0.1 percentage points` or `± 0.001`.
 fn half_width_text(half_width: f64, is_percent: bool) -> String {
-    if is_percent {
-        format!("± {}", percent_sign(decimal_text(100.0 * half_width)))
-    } else {
-        format!("± {}", decimal_text(half_width))
+    if !is_percent {
+        return format!("± {}", decimal_text(half_width));
+    }
+    let points = decimal_text(100.0 * half_width);
+    match points.as_str() {
+        "1" => tr!("± {points} percentage point", points),
+        _ => tr!("± {points} percentage points", points),
     }
 }
 
