@@ -259,7 +259,7 @@ fn parse_players(text: &str) -> Result<FieldValue, Problem> {
     let max_depth = Minimax::MAX_DEPTH;
     let pairing = text.parse::<Pairing>().map_err(|error| {
         problem!(
-            "“{text}” is not a pair of players such as random,perfect (human, random, perfect, minimax:d, handout, d from 1 to {max_depth})",
+            "“{text}” is not a pair of players such as random,perfect (random, perfect, minimax:d, handout; in play human, too; d from 1 to {max_depth})",
             text,
             max_depth
         )
