@@ -218,7 +218,8 @@ impl Topic {
     }
 }
 
-/// The words for columns and values that are no settings: a paragraph for some games, with their names in its first line.
+/// The words for columns and values that are no settings: a paragraph for some games, with their names in its first line. The
+/// first paragraph with a word counts.
 const TERMS: &str = include_str!("terms.txt");
 
 impl Glossary for Topic {
