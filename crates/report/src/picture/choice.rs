@@ -30,17 +30,10 @@ pub fn question_picture(question: &Question<'_>, summaries: &[Summary]) -> Pictu
 fn content(question: &Question<'_>) -> PictureContent {
     let settings = &question.settings;
     if let Some(statistic) = question.statistic() {
-        let with_values = settings.iter().filter_map(|setting| {
-            let mut line = curve(question, setting, statistic)?;
-            let median = setting.quartiles.get(1)?.value.floor();
-            let distance = |point: &&mut Point| (point.x - median).abs();
-            let points = line.points.iter_mut();
-            let nearest = points.min_by(|one, next| distance(one).total_cmp(&distance(next)))?;
-            nearest.text = question.number(setting);
-            nearest.is_required = true;
-            Some(line)
-        });
-        let lines: Vec<Line> = with_values.collect();
+        let curves = settings
+            .iter()
+            .filter_map(|setting| curve(question, setting, statistic));
+        let lines: Vec<Line> = curves.collect();
         if (1..=Plot::MAX_LINES).contains(&lines.len()) {
             return curve_plot(lines, statistic);
         }
@@ -83,7 +76,7 @@ fn outcomes(question: &Question<'_>, setting: &AskedSetting<'_>) -> PictureConte
     .into()
 }
 
-/// Draws the counted rows of a run as a curve, with numbers at the asked row, the median and the last tenth; `None` for other
+/// Draws the counted rows of a run as a curve, with numbers at the asked row and the median; `None` for other
 /// rows, for selected ones, and for a single value.
 fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>) -> Option<PictureContent> {
     let name = question.row_name()?;
@@ -95,16 +88,6 @@ fn row_curve(question: &Question<'_>, setting: &AskedSetting<'_>) -> Option<Pict
     let mut line = curve(question, setting, statistic)?;
     if line.points.len() < 2 {
         return None;
-    }
-    for share in [0.5, 0.9] {
-        let mut points = line.points.iter_mut();
-        if let Some(point) = points.find(|point| point.y >= share)
-            && point.y < 0.995
-        {
-            let number = quantile_text(point.x);
-            let percent = percent(point.y, 0);
-            point.text = tr!("≤\u{a0}{number}: {percent}", number, percent);
-        }
     }
     let mut points = line.points.iter_mut();
     if let Some(point) = points.find(|point| point.x == asked_number) {
@@ -127,8 +110,8 @@ fn curve_plot(lines: Vec<Line>, statistic: &Statistic) -> PictureContent {
     })
 }
 
-/// Returns the share of the values that are at most, at least or more than each number; `None` without values. A long curve
-/// leaves out steps that are too low to be seen, and ends where hardly any value is left.
+/// Returns the share of the values that are at most, at least or more than each number, with the median; `None` without values. A
+/// long curve leaves out steps that are too low to be seen, and ends where hardly any value is left.
 fn curve(
     question: &Question<'_>,
     setting: &AskedSetting<'_>,
@@ -167,6 +150,14 @@ fn curve(
             break;
         }
     }
+    let quartiles = setting.quartiles(statistic);
+    let median = quartiles.get(1)?;
+    let distance = |point: &&mut Point| (point.x - median.value.floor()).abs();
+    let nearest = points
+        .iter_mut()
+        .min_by(|one, next| distance(one).total_cmp(&distance(next)))?;
+    nearest.text = PageNumber::from(median).words();
+    nearest.is_required = true;
     let mut line = Line {
         is_curve: true,
         points,

@@ -30,32 +30,22 @@ pub(super) const LINE_COLOURS: [RGBColor; 4] = [
     RGBColor(0x4a, 0x1a, 0x54),
     RGBColor(0x6e, 0x6e, 0x6e),
 ];
-/// The shades of cells from the lightest to the darkest, evenly spaced, as red, green and blue. One hue keeps their order in
-/// grey print.
-const SHADES: [[u8; 3]; 5] = [
-    [0xf2, 0xf7, 0xfc],
-    [0xc3, 0xdc, 0xf0],
-    [0x79, 0xb5, 0xdf],
-    [0x2a, 0x7a, 0xb9],
-    [0x08, 0x37, 0x6b],
+/// The shades of cells from the lightest to the darkest, evenly spaced. One hue keeps their order in grey print.
+const SHADES: [RGBColor; 5] = [
+    RGBColor(0xf2, 0xf7, 0xfc),
+    RGBColor(0xc3, 0xdc, 0xf0),
+    RGBColor(0x79, 0xb5, 0xdf),
+    RGBColor(0x2a, 0x7a, 0xb9),
+    RGBColor(0x08, 0x37, 0x6b),
 ];
+/// The letters on the lighter shades and on the darker ones. A page that swaps the colours of paper and ink on dark screens keeps
+/// these.
+const LETTERS_ON_SHADES: [RGBColor; 2] = [RGBColor(0x11, 0x11, 0x11), RGBColor(0xfe, 0xfe, 0xfe)];
 
 /// Returns the colours of a shade from 0 to 1 and of the letters on it.
 pub(super) fn shade_colours(shade: f64) -> (RGBColor, RGBColor) {
-    let place = shade.clamp(0.0, 1.0) * (SHADES.len() - 1) as f64;
-    let index = (place as usize).min(SHADES.len() - 2);
-    let share = place - index as f64;
-    let [red, green, blue] = [0, 1, 2].map(|channel| {
-        let [from, to] = [index, index + 1].map(|shade| f64::from(SHADES[shade][channel]));
-        (from + (to - from) * share).round()
-    });
-    let grey = 0.299 * red + 0.587 * green + 0.114 * blue;
-    // A page that swaps the colours of paper and ink on dark screens keeps these.
-    let letters = if grey < 0.56 * 255.0 { 0xfe } else { 0x11 };
-    (
-        RGBColor(red as u8, green as u8, blue as u8),
-        RGBColor(letters, letters, letters),
-    )
+    let index = (4.0 * shade.clamp(0.0, 1.0)).round() as usize;
+    (SHADES[index], LETTERS_ON_SHADES[usize::from(index > 2)])
 }
 
 /// The form of a line; lengths in points.
