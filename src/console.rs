@@ -95,21 +95,16 @@ impl Console {
     /// Prints a remark to the standard error unless `--quiet` is given, wrapped on a terminal.
     pub fn remark(&self, text: &str) {
         if !self.quiet {
-            let lines: Vec<String> = text
-                .lines()
-                .map(|line| wrapped_message(&escape_invisible(line)))
-                .collect();
-            print_message(&lines.join("\n"));
+            self.print_always(text);
         }
     }
 
     /// Prints a remark even with `--quiet`.
     pub fn print_always(&self, text: &str) {
-        let console = Self {
-            quiet: false,
-            ..*self
-        };
-        console.remark(text);
+        let lines = text
+            .lines()
+            .map(|line| wrapped_message(&escape_invisible(line)));
+        print_message(&lines.collect::<Vec<_>>().join("\n"));
     }
 
     /// Prints the command that continues an interrupted one, on one line so that it can be copied.

@@ -115,22 +115,17 @@ pub fn row_selection(
         .flat_map(|experiment| experiment.measures())
         .collect();
     if asks_statistic {
-        let statistics = topic.question.statistics.iter();
-        let selections: Vec<(&str, RowSelection)> = statistics
-            .filter_map(|statistic| Some((statistic.name, statistic.selection(&measures)?)))
-            .collect();
-        let asked = selections.iter().find(|(name, _)| *name == cells[0]);
-        if let Some((_, selection)) = asked {
-            return Ok(Some(selection.clone()));
+        let mut names = Vec::new();
+        for statistic in topic.question.statistics {
+            if let Some(selection) = statistic.selection(&measures) {
+                if statistic.name == cells[0] {
+                    return Ok(Some(selection));
+                }
+                names.push(statistic.name);
+            }
         }
-        let names: Vec<&str> = selections.iter().map(|(name, _)| *name).collect();
-        let names = names.join(", ");
-        let cell = &cells[0];
-        return Err(refused(problem!(
-            "these settings have no “{cell}”; the statistics are {names}",
-            cell,
-            names
-        )));
+        let problem = Problem::not_a_choice(&cells[0], &names.join(", "));
+        return Err(refused(problem));
     }
     let choices = distinct_row_values(&measures, key);
     if let Some(cell) = cells.iter().find(|cell| !choices.contains(cell)) {

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The inputs and outputs of a command, by their paths without links. Every output of every command is opened here.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct FileRegistry {
     force: bool,
     inputs: Vec<PathBuf>,
@@ -19,8 +19,7 @@ impl FileRegistry {
     pub fn new(force: bool) -> Self {
         Self {
             force,
-            inputs: Vec::new(),
-            outputs: Vec::new(),
+            ..Self::default()
         }
     }
 
