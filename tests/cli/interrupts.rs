@@ -327,8 +327,8 @@ fn signals_during_a_game_solve_or_save_it() {
             130,
             "deal=0\n3\n",
         ),
-        (THINKING, &[(". . . . x", "-INT")], 130, "deal=0\n5\n"),
-        (THINKING, &[(". . . . x", "-HUP")], 129, "deal=0\n5\n"),
+        (THINKING, &[(".  .  .  .  x", "-INT")], 130, "deal=0\n5\n"),
+        (THINKING, &[(".  .  .  .  x", "-HUP")], 129, "deal=0\n5\n"),
     ] {
         let folder = folder();
         let mut child = started(folder.path(), args);

@@ -29,7 +29,6 @@ impl WritingOption {
         let here = folder.path();
         let input = here.join("input");
         match self.verb() {
-            "simulate" | "solve" => fs::write(input, "oox\nooo\n").unwrap(),
             "report" | "merge" => {
                 answer(here, "simulate nim --deals 100 --tally input --quiet");
             }
@@ -65,8 +64,8 @@ const fn writing(
 }
 
 /// A run too long to wait for, so refusals must come before it; `1e8` is replaced where it has to end.
-const SIMULATE: &str = "simulate solitaire --board input --deals 1e8";
-const SOLVE: &str = "solve solitaire --board input --hole all";
+const SIMULATE: &str = "simulate nim --deals 1e8";
+const SOLVE: &str = "solve nim --matches 3..30";
 const SHOW: &str = "show alliances input --suits 2 --ranks 3";
 
 /// The options that write, by their commands. Options of one verb are the same for all games.
@@ -184,6 +183,8 @@ fn outputs_are_refused_before_the_work() {
             text.replace("OPTION", option.option)
                 .replace("OUT", option.output)
         };
+        let has_input = option.command.contains("input");
+        refusals.retain(|(arrangement, ..)| has_input || !arrangement.contains("input"));
         for (arrangement, options, words) in refusals {
             assert!(
                 shell(here, &with_names(arrangement)).status.success(),
