@@ -283,13 +283,10 @@ impl TypedValueParser for OptionParser {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let mut values = self.0.words();
-        if values.is_empty() {
-            values = self.0.completions.to_vec();
-        }
-        if values.is_empty() {
+        let words = self.0.words();
+        if words.is_empty() {
             return None;
         }
-        Some(Box::new(values.into_iter().map(PossibleValue::new)))
+        Some(Box::new(words.into_iter().map(PossibleValue::new)))
     }
 }

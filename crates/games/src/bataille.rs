@@ -98,7 +98,6 @@ const SETTINGS: &[Words] = &[
         }
         _ => tr!("uniform shuffle"),
     })
-    .completions(&["riffle:7", "uniform"])
     .parse(|text| {
         text.parse()
             .map(|shuffle: ShuffleMethod| shuffle.field_value())
@@ -123,8 +122,7 @@ const SETTINGS: &[Words] = &[
     .phrase(|limit| match limit.number() {
         Some(limit) => quantity(limit, Text("round at most|rounds at most")),
         None => tr!("no limit"),
-    })
-    .completions(&["100", "none"]),
+    }),
     Words::new(
         &Bataille::PICKUP,
         "ORDER",

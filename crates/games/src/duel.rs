@@ -229,31 +229,14 @@ pub const PLAYERS: Words = Words::new(
     "P,P",
     Text("players"),
     Text(
-        "The players, player 1 first: random, perfect, minimax:d (d moves ahead) or, at Nim, handout",
+        "The players, player 1 first: random, perfect, minimax:d (d moves ahead), at Nim handout, or, in play, human",
     ),
 )
 .phrase(pairing_phrase)
-.completions(&[
-    "random,random",
-    "perfect,random",
-    "perfect,minimax:1",
-    "perfect,perfect",
-])
 .parse(parse_players);
 
-/// The option `--players` of interactive games, which accepts `human`.
-pub const PLAYERS_OR_HUMAN: Words = PLAYERS
-    .help(Text(
-        "The players, player 1 first: human, random, perfect, minimax:d (d moves ahead) or, at Nim, handout",
-    ))
-    .setting(&duel::PLAYERS.with_default("human,human"))
-    .completions(&[
-        "human,human",
-        "human,perfect",
-        "perfect,human",
-        "human,minimax:3",
-        "human,random",
-    ]);
+/// The option `--players` of interactive games.
+pub const PLAYERS_OR_HUMAN: Words = PLAYERS.setting(&duel::PLAYERS.with_default("human,human"));
 
 fn parse_players(text: &str) -> Result<FieldValue, Problem> {
     let max_depth = Minimax::MAX_DEPTH;

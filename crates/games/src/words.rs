@@ -40,8 +40,6 @@ pub struct Words {
     pub(crate) phrase: Option<fn(&FieldValue) -> String>,
     /// The parser of a value that has a form of its own.
     pub(crate) parse: Option<ParseFn>,
-    /// The values that shells offer as completions, where the accepted words are not all.
-    pub completions: &'static [&'static str],
 }
 
 /// Options are the same if they have the same key.
@@ -71,7 +69,6 @@ impl Words {
             labels: &[],
             phrase: None,
             parse: None,
-            completions: &[],
         }
     }
 
@@ -106,13 +103,6 @@ impl Words {
     pub(crate) const fn parse(self, parse: ParseFn) -> Self {
         Self {
             parse: Some(parse),
-            ..self
-        }
-    }
-
-    pub(crate) const fn completions(self, completions: &'static [&'static str]) -> Self {
-        Self {
-            completions,
             ..self
         }
     }

@@ -190,7 +190,6 @@ const PACK_SIZE: Words = Words::new(
     Text("Number of cards: 32 (7 to A), 36 (6 to A) or 52 [default: 32]"),
 )
 .list("32,36,52")
-.completions(&["32", "36", "52"])
 .parse(|text| {
     let size: Option<usize> = text.parse().ok();
     let pack = size.filter(|size| Pack::with_size(*size).is_ok());

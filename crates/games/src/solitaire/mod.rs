@@ -97,7 +97,6 @@ const BOARD: Words = Words::new(
         (other, _) => other.to_owned(),
     }
 })
-.completions(&["triangle:5", "english", "european"])
 .parse(parse_board);
 
 fn parse_board(text: &str) -> Result<FieldValue, Problem> {
