@@ -193,7 +193,10 @@ impl Playable for AlakState {
 
     fn film(course: Course<Self>) -> Film {
         let size = Layout::new(course.start().rules()).size;
-        Film::new(Self::TITLE, size, course, picture)
+        let state_count = course.moves().len() + 1;
+        Film::new(Self::TITLE, size, state_count, move |state| {
+            picture(&course, state)
+        })
     }
 
     fn refusal_message(&self, refusal: &AlakRefusal) -> String {

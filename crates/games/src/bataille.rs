@@ -190,14 +190,15 @@ fn notes(summaries: &[Summary]) -> Vec<String> {
         let share = summary.proportion(outcome);
         share.is_some_and(|share| share.count > 0)
     };
-    let game = |summary: &Summary| summary.experiment_as::<Bataille>().copied();
-    let mut games = summaries.iter().filter_map(game);
-    let is_endless = |summary: &Summary| {
-        has_outcome(summary, "endless")
-            && game(summary).is_some_and(|game| game.order == LayingOrder::Fixed)
+    let is_explained = |summary: &Summary| {
+        let game = summary.experiment_as::<Bataille>();
+        let has_fixed_order = game.is_some_and(|game| {
+            game.order == LayingOrder::Fixed && game.pickup == PickupOrder::Laid
+        });
+        has_fixed_order && has_outcome(summary, "endless")
     };
     let mut notes = Vec::new();
-    if games.all(|game| game.pickup == PickupOrder::Laid) && summaries.iter().any(is_endless) {
+    if summaries.iter().any(is_explained) {
         notes.push(tr!(
             "Endless: if player 1 always lays first, the order of won cards never varies; with --order alternating it does."
         ));
@@ -270,9 +271,11 @@ fn read_hands(
         }
         let start = line.rfind([':', '=']).map_or(0, |place| place + 1);
         // Values keep their columns for messages.
-        let blanks = " ".repeat(line[..start].chars().count());
-        let values = line[start..].replace(['[', ']', '(', ')', ','], " ");
-        plain_text += &format!("{blanks}{values}\n");
+        for (place, sign) in line.char_indices() {
+            let is_blank = place < start || "[](),".contains(sign);
+            plain_text.push(if is_blank { ' ' } else { sign });
+        }
+        plain_text.push('\n');
     }
     let hands = Hands::parse(&(plain_text + ending), values)
         .map_err(|error| hands_problem(&file.name, error))?;
@@ -647,18 +650,9 @@ const TABLE_WIDTH: f64 = 530.0;
 
 /// Draws the start of a game, then the table after each pair and after each trick.
 fn film(game: ShownGame) -> Film {
-    Film {
-        title: Text("Bataille (War)"),
-        size: (WIDTH, 326.0),
-        state_count: game.course.moves().len() + 1,
-        draw: Box::new(move |state| {
-            let table = game.course.state(state);
-            let (motion_ms, hold_ms) = match table.last_event() {
-                Some(PairLaid { .. }) => (240, 420),
-                Some(TrickTaken { .. }) => (300, 160),
-                Some(OutOfCards) | None => (0, 600),
-            };
-            Picture::new(game.shapes(&table, state), motion_ms, hold_ms)
-        }),
-    }
+    let size = (WIDTH, 326.0);
+    let state_count = game.course.moves().len() + 1;
+    Film::new(Text("Bataille (War)"), size, state_count, move |state| {
+        game.shapes(&game.course.state(state), state)
+    })
 }

@@ -227,7 +227,10 @@ impl Playable for NimState {
 
     fn film(course: Course<Self>) -> Film {
         let size = (WIDTH, tray_top(&course) + tray_height(&course) + MARGIN);
-        Film::new(Self::TITLE, size, course, picture)
+        let state_count = course.moves().len() + 1;
+        Film::new(Self::TITLE, size, state_count, move |state| {
+            picture(&course, state)
+        })
     }
 
     fn refusal_message(&self, refusal: &NimRefusal) -> String {

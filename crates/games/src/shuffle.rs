@@ -339,10 +339,8 @@ const NAMES_WIDTH: f64 = 66.0;
 
 /// Draws the deck before the first riffle and after each.
 fn film(states: Vec<ShuffleState>) -> Film {
-    Film {
-        title: TOPIC.title,
-        size: (WIDTH, states[0].verdict_y() + 40.0),
-        state_count: states.len(),
-        draw: Box::new(move |state| Picture::new(states[state].shapes(state > 0), 780, 1800)),
-    }
+    let size = (WIDTH, states[0].verdict_y() + 40.0);
+    Film::new(TOPIC.title, size, states.len(), move |state| {
+        states[state].shapes(state > 0)
+    })
 }

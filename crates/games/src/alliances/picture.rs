@@ -32,22 +32,11 @@ fn pile_position(pile: usize) -> Point {
 pub fn film(course: Course<PatienceState>) -> Film {
     let pile_counts = course.states().map(|state| state.row().pile_count());
     let last_pile = pile_counts.max().unwrap_or_default().saturating_sub(1);
-    Film {
-        title: TOPIC.title,
-        size: (WIDTH, pile_position(last_pile).1 + 49.0 + MARGIN),
-        state_count: course.moves().len() + 1,
-        draw: Box::new(move |state| {
-            let is_jump = |mv| matches!(mv, Some(&PatienceMove::Jump(_)));
-            let (moves, next_moves) = course.moves().split_at(state);
-            let motion_ms = if is_jump(moves.last()) { 360 } else { 240 };
-            let hold_ms = if is_jump(next_moves.first()) {
-                520
-            } else {
-                150
-            };
-            Picture::new(shapes(&course, state), motion_ms, hold_ms)
-        }),
-    }
+    let size = (WIDTH, pile_position(last_pile).1 + 49.0 + MARGIN);
+    let state_count = course.moves().len() + 1;
+    Film::new(TOPIC.title, size, state_count, move |state| {
+        shapes(&course, state)
+    })
 }
 
 fn shapes(course: &Course<PatienceState>, state: usize) -> Vec<Shape> {

@@ -26,12 +26,10 @@ pub fn show(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     }
     let tops = course.last().row().top_cards();
     let piles = tops.len();
-    let result = if !args.has(&EXPLAIN) {
-        piles_text(piles)
-    } else if piles == 0 {
-        String::new()
-    } else {
+    let result = if args.has(&EXPLAIN) {
         game_end_text(piles)
+    } else {
+        piles_text(piles)
     };
     let jumps = course.moves().iter().filter_map(|mv| match mv {
         PatienceMove::Jump(pile) => Some(*pile),

@@ -10,7 +10,7 @@ mod shape;
 pub use gif::Animation;
 pub use shape::{BoardShape, Caption, Point, Shape, ShapeId};
 
-use pioche_engine::games::{Course, Game, Player};
+use pioche_engine::games::Player;
 use pioche_report::draw::{
     Align, DrawError, FAMILY, escape_xml, outlined_svg, parse_svg_checked, render_png, svg_number,
 };
@@ -73,18 +73,23 @@ const STEP_MS: u32 = 60;
 const PNG_SCALE: f32 = 2.0;
 
 impl Film {
-    /// Draws the states of a game of moves, each as a list of shapes.
-    pub(crate) fn new<G: Game + 'static>(
+    /// Draws the states of a game, each as a list of shapes. The more states, the faster they follow each other.
+    pub(crate) fn new(
         title: Text,
         size: (f64, f64),
-        course: Course<G>,
-        shapes: fn(&Course<G>, usize) -> Vec<Shape>,
+        state_count: usize,
+        shapes: impl Fn(usize) -> Vec<Shape> + 'static,
     ) -> Self {
+        let (motion_ms, hold_ms) = match state_count {
+            0..16 => (720, 1500),
+            16..32 => (480, 900),
+            _ => (300, 240),
+        };
         Self {
             title,
             size,
-            state_count: course.moves().len() + 1,
-            draw: Box::new(move |state| Picture::new(shapes(&course, state), 480, 960)),
+            state_count,
+            draw: Box::new(move |state| Picture::new(shapes(state), motion_ms, hold_ms)),
         }
     }
 
@@ -249,7 +254,8 @@ fn moving_shape(old: &Shape, new: &Shape, progress: f64) -> Shape {
         if progress < 0.5 {
             moving.drawing = old.drawing.clone();
         }
-        let width = (2.0 * progress - 1.0).abs();
+        // A drawing without width would have no text.
+        let width = (2.0 * progress - 1.0).abs().max(0.02);
         moving = moving.with_attribute(&format!("transform='scale({width:.2} 1)'"));
     }
     moving.position = (

@@ -68,9 +68,10 @@ fn handout_svg(state: &SolitaireState) -> String {
 /// Draws the states of a game.
 pub fn film(course: Course<SolitaireState>) -> Film {
     let size = picture_size(course.start().board());
-    Film::new(TOPIC.title, size, course, |course, state| {
+    let state_count = course.moves().len() + 1;
+    Film::new(TOPIC.title, size, state_count, move |state| {
         let mut shapes = board_shapes(course.start().board());
-        shapes.extend(peg_shapes(course, state));
+        shapes.extend(peg_shapes(&course, state));
         shapes.extend(header_shapes(
             &course.state(state),
             course.moves().get(state),
