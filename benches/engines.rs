@@ -16,7 +16,7 @@ use pioche_engine::experiments::decks::{ShuffleMethod, ShuffledDecks};
 use pioche_engine::experiments::{Alliances, Bataille, Play};
 use pioche_engine::games::alliances::improve::Improvement;
 use pioche_engine::games::alliances::{AllianceRule, automatic};
-use pioche_engine::games::bataille::pickup::{NoDraws, PickupDraws, RandomPickup};
+use pioche_engine::games::bataille::pickup::PickupDraws;
 use pioche_engine::games::bataille::{BatailleRules, LayingOrder, OutOfCards, PickupOrder};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::sim::{Experiment, RunOptions};
@@ -251,7 +251,7 @@ fn play_bataille(experiment: Bataille, deals: u64) -> Vec<Histogram> {
         riffler.shuffle(&mut deck, 7, &mut streams.stream(Purpose::Riffle, deal));
         let game = PlainGame::new(&deck, experiment.rules());
         if experiment.pickup == PickupOrder::Random {
-            let mut draws = RandomPickup::new(streams.stream(Purpose::Pickup, deal));
+            let mut draws = PickupDraws::new(streams.stream(Purpose::Pickup, deal));
             game.play_random(&mut draws, &mut histograms);
         } else {
             game.play_with_repeats(&mut histograms);
@@ -286,7 +286,7 @@ impl PlainGame {
     }
 
     /// Plays a round, unless a player has no cards.
-    fn play_round(&mut self, draws: &mut impl PickupDraws) {
+    fn play_round(&mut self, draws: &mut PickupDraws) {
         let mut trick = [0; 64];
         let mut laid = 0;
         let mut face_down_left = 0;
@@ -327,7 +327,7 @@ impl PlainGame {
     }
 
     /// Puts a trick under the winner's hand.
-    fn take(&mut self, winner: usize, trick: &mut [u8], draws: &mut impl PickupDraws) {
+    fn take(&mut self, winner: usize, trick: &mut [u8], draws: &mut PickupDraws) {
         if self.rules.pickup == PickupOrder::Random && trick.len() > 2 {
             draws.shuffle(trick);
         }
@@ -364,7 +364,7 @@ impl PlainGame {
     }
 
     /// Plays a game whose tricks are picked up at random.
-    fn play_random(mut self, draws: &mut impl PickupDraws, histograms: &mut [Histogram]) {
+    fn play_random(mut self, draws: &mut PickupDraws, histograms: &mut [Histogram]) {
         let mut rounds = 0;
         while !self.is_over() {
             self.play_round(draws);
@@ -380,7 +380,7 @@ impl PlainGame {
         let mut period = 0;
         let mut power = 1;
         while !game.is_over() {
-            game.play_round(&mut NoDraws);
+            game.play_round(&mut PickupDraws::default());
             rounds += 1;
             period += 1;
             if game.is_same(&saved) && !game.is_over() {
@@ -401,12 +401,12 @@ impl PlainGame {
     /// Returns the rounds before the first state that repeats, in an endless game with this period.
     fn pre_period(self, period: usize) -> usize {
         let mut later = self.clone();
-        (0..period).for_each(|_| later.play_round(&mut NoDraws));
+        (0..period).for_each(|_| later.play_round(&mut PickupDraws::default()));
         let mut earlier = self;
         let mut pre_period = 0;
         while !earlier.is_same(&later) {
-            earlier.play_round(&mut NoDraws);
-            later.play_round(&mut NoDraws);
+            earlier.play_round(&mut PickupDraws::default());
+            later.play_round(&mut PickupDraws::default());
             pre_period += 1;
         }
         pre_period

@@ -8,6 +8,7 @@ pub use file_targets::{dialogue, headers, saved_game};
 use pioche_engine::cards::deck::{DeckText, ParsedDeckText};
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::from_name;
+use pioche_engine::games::bataille::pickup::PickupDraws;
 use pioche_engine::games::bataille::{
     BatailleRules, BatailleState as Bataille, Hands, LayingOrder, ValueCount,
 };
@@ -105,7 +106,7 @@ pub fn hands(data: &[u8]) {
             ..BatailleRules::default()
         };
         let mut state = Bataille::with_hands(&hands, rules);
-        let ending = state.play_to_end(64);
+        let ending = state.play_to_end(&mut PickupDraws::default(), 64);
         assert!(ending.rounds <= 64);
         assert!(state.hand_size(Player::One) + state.hand_size(Player::Two) <= cards);
     }

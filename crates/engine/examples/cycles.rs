@@ -4,6 +4,7 @@
 use pioche_engine::experiments::bataille::Bataille;
 use pioche_engine::experiments::decks::ShuffleMethod;
 use pioche_engine::games::bataille::cycle::BatailleCycle;
+use pioche_engine::games::bataille::pickup::PickupDraws;
 use pioche_engine::games::bataille::{BatailleOutcome, ValueCount};
 use pioche_engine::sim::Seed;
 use std::collections::BTreeMap;
@@ -22,7 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut games: BTreeMap<[usize; 2], u64> = BTreeMap::new();
     for deal in 0..deals {
         let mut state = game.initial_state(Seed(1), deal);
-        let outcome = state.play_to_end(u64::MAX).outcome;
+        let outcome = state
+            .play_to_end(&mut PickupDraws::default(), u64::MAX)
+            .outcome;
         let BatailleOutcome::Endless { period, pre_period } = outcome else {
             continue;
         };

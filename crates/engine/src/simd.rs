@@ -13,8 +13,6 @@
 //! ```
 
 use std::fmt;
-#[cfg(target_arch = "x86_64")]
-use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 /// A set of vector instructions that this processor has.
@@ -37,59 +35,26 @@ pub trait SimdKernel {
     /// The result.
     type Output;
 
-    /// Computes the result, in loops over the numbers of lanes of `L`.
+    /// Computes the result with registers of `REGISTER_BYTES` bytes: 16, 32 or 64.
     ///
     /// Implementations need `#[inline(always)]`, as do all functions and closures that they call; otherwise the callees
     /// are compiled without the target feature. `array::map` must be avoided, since it calls a closure without it.
-    fn run<L: LaneGroupSizes>(self) -> Self::Output;
+    fn run<const REGISTER_BYTES: usize>(self) -> Self::Output;
 }
 
-/// The numbers of lanes that an inner loop handles together, measured for each set of instructions.
-pub trait LaneGroupSizes {
-    /// Lanes of a loop that holds little for each lane and in which each step waits for the last.
-    const LOW_REGISTER_PRESSURE: usize;
-    /// Lanes of a loop that holds so much for each lane that the registers are soon full.
-    const HIGH_REGISTER_PRESSURE: usize;
-}
-
-struct BaselineLanes;
-
-impl LaneGroupSizes for BaselineLanes {
-    const LOW_REGISTER_PRESSURE: usize = 16;
-    const HIGH_REGISTER_PRESSURE: usize = 16;
-}
-
-/// The lane counts for registers of 256 bits.
+/// A computation with its registers, as `pulp` takes it.
 #[cfg(target_arch = "x86_64")]
-struct Avx2Lanes;
+struct PulpKernel<J, const REGISTER_BYTES: usize>(J);
 
 #[cfg(target_arch = "x86_64")]
-impl LaneGroupSizes for Avx2Lanes {
-    const LOW_REGISTER_PRESSURE: usize = 32;
-    const HIGH_REGISTER_PRESSURE: usize = 16;
-}
-
-/// The lane counts for registers of 512 bits.
-#[cfg(target_arch = "x86_64")]
-struct Avx512Lanes;
-
-#[cfg(target_arch = "x86_64")]
-impl LaneGroupSizes for Avx512Lanes {
-    const LOW_REGISTER_PRESSURE: usize = 64;
-    const HIGH_REGISTER_PRESSURE: usize = 32;
-}
-
-/// A computation with its lane counts, as `pulp` takes it.
-#[cfg(target_arch = "x86_64")]
-struct PulpKernel<J, L>(J, PhantomData<L>);
-
-#[cfg(target_arch = "x86_64")]
-impl<J: SimdKernel, L: LaneGroupSizes> pulp::NullaryFnOnce for PulpKernel<J, L> {
+impl<J: SimdKernel, const REGISTER_BYTES: usize> pulp::NullaryFnOnce
+    for PulpKernel<J, REGISTER_BYTES>
+{
     type Output = J::Output;
 
     #[inline(always)]
     fn call(self) -> J::Output {
-        self.0.run::<L>()
+        self.0.run::<REGISTER_BYTES>()
     }
 }
 
@@ -117,15 +82,11 @@ impl SimdLevel {
     #[inline]
     pub fn run<J: SimdKernel>(self, kernel: J) -> J::Output {
         match self.0 {
-            InstructionSet::Baseline => kernel.run::<BaselineLanes>(),
+            InstructionSet::Baseline => kernel.run::<16>(),
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx2(proof) => {
-                proof.vectorize(PulpKernel(kernel, PhantomData::<Avx2Lanes>))
-            }
+            InstructionSet::Avx2(proof) => proof.vectorize(PulpKernel::<_, 32>(kernel)),
             #[cfg(target_arch = "x86_64")]
-            InstructionSet::Avx512(proof) => {
-                proof.vectorize(PulpKernel(kernel, PhantomData::<Avx512Lanes>))
-            }
+            InstructionSet::Avx512(proof) => proof.vectorize(PulpKernel::<_, 64>(kernel)),
         }
     }
 }

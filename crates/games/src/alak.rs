@@ -402,8 +402,8 @@ struct Layout {
 impl Layout {
     fn new(rules: AlakRules) -> Self {
         match rules.edge {
-            Edge::Line => Self::line(rules.cells.get()),
-            Edge::Ring => Self::ring(rules.cells.get()),
+            Edge::Line => Self::line(rules.cells),
+            Edge::Ring => Self::ring(rules.cells),
         }
     }
 

@@ -9,7 +9,7 @@ use pioche_engine::games::bataille::{
     BatailleOutcome::{CutOff, Endless, Unresolved},
     BatailleRules, BatailleState, Hands, HandsError, LayingOrder, PickupOrder, ValueCount,
     cycle::{BatailleCycle, Wheels},
-    pickup::DealPickup,
+    pickup::PickupDraws,
     state::Face::{Down, Up},
     state::RoundEvent::{self, OutOfCards, PairLaid, TrickTaken},
     table::CardTable,
@@ -353,18 +353,21 @@ const UNRESOLVED_ROUNDS: u64 = 1000;
 impl ShownGame {
     /// Plays a game, at most `max_rounds` rounds; without a limit, an endless game is recognized. `draws` shuffle the cards
     /// of a trick where the rule asks for it.
-    fn new(start: BatailleState, draws: &DealPickup, max_rounds: Option<u64>) -> Self {
+    fn new(start: BatailleState, draws: &PickupDraws, max_rounds: Option<u64>) -> Self {
         let mut last_state = start.clone();
-        let ending =
-            last_state.play_to_end_with(&mut draws.clone(), max_rounds.unwrap_or(u64::MAX));
-        let mut repeated_state = start.clone();
-        let unlimited = repeated_state.play_to_end_with(&mut draws.clone(), u64::MAX);
-        let cycle = match unlimited.outcome {
-            Endless { period, pre_period } if unlimited.rounds <= ending.rounds => {
-                Some(BatailleCycle::new(repeated_state, period, pre_period))
+        let ending = last_state.play_to_end(&mut draws.clone(), max_rounds.unwrap_or(u64::MAX));
+        let unlimited = start.clone().play_to_end(&mut draws.clone(), u64::MAX);
+        let mut cycle = None;
+        if let Endless { period, pre_period } = unlimited.outcome
+            && unlimited.rounds <= ending.rounds
+        {
+            let mut repeated_state = start.clone();
+            repeated_state.play_rounds(&mut draws.clone(), pre_period);
+            if let Endless { .. } = ending.outcome {
+                last_state.clone_from(&repeated_state);
             }
-            _ => None,
-        };
+            cycle = Some(BatailleCycle::new(repeated_state, period, pre_period));
+        }
         let shown_rounds = match ending.outcome {
             Unresolved => UNRESOLVED_ROUNDS,
             _ => ending.rounds.min(unlimited.rounds),

@@ -163,7 +163,8 @@ impl<G: Duel> Start for G {
     }
 
     fn computer_player(&self, player: PlayerSpec) -> Result<BoxedStrategy<Self>, Problem> {
-        self.new_strategy(player, MemoryLimit::default())
+        player
+            .build_strategy(self, MemoryLimit::default())
             .map_err(player_problem::<G>)
     }
 }

@@ -104,7 +104,7 @@ fn best_exchange(words: Vec<String>) -> PyResult<(usize, i32)> {
     let deck = parse_deck(words)?;
     let best = best_change(&deck, Improvement::Exchange, AllianceRule::default())
         .ok_or_else(|| PyValueError::new_err("an exchange needs two cards"))?;
-    Ok((best.change.places().0, best.gain()))
+    Ok((best.change.first, best.gain()))
 }
 
 /// Returns the cards of words. Fails when a word is not a card, or a card occurs twice.

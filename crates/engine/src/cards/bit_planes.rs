@@ -35,7 +35,7 @@
 use super::Pack;
 use super::card::MAX_CARDS;
 use super::shuffle::{BlockDraws, DEALS_PER_BLOCK};
-use crate::simd::{Aligned, LaneGroupSizes};
+use crate::simd::Aligned;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// An unsigned integer as a set of places of a deck: bit i is place i.
@@ -208,13 +208,14 @@ impl PlaneDealer {
     ///
     /// `W` has a bit for each card.
     #[inline(always)]
-    pub fn planes<W: BitWord, const P: usize, L: LaneGroupSizes>(
+    pub fn planes<W: BitWord, const P: usize, const REGISTER_BYTES: usize>(
         &self,
         code_bits: [u32; P],
     ) -> Planes<W, P, DEALS_PER_BLOCK> {
-        match L::HIGH_REGISTER_PRESSURE {
-            16 => self.planes_in_groups::<W, P, 16>(code_bits),
-            _ => self.planes_in_groups::<W, P, 32>(code_bits),
+        if REGISTER_BYTES < 64 {
+            self.planes_in_groups::<W, P, 16>(code_bits)
+        } else {
+            self.planes_in_groups::<W, P, 32>(code_bits)
         }
     }
 

@@ -50,7 +50,7 @@
 //! *Hacker's Delight*, 7-5). The planes of all decks lie side by side, so that each step is one instruction for as many
 //! decks as a register holds.
 
-use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
+use crate::simd::{SimdKernel, SimdLevel};
 use rand::Rng;
 use std::ops::Range;
 
@@ -272,7 +272,7 @@ impl<F: Iterator<Item = LaneWords>> SimdKernel for RiffleKernel<F> {
     type Output = [LaneWords; MAX_CARDS / 8];
 
     #[inline(always)]
-    fn run<L: LaneGroupSizes>(self) -> Self::Output {
+    fn run<const REGISTER_BYTES: usize>(self) -> Self::Output {
         let places = u64::MAX.checked_shr(64 - self.cards as u32).unwrap_or(0);
         let mut planes = SORTED_PLANES.map(|plane| [plane & places; LANES]);
         for mut flips in self.flips {

@@ -35,7 +35,7 @@
 //! [`BlockShuffler`] makes the shuffled decks, as lists of cards.
 
 use crate::rng::GeneratorLanes;
-use crate::simd::{Aligned, LaneGroupSizes, SimdKernel, SimdLevel};
+use crate::simd::{Aligned, SimdKernel, SimdLevel};
 use pulp::bytemuck;
 use rand::Rng;
 use std::ops::{Range, RangeInclusive};
@@ -433,7 +433,7 @@ impl SimdKernel for GenerateWords<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: LaneGroupSizes>(mut self) {
+    fn run<const REGISTER_BYTES: usize>(mut self) {
         for row in self
             .words
             .iter_mut()
@@ -459,7 +459,7 @@ impl SimdKernel for DrawPlaces<'_> {
     type Output = bool;
 
     #[inline(always)]
-    fn run<L: LaneGroupSizes>(self) -> bool {
+    fn run<const REGISTER_BYTES: usize>(self) -> bool {
         let mut rejections = 0;
         for (draws, words) in self.batched_draws.iter().zip(self.words) {
             // The two halves of a word of 64 bits belong to neighbouring lanes.
@@ -561,7 +561,7 @@ impl SimdKernel for InsertCards<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: LaneGroupSizes>(self) {
+    fn run<const REGISTER_BYTES: usize>(self) {
         for (card, draws) in self.draws.insertion_places().iter().enumerate() {
             let mut card_places = Aligned([0; DEALS_PER_BLOCK]);
             for (card_place, &draw) in card_places.iter_mut().zip(draws.iter()) {

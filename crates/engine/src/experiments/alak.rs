@@ -4,8 +4,8 @@ use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
 use crate::games::MemoryLimit;
 use crate::games::alak::graph::PositionGraph;
 use crate::games::alak::random_play::random_play_distribution;
-use crate::games::alak::{AlakRules, AlakState, CellCount, Edge, OwnGroupRule};
-use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
+use crate::games::alak::{AlakRules, AlakState, Edge, OwnGroupRule};
+use crate::players::PlayerSpec;
 use crate::sim::{Experiment, Field, InvalidSetting, Setting, settings};
 
 /// The experiment of games of Alak between two players.
@@ -14,7 +14,7 @@ pub type Alak = Match<AlakState>;
 settings! {
     impl AlakRules {
         /// The number of cells of the board.
-        cells: CellCount = CELLS.with_default("9");
+        cells: u32 = CELLS.within(1, AlakRules::MAX_CELLS as u64).with_default("9");
         /// The neighbour of the last cell.
         edge: Edge = EDGE.with_default("line");
         /// The rule for one's own group without an empty neighbour.
@@ -41,7 +41,7 @@ impl TwoPlayerGame for AlakState {
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>> {
         let AlakRules { cells, edge, .. } = self.rules();
         let max_cells = if edge == Edge::Line { 11 } else { 12 };
-        if players != Pairing([PlayerSpec::Random; 2]) || cells.get() > max_cells {
+        if players != Pairing([PlayerSpec::Random; 2]) || cells > max_cells {
             return None;
         }
         let graph = PositionGraph::new(self, MemoryLimit::default()).ok()?;
@@ -52,14 +52,6 @@ impl TwoPlayerGame for AlakState {
             distribution.draw,
         ];
         Some(decided.into_iter().chain(distribution.unresolved).collect())
-    }
-
-    fn new_strategy(
-        &self,
-        player_spec: PlayerSpec,
-        memory: MemoryLimit,
-    ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>> {
-        player_spec.build_strategy(self, memory)
     }
 
     fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment> {

@@ -4,7 +4,7 @@
 use crate::experiments::decks::{self, ShuffleMethod, ShuffledDecks};
 use crate::games::bataille::chain::draw_probability;
 use crate::games::bataille::ending::count_outcomes_of_all_deals;
-use crate::games::bataille::pickup::{DealPickup, RandomPickup};
+use crate::games::bataille::pickup::PickupDraws;
 use crate::games::bataille::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, BatchPlayer, LayingOrder,
     OutOfCards, PickupOrder, ValueCount,
@@ -113,8 +113,8 @@ impl Bataille {
     }
 
     /// The draws of a deal with tricks picked up at random.
-    pub fn pickup_draws(&self, seed: Seed, deal: u64) -> DealPickup {
-        RandomPickup::new(self.deal_streams(seed).stream(Purpose::Pickup, deal))
+    pub fn pickup_draws(&self, seed: Seed, deal: u64) -> PickupDraws {
+        PickupDraws::new(self.deal_streams(seed).stream(Purpose::Pickup, deal))
     }
 
     /// The hands of one deal, as the state before the first round.
@@ -142,8 +142,8 @@ impl Bataille {
             return self.exact_random_probabilities();
         }
         let counts = count_outcomes_of_all_deals(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
-        let deals: u64 = counts.iter().map(|count| count.deals).sum();
-        Some(counts.map(|count| count.deals as f64 / deals as f64))
+        let deals: u64 = counts.iter().sum();
+        Some(counts.map(|count| count as f64 / deals as f64))
     }
 
     /// The exact probabilities with random orders; `None` with a limit of rounds. A game ends with probability 1, and
@@ -300,25 +300,20 @@ impl Experiment for Bataille {
     }
 
     fn batch_function(&self, simd_level: SimdLevel) -> BatchFn<'_> {
-        let mut lanes = BatchPlayer::new(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
+        let mut player = BatchPlayer::new(self.rules(), self.max_rounds.unwrap_or(u64::MAX));
         Box::new(move |streams, deals, tally| {
             let mut decks =
                 ShuffledDecks::new(self.values.card_count(), self.shuffle, streams, deals)
                     .with_simd_level(simd_level);
-            let next_deal = |deck: &mut Vec<u8>| {
+            let next_deal = |deck: &mut [u8]| {
                 let (deal, next) = decks.next_deck()?;
-                deck.clear();
-                deck.extend_from_slice(next);
+                deck.copy_from_slice(next);
                 Some(deal)
             };
+            let pickup_streams = streams.for_purpose(Purpose::Pickup);
+            let draws = |deal| PickupDraws::new(pickup_streams.stream(deal));
             let on_ending = |deal, ending| self.add_game(deal, ending, tally);
-            if self.pickup == PickupOrder::Random {
-                let pickup_streams = streams.for_purpose(Purpose::Pickup);
-                let draws = |deal| RandomPickup::new(pickup_streams.stream(deal));
-                lanes.play_with_draws(simd_level, next_deal, draws, on_ending);
-            } else {
-                lanes.play(simd_level, next_deal, on_ending);
-            }
+            player.play(simd_level, next_deal, draws, on_ending);
         })
     }
 

@@ -4,7 +4,7 @@
 use crate::experiments::PLAYERS_KEY;
 use crate::games::{Course, Evaluate, MemoryLimit, Outcome, Player as Side, Solvable};
 use crate::parse::ParseValueError;
-use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError, Strategy, play_course, play_out};
+use crate::players::{PlayerSpec, PlayerSpecError, Strategy, play_course, play_out};
 use crate::sim::experiment::experiment_name;
 use crate::sim::measure::{ExactValue, UndecidedRule};
 use crate::sim::{
@@ -31,8 +31,6 @@ pub trait TwoPlayerGame:
     /// The default number of moves after which a game is left unresolved; `None` for a game that always ends, in which
     /// no position comes back.
     const DEFAULT_MAX_PLIES: Option<u64> = None;
-    /// False for a game without draws: their share is then no row of the table.
-    const CAN_DRAW: bool = true;
     /// The number of games in a chunk, which one thread plays at a time.
     const MAX_CHUNK_SIZE: u64 = 64 * 16;
 
@@ -54,17 +52,10 @@ pub trait TwoPlayerGame:
     /// unresolved after `max_plies` moves, of that; `None` where they are unknown.
     fn exact_outcome_probabilities(&self, players: Pairing, max_plies: u64) -> Option<Vec<f64>>;
 
-    // The next two methods have no default: a default would be compiled in the package of the caller. The program is
-    // compiled without optimization, and simulations would be slow.
-
-    /// A player; always `player_spec.build_strategy(self, memory)`.
-    fn new_strategy(
-        &self,
-        player_spec: PlayerSpec,
-        memory: MemoryLimit,
-    ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>>;
-
     /// The match as an experiment; always `Box::new(game_match)`.
+    ///
+    /// A default would be compiled in the package of the caller. The program is compiled without optimization, and
+    /// simulations would be slow.
     fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment>;
 }
 
@@ -195,8 +186,8 @@ impl<G: TwoPlayerGame> Match<G> {
     }
 
     fn strategy(&self, player_spec: PlayerSpec) -> Arc<dyn Strategy<G> + Send + Sync> {
-        self.initial_state
-            .new_strategy(player_spec, self.memory)
+        player_spec
+            .build_strategy(&self.initial_state, self.memory)
             .expect("the player was checked")
             .into()
     }
@@ -352,9 +343,6 @@ impl<G: TwoPlayerGame> Experiment for Match<G> {
             UndecidedRule::Values(OUTCOME_HISTOGRAM, UNRESOLVED_INDEX..=UNRESOLVED_INDEX);
         let mut measures = Vec::new();
         for (index, name) in self.outcome_names().iter().enumerate() {
-            if !G::CAN_DRAW && index == DRAW_INDEX {
-                continue;
-            }
             let share = Measure::share(OUTCOME_HISTOGRAM, index..=index)
                 .with_undecided(unresolved.clone())
                 .with_stop_criterion(true)

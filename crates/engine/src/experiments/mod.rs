@@ -18,7 +18,7 @@ pub use nim::Nim;
 pub use shuffle::Shuffle;
 pub use solitaire::Solitaire;
 
-use crate::games::alak::{CellCount, Edge, OwnGroupRule};
+use crate::games::alak::{Edge, OwnGroupRule};
 use crate::games::alliances::AllianceRule;
 use crate::games::alliances::improve::Improvement;
 use crate::games::bataille::{LayingOrder, OutOfCards, PickupOrder, ValueCount};
@@ -94,8 +94,6 @@ macro_rules! setting_values {
 
 setting_values! {
     Board: Accepted::Form, FieldValue::from_display;
-    CellCount: Accepted::Numbers { least: 1, most: CellCount::MAX as u64 },
-        |cells: &CellCount| cells.get().into();
     Pairing: Accepted::Form, FieldValue::from_display;
     PlayerSpec: Accepted::Form, FieldValue::from_display;
     ShuffleMethod: Accepted::Form, FieldValue::from_display;

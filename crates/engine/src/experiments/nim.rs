@@ -1,9 +1,8 @@
 //! Matches of Nim. (Handout 004.)
 
 use crate::experiments::duel::{Match, Pairing, TwoPlayerGame};
-use crate::games::MemoryLimit;
 use crate::games::nim::{LastTake, NimState as Heap, PlayStyle, TakeSet, outcome_distribution};
-use crate::players::{BoxedStrategy, PlayerSpec, PlayerSpecError};
+use crate::players::PlayerSpec;
 use crate::sim::{Experiment, Field, InvalidSetting, Setting};
 use crate::stats::exact::nearest_probability;
 
@@ -57,14 +56,6 @@ impl TwoPlayerGame for Heap {
         let matches = Some(self.matches()).filter(|&matches| matches <= MAX_EXACT_MATCHES)?;
         let distribution = outcome_distribution(self.rules(), matches, [one?, two?])?;
         Some(distribution.iter().map(nearest_probability).collect())
-    }
-
-    fn new_strategy(
-        &self,
-        player_spec: PlayerSpec,
-        memory: MemoryLimit,
-    ) -> Result<BoxedStrategy<Self>, PlayerSpecError<Self::SolveError>> {
-        player_spec.build_strategy(self, memory)
     }
 
     fn boxed_experiment(game_match: Match<Self>) -> Box<dyn Experiment> {

@@ -16,37 +16,24 @@
 use num_bigint::BigUint;
 use num_rational::Ratio;
 use statrs::distribution::{Discrete, Poisson};
-use std::cmp::Ordering;
-
-/// The negative exponent of two of the smallest positive `f64`.
-const MIN_EXPONENT: u64 = 1074;
 
 /// The nearest `f64`, with ties to even as in IEEE 754; infinity beyond the largest.
+///
+/// Numbers below the smallest normal one, 2^-1022, are rounded twice.
 pub fn nearest_f64(fraction: &Ratio<BigUint>) -> f64 {
-    let numerator = fraction.numer();
-    let denominator = fraction.denom();
-    if *numerator == BigUint::ZERO {
-        return 0.0;
-    }
-    // The value is in [2^e, 2^(e + 1)); its 53 leading bits, or fewer near 0, end `places` binary places after
-    // the point.
-    let mut e = numerator.bits() as i64 - denominator.bits() as i64;
-    if shift_left(numerator, -e) < shift_left(denominator, e) {
-        e -= 1;
-    }
-    let places = (52 - e).min(MIN_EXPONENT as i64);
-    let scaled_numerator = shift_left(numerator, places);
-    let scaled_denominator = shift_left(denominator, -places);
-    let mut bits = u64::try_from(&scaled_numerator / &scaled_denominator).unwrap_or(u64::MAX);
-    let twice_remainder = (&scaled_numerator % &scaled_denominator) << 1_u32;
-    let rounds_up = match twice_remainder.cmp(&scaled_denominator) {
-        Ordering::Less => false,
-        Ordering::Equal => bits & 1 == 1,
-        Ordering::Greater => true,
-    };
-    bits += u64::from(rounds_up);
-    // The bits are at most 2^53; the product with a power of two is exact, or beyond the largest number.
-    scale_by_power_of_two(bits as f64, -places)
+    let bits = |number: &BigUint| number.bits() as i64;
+    let shift_left = |number: &BigUint, places: i64| number << places.max(0).unsigned_abs();
+    // The quotient has 63 or 64 bits. Its lowest bit is set if others are lost, so that it is rounded once.
+    let shift = 63 + bits(fraction.denom()) - bits(fraction.numer());
+    let numerator = shift_left(fraction.numer(), shift);
+    let denominator = shift_left(fraction.denom(), -shift);
+    let has_remainder = &numerator % &denominator != BigUint::ZERO;
+    let quotient = u64::try_from(numerator / denominator).unwrap_or(u64::MAX);
+    let half_shift = (shift / 2) as i32;
+    // Both factors are exact powers of two.
+    (quotient | u64::from(has_remainder)) as f64
+        * 2_f64.powi(-half_shift)
+        * 2_f64.powi(half_shift - shift as i32)
 }
 
 /// The nearest `f64` of a probability; below 1, unless the event is certain.
@@ -56,20 +43,6 @@ pub fn nearest_probability(fraction: &Ratio<BigUint>) -> f64 {
         return nearest.min(1.0_f64.next_down());
     }
     nearest
-}
-
-/// The number times 2^`places`, or unchanged when `places` is negative.
-fn shift_left(number: &BigUint, places: i64) -> BigUint {
-    number << places.max(0).unsigned_abs()
-}
-
-/// Returns `mantissa * 2^power`, from exact products.
-fn scale_by_power_of_two(mantissa: f64, power: i64) -> f64 {
-    match power {
-        ..-1022 => mantissa * f64::from_bits(1 << (MIN_EXPONENT as i64 + power)),
-        -1022..=971 => mantissa * f64::from_bits(((1023 + power) as u64) << 52),
-        _ => f64::INFINITY,
-    }
 }
 
 /// The exact distribution of m riffles of a sorted deck of n cards; with m = 0, that of the sorted deck itself.

@@ -174,11 +174,8 @@ fn changes_are_listed_once_and_alter_deck() {
         for change in improvement.changes(32) {
             let mut changed = deck.clone();
             change.apply(&mut changed);
-            let (first, last) = match change {
-                Change::Exchange(first) => (first, first + 1),
-                Change::Swap(first, second) => (first, second),
-                Change::Move { from, to } => (from.min(to), from.max(to)),
-            };
+            let first = change.first.min(change.second);
+            let last = change.first.max(change.second);
             assert_eq!(
                 (&changed[..first], &changed[last + 1..]),
                 (&deck[..first], &deck[last + 1..])
@@ -199,18 +196,22 @@ fn changes_are_listed_once_and_alter_deck() {
 #[test]
 fn ties_go_to_the_largest_index() {
     let deck = cards("7-C 8-K 9-P 10-T");
-    for (improvement, change) in [
-        (Improvement::Exchange, Change::Exchange(2)),
-        (Improvement::Swap, Change::Swap(2, 3)),
-        (Improvement::Move, Change::Move { from: 3, to: 2 }),
+    for (kind, first, second) in [
+        (Improvement::Exchange, 2, 3),
+        (Improvement::Swap, 2, 3),
+        (Improvement::Move, 3, 2),
     ] {
         let expected = BestChange {
-            change,
+            change: Change {
+                kind,
+                first,
+                second,
+            },
             piles_before: 4,
             piles_after: 4,
         };
         assert_eq!(
-            best_change(&deck, improvement, AllianceRule::Either),
+            best_change(&deck, kind, AllianceRule::Either),
             Some(expected)
         );
     }

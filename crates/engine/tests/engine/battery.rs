@@ -9,9 +9,9 @@
 use crate::common::pack;
 use pioche_engine::cards::{Card, Pack};
 use pioche_engine::experiments::alliances::Alliances;
-use pioche_engine::games::alak::{AlakState, Cell};
+use pioche_engine::games::alak::{AlakRules, AlakState, Cell};
 use pioche_engine::games::alliances::{AutomaticGame, PatienceMove, PatienceState, automatic};
-use pioche_engine::games::bataille::pickup::RandomPickup;
+use pioche_engine::games::bataille::pickup::PickupDraws;
 use pioche_engine::games::bataille::table::{CardTable, TableMove};
 use pioche_engine::games::bataille::{BatailleRules, BatailleState, Hands};
 use pioche_engine::games::nim::NimState;
@@ -19,6 +19,7 @@ use pioche_engine::games::solitaire::{Jump, SolitaireState};
 use pioche_engine::games::{Course, Game, Outcome};
 use pioche_engine::players::{Random, play_course};
 use pioche_engine::rng::{Purpose, Seed, stream};
+use pioche_engine::sim::settings_from_words;
 use std::fmt::Write;
 
 /// The number of random games from each start.
@@ -35,7 +36,8 @@ fn nim(takes: &str, matches: u32) -> NimState {
 }
 
 fn alak(rules: &str) -> AlakState {
-    AlakState::new(rules.parse().unwrap())
+    let settings = settings_from_words(rules, AlakRules::SETTINGS).unwrap();
+    AlakState::new(AlakRules::from_settings(&settings).unwrap())
 }
 
 /// Returns a game with every `step`-th card of a pack; `step` must be coprime to the number of cards.
@@ -52,13 +54,13 @@ fn manual(pack: Pack, step: usize) -> PatienceState {
 fn every_game_satisfies_game_trait_contract() {
     let cells: Vec<Cell> = (0..70).chain([u32::MAX]).map(Cell).collect();
     for rules in [
-        "1:line:spared",
-        "2:line:spared",
-        "9:line:spared",
-        "9:line:captured",
-        "10:ring:spared",
-        "7:ring:captured",
-        "64:line:spared",
+        "cells=1 edge=line own_group=spared",
+        "cells=2 edge=line own_group=spared",
+        "cells=9 edge=line own_group=spared",
+        "cells=9 edge=line own_group=captured",
+        "cells=10 edge=ring own_group=spared",
+        "cells=7 edge=ring own_group=captured",
+        "cells=64 edge=line own_group=spared",
     ] {
         keeps_the_contract(&alak(rules), &cells);
     }
@@ -110,7 +112,13 @@ fn recorded_games_match_golden_files() {
             solitaire("english", 16),
         ],
     );
-    golden("alak", &[alak("9:line:spared"), alak("12:ring:captured")]);
+    golden(
+        "alak",
+        &[
+            alak("cells=9 edge=line own_group=spared"),
+            alak("cells=12 edge=ring own_group=captured"),
+        ],
+    );
     golden("alliances", &[manual(Pack::PIQUET, 11)]);
     golden("nim", &[nim("2,3", 25), nim("1,4,9", 30)]);
 }
@@ -275,8 +283,8 @@ fn forced_courses_are_the_automatic_games() {
     let hands = Hands::new(vec![3, 1, 2, 2], vec![1, 3, 1, 2]).unwrap();
     let start = BatailleState::with_hands(&hands, BatailleRules::default());
     let mut played = start.clone();
-    let ending = played.play_to_end(u64::MAX);
-    let draws = RandomPickup::new(stream(Seed(1), Purpose::Pickup, 0));
+    let mut draws = PickupDraws::default();
+    let ending = played.play_to_end(&mut draws, u64::MAX);
     let course = Course::play_forced(CardTable::new(start, draws), 1000);
     assert_eq!(
         (course.last().rounds(), course.last().to_string()),

@@ -6,7 +6,7 @@ use crate::laws::different_orders;
 use pioche_engine::cards::shuffle::shuffled_deck;
 use pioche_engine::games::Player;
 use pioche_engine::games::bataille::cycle::{BatailleCycle, Wheels};
-use pioche_engine::games::bataille::pickup::NoDraws;
+use pioche_engine::games::bataille::pickup::PickupDraws;
 use pioche_engine::games::bataille::state::RoundEvent;
 use pioche_engine::games::bataille::*;
 use pioche_engine::players::random_index;
@@ -17,7 +17,7 @@ fn turns_for(start: &BatailleState, rounds: u64) -> bool {
     let mut winner = Player::One;
     let mut is_in_turn = true;
     for _ in 0..rounds {
-        state.try_play_round_with(&mut NoDraws, |event| {
+        state.play_round(&mut PickupDraws::default(), |event| {
             if let RoundEvent::TrickTaken { player, cards } = event {
                 is_in_turn &= player == winner && cards == 2;
             }
@@ -30,7 +30,9 @@ fn turns_for(start: &BatailleState, rounds: u64) -> bool {
 /// Checks the statements about an endless game without battles. Returns false for any other game.
 fn obeys_theorem(start: &BatailleState) -> bool {
     let mut state = start.clone();
-    let outcome = state.play_to_end(u64::MAX).outcome;
+    let outcome = state
+        .play_to_end(&mut PickupDraws::default(), u64::MAX)
+        .outcome;
     let BatailleOutcome::Endless { period, pre_period } = outcome else {
         return false;
     };
@@ -39,7 +41,7 @@ fn obeys_theorem(start: &BatailleState) -> bool {
         return false;
     }
     if state.hand_size(Player::One) % 2 == 1 {
-        state.try_play_round();
+        state.play_round(&mut PickupDraws::default(), |_| ());
     }
     let wheels = cycle.wheels.expect("the wheels of a cycle without battles");
     let holds = turns_for(&state, period)

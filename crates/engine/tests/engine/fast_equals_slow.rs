@@ -12,12 +12,12 @@ use pioche_engine::experiments::{
 };
 use pioche_engine::games::alliances::AllianceRule;
 use pioche_engine::games::alliances::automatic::play_automatic;
-use pioche_engine::games::alliances::improve::{Improvement, best_change_by};
-use pioche_engine::games::bataille::pickup::RandomPickup;
+use pioche_engine::games::alliances::improve::{Change, Improvement, best_change_by};
+use pioche_engine::games::bataille::pickup::PickupDraws;
 use pioche_engine::games::bataille::table::CardTable;
 use pioche_engine::games::bataille::*;
 use pioche_engine::games::{Course, Game, MemoryLimit, Outcome, Player};
-use pioche_engine::players::{Random, Strategy};
+use pioche_engine::players::{PlayerSpec, Random, Strategy};
 use pioche_engine::rng::{Purpose, Seed, Streams};
 use pioche_engine::sim::settings::field_value;
 use pioche_engine::sim::{Experiment, HistogramSpec, Run, RunOptions};
@@ -186,7 +186,7 @@ fn alliances_values(experiment: &Alliances, streams: &Streams, deal: u64) -> Val
             values.push(("played-gain", gain(played, best.piles_after)));
             values.push(("both", gain(piles, best.piles_after)));
         } else {
-            let (first, second) = best.change.places();
+            let Change { first, second, .. } = best.change;
             values.extend([("first-place", first), ("second-place", second)]);
         }
     }
@@ -223,7 +223,7 @@ fn bataille_values(experiment: &Bataille, streams: &Streams, deal: u64) -> Value
 /// Returns the values of a game of two players, of which all positions are kept.
 fn duel_values<G: TwoPlayerGame>(experiment: &Match<G>, streams: &Streams, deal: u64) -> Values {
     let mut states = vec![experiment.initial_state().clone()];
-    let strategy = |player| states[0].new_strategy(player, MemoryLimit::default());
+    let strategy = |player: PlayerSpec| player.build_strategy(&states[0], MemoryLimit::default());
     let players = experiment
         .players()
         .0
@@ -422,13 +422,13 @@ fn batch_endings(
 ) -> Vec<BatailleEnding> {
     let mut endings = vec![None; decks.len()];
     let mut deals = decks.iter().enumerate();
-    let next_deal = |next: &mut Vec<u8>| {
+    let next_deal = |next: &mut [u8]| {
         let (deal, deck) = deals.next()?;
-        next.clone_from(deck);
+        next.copy_from_slice(deck);
         Some(deal as u64)
     };
-    let draws = |deal| RandomPickup::new(generator(deal));
-    player.play_with_draws(level, next_deal, draws, |deal, ending| {
+    let draws = |deal| PickupDraws::new(generator(deal));
+    player.play(level, next_deal, draws, |deal, ending| {
         let former = endings[deal as usize].replace(ending);
         assert_eq!(former, None, "deal {deal} ends twice");
     });
@@ -444,8 +444,8 @@ fn compare_games(rules: BatailleRules, max_rounds: u64, decks: &[Vec<u8>]) -> Ve
     let mut single = Vec::new();
     for (deal, deck) in (0..).zip(decks) {
         state.deal(deck);
-        let mut draws = RandomPickup::new(generator(deal));
-        single.push(state.play_to_end_with(&mut draws, max_rounds));
+        let mut draws = PickupDraws::new(generator(deal));
+        single.push(state.play_to_end(&mut draws, max_rounds));
     }
     compare(
         &format!("{rules:?}, {max_rounds} rounds"),
@@ -509,7 +509,10 @@ fn any_hands_are_played_as_by_a_plain_program() {
             let mut fast = state(hands.clone(), rules);
             for _ in 0..100 {
                 let is_completed = plain.play_round();
-                assert_eq!(fast.try_play_round(), is_completed);
+                assert_eq!(
+                    fast.play_round(&mut PickupDraws::default(), |_| ()),
+                    is_completed
+                );
                 let hand = |player| fast.hand(player).collect::<VecDeque<u8>>();
                 assert_eq!(
                     [Player::One, Player::Two].map(hand),
@@ -522,7 +525,7 @@ fn any_hands_are_played_as_by_a_plain_program() {
                     (plain.is_over(), plain.leader())
                 );
             }
-            let ending = state(hands.clone(), rules).play_to_end(500);
+            let ending = state(hands.clone(), rules).play_to_end(&mut PickupDraws::default(), 500);
             assert_eq!(
                 ending,
                 PlainGame::new(rules, hands, generator(0)).play_to_end(500)
@@ -603,7 +606,9 @@ fn check_round_limits(rules: BatailleRules) {
         let ending = at(NONE);
         let is_endless = matches!(ending.outcome, BatailleOutcome::Endless { .. });
         for max_rounds in [63, 64, 65, 96, 97, 5001, ending.rounds - 1, ending.rounds] {
-            let leader = state(dealt_hands(deck), rules).play_rounds(max_rounds);
+            let mut played = state(dealt_hands(deck), rules);
+            played.play_rounds(&mut PickupDraws::default(), max_rounds);
+            let leader = played.leader();
             let cut_off = BatailleEnding {
                 outcome: BatailleOutcome::CutOff { leader },
                 rounds: max_rounds,
@@ -615,31 +620,9 @@ fn check_round_limits(rules: BatailleRules) {
     }
 }
 
-/// Decks that are no packs among packs; and a player that is used again.
 #[test]
-fn batch_player_accepts_any_deck_and_is_reusable() {
-    let odd: [Vec<u8>; 12] = [
-        vec![],
-        vec![7],
-        vec![0, 4],
-        vec![4, 0, 8],
-        (0..51).collect(),
-        (0..53).collect(),
-        vec![200; 52],
-        (0..52).rev().collect(),
-        vec![3; 52],
-        [vec![0; 26], vec![63; 26]].concat(),
-        (0..=255).collect(),
-        [40, 8].repeat(26),
-    ];
-    let packs = bataille_decks(13, 300);
-    let mixed: Vec<Vec<u8>> = packs
-        .into_iter()
-        .zip(odd.into_iter().cycle())
-        .flat_map(<[_; 2]>::from)
-        .collect();
+fn batch_player_is_reusable() {
     for order in LayingOrder::ALL {
-        compare_games(rules(13, order), NONE, &mixed);
         let rules = rules(9, order);
         let decks = bataille_decks(9, 900);
         let expected = compare_games(rules, NONE, &decks);
@@ -671,12 +654,13 @@ fn game_beyond_round_limit_leaves_batch() {
     let high_and_low: Vec<u8> = (0..32).flat_map(|card| [63 - card, card]).collect();
     let cut_off = Cell::new(None);
     let mut requested = 0;
-    let next_deal = |deck: &mut Vec<u8>| {
-        deck.clone_from(if requested == 0 { &long } else { &high_and_low });
+    let next_deal = |deck: &mut [u8]| {
+        deck.copy_from_slice(if requested == 0 { &long } else { &high_and_low });
         requested += 1;
         cut_off.get().is_none().then_some(requested - 1)
     };
-    BatchPlayer::new(rules, 100).play(SimdLevel::default(), next_deal, |deal, ending| {
+    let draws = |_| PickupDraws::default();
+    BatchPlayer::new(rules, 100).play(SimdLevel::default(), next_deal, draws, |deal, ending| {
         if deal == 0 {
             cut_off.set(Some(ending));
         }
@@ -685,10 +669,10 @@ fn game_beyond_round_limit_leaves_batch() {
     assert_eq!(ending.rounds, 100);
     assert!(requested < 5000, "{requested} games meanwhile");
     let mut deals_left = 3;
-    let next_deal = |deck: &mut Vec<u8>| {
+    let next_deal = |deck: &mut [u8]| {
         deals_left -= 1;
         assert!(deals_left >= 0, "a deal after the last one");
-        *deck = bataille_deck(13, 5);
+        deck.copy_from_slice(&bataille_deck(13, 5));
         (deals_left > 0).then_some(7)
     };
     let mut ended = Vec::new();
@@ -696,6 +680,7 @@ fn game_beyond_round_limit_leaves_batch() {
     BatchPlayer::new(BatailleRules::default(), NONE).play(
         SimdLevel::default(),
         next_deal,
+        draws,
         on_ending,
     );
     assert_eq!(ended, [7, 7]);
@@ -713,18 +698,18 @@ fn late_repetitions_are_found_and_longer_games_are_unresolved() {
     let outcome = BatailleOutcome::Endless { period, pre_period };
     let mut found = game.initial_state(Seed(75), 16);
     let rounds = period + pre_period;
-    assert_eq!(found.play_to_end(NONE), BatailleEnding { outcome, rounds });
-    let mut expected = game.initial_state(Seed(75), 16);
-    expected.play_rounds(pre_period);
-    assert!(found == expected, "the first state that returns");
+    let mut draws = PickupDraws::default();
+    let ending = found.play_to_end(&mut draws, NONE);
+    assert_eq!(ending, BatailleEnding { outcome, rounds });
     let unresolved = BatailleEnding {
         outcome: BatailleOutcome::Unresolved,
         rounds: BatailleRules::MAX_ROUNDS,
     };
     let start = |deal| game.initial_state(Seed(3), deal);
-    let deal = (0..20).find(|deal| start(*deal).play_to_end(NONE) == unresolved);
+    let deal = (0..20)
+        .find(|deal| start(*deal).play_to_end(&mut PickupDraws::default(), NONE) == unresolved);
     let mut state = start(deal.expect("an unresolved game"));
-    let ending = state.play_to_end(BatailleRules::MAX_ROUNDS);
+    let ending = state.play_to_end(&mut draws, BatailleRules::MAX_ROUNDS);
     assert!(matches!(ending.outcome, BatailleOutcome::CutOff { .. }));
 }
 
@@ -734,10 +719,10 @@ fn card_table_holds_the_hands_of_the_game() {
     let hands = [vec![5, 1, 4, 2, 3, 6, 1], vec![5, 3, 2, 6, 4, 1, 2]];
     for rules in all_rules(13) {
         let start = state(hands.clone(), rules);
-        let draws = RandomPickup::new(generator(0));
+        let draws = PickupDraws::new(generator(0));
         let mut course = Course::new(CardTable::new(start.clone(), draws.clone()));
         let mut played = start;
-        let rounds = played.play_to_end_with(&mut draws.clone(), 5).rounds;
+        let rounds = played.play_to_end(&mut draws.clone(), 5).rounds;
         while (course.last().rounds() < rounds || !course.last().trick().is_empty())
             && course.push_forced()
         {}

@@ -53,7 +53,10 @@ fn replayed(solver: &mut PerfectSolver, deck: &[Card], rule: AllianceRule) -> Pe
     let piles = (automatic_pile_count(deck, rule), row.pile_count());
     let found = (solution.automatic_piles, solution.fewest_piles);
     assert_eq!(found, piles, "{}", DeckText(deck));
-    assert_eq!(solver.fewest_piles(deck), Ok(solution.fewest_piles));
+    assert_eq!(
+        solver.automatic_and_fewest_piles(deck).1,
+        Ok(solution.fewest_piles)
+    );
     solution
 }
 
@@ -191,7 +194,9 @@ fn leftmost_jumps_are_optimal_up_to_six_cards() {
 #[test]
 #[should_panic(expected = "a row of 65 cards")]
 fn solver_panics_on_65_cards() {
-    let _ = PerfectSolver::default().fewest_piles(&[Card::default(); 65]);
+    let _ = PerfectSolver::default()
+        .automatic_and_fewest_piles(&[Card::default(); 65])
+        .1;
 }
 
 #[test]
@@ -200,8 +205,8 @@ fn exhausted_solver_memory_gives_valid_bounds() {
     for most in [0_u64, 1, 40, 200] {
         let mut small = PerfectSolver::with_memory_limit(MemoryLimit(most * 128));
         for deck in deals(Pack::FULL, 12, 400) {
-            let best = solver.fewest_piles(&deck).unwrap();
-            match small.fewest_piles(&deck) {
+            let best = solver.automatic_and_fewest_piles(&deck).1.unwrap();
+            match small.automatic_and_fewest_piles(&deck).1 {
                 Ok(found) => {
                     assert_eq!(found, best);
                     proved += 1;
@@ -223,7 +228,7 @@ fn exhausted_solver_memory_gives_valid_bounds() {
                 }
             }
             let solved = small.solve(&deck).map(|solution| solution.fewest_piles);
-            assert_eq!(solved, small.fewest_piles(&deck));
+            assert_eq!(solved, small.automatic_and_fewest_piles(&deck).1);
         }
     }
     assert!((200..600).contains(&proved), "{proved} of 1600 were proved");
@@ -247,7 +252,7 @@ fn solver_best_change_follows_definition() {
         for deck in deals(pack, 4, count) {
             let fewest = |deck: &[Card]| match deck.len() {
                 9 => fewest_piles(deck, EITHER),
-                _ => other.fewest_piles(deck).unwrap(),
+                _ => other.automatic_and_fewest_piles(deck).1.unwrap(),
             };
             let perfect = best_change_by(&deck, improvement, fewest).map(Ok);
             let expected = best_change(&deck, improvement, EITHER).zip(perfect);
@@ -263,7 +268,7 @@ fn solver_best_change_follows_definition() {
 fn best_exchange_without_memory_gives_valid_bounds() {
     let (mut small, mut other) = (PerfectSolver::with_memory_limit(MemoryLimit(60 * 128)), 0);
     for deck in deals(Pack::FULL, 4, 300) {
-        let is_proved = small.fewest_piles(&deck).is_ok();
+        let is_proved = small.automatic_and_fewest_piles(&deck).1.is_ok();
         let Some((_, Err(UnprovedBounds { low, high, .. }))) =
             small.best_changes(&deck, Improvement::Exchange)
         else {

@@ -363,7 +363,8 @@ pub fn improve_deck(args: &ParsedArgs<'_>) -> Result<Answer, Problem> {
     let best = best_change(&deck, improve, args.get(&ALLIANCE)?).ok_or_else(one_card_stock)?;
     let mut improved = deck.clone();
     best.change.apply(&mut improved);
-    let (from, to) = best.change.places();
+    let from = best.change.first;
+    let to = best.change.second;
     let first = from + 1;
     let last = to + 1;
     let change_text = if improve == Improvement::Move {

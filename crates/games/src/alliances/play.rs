@@ -315,7 +315,10 @@ fn result_text(state: &PatienceState, piles: usize) -> String {
         piles = piles_text(rule_piles),
         comparison
     );
-    let (low, high) = match hint_solver(state).fewest_piles(state.deck()) {
+    let (low, high) = match hint_solver(state)
+        .automatic_and_fewest_piles(state.deck())
+        .1
+    {
         Ok(best) => (best, best),
         Err(UnprovedBounds { low, high, .. }) => (low, high.min(piles)),
     };

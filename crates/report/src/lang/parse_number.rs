@@ -260,7 +260,11 @@ pub fn parse_real(text: &str) -> Option<f64> {
 
 /// Parses a range such as `11..13`, both ends included, between two bounds. A single number is a range of one.
 pub fn parse_range(text: &str, min: u64, max: u64) -> Result<(u64, u64), Problem> {
-    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    // A range without an end is quoted as a whole.
+    let (low, high) = text
+        .split_once("..")
+        .filter(|(low, high)| !low.is_empty() && !high.is_empty())
+        .unwrap_or((text, text));
     let low = parse_count(low, min, max)?;
     let high = parse_count(high, min, max)?;
     if low > high {

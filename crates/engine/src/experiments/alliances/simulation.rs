@@ -168,14 +168,13 @@ impl RuleSimulator {
     }
 
     fn add_best_change(&self, best: BestChange, deal: u64, tally: &mut Tally) {
-        let (first, second) = best.change.places();
         // In the order of the histograms of the rule.
         let entries = [
             best.piles_before,
             best.piles_after,
             self.experiment.pack.size() + best.piles_before - best.piles_after,
-            first,
-            second,
+            best.change.first,
+            best.change.second,
         ];
         for (histogram, entry) in entries.into_iter().enumerate() {
             tally.add(deal, histogram, entry);

@@ -10,7 +10,7 @@
 //! one is reachable. [`PositionGraph::position_count`] counts positions without symmetry.
 
 use super::state::BoardSymmetry;
-use super::{AlakRules, AlakState, CellCount, OwnGroupRule};
+use super::{AlakRules, AlakState, OwnGroupRule};
 use crate::games::{Game, MemoryLimit, Player};
 
 /// The number of nodes of a trial search that ignores the estimate; it takes less than 100 bytes for each.
@@ -58,7 +58,7 @@ impl PositionGraph {
         start: &AlakState,
         memory_limit: MemoryLimit,
     ) -> Result<(), SearchLimitError> {
-        let cells = start.rules().cells.get();
+        let cells = start.rules().cells;
         if cells > MAX_CELLS {
             return Err(SearchLimitError::Cells(cells));
         }
@@ -75,7 +75,7 @@ impl PositionGraph {
     fn limit_error(start: &AlakState, bound: MemoryLimit) -> SearchLimitError {
         let (_, needed) = search_estimate(start);
         SearchLimitError::Memory {
-            cells: start.rules().cells.get(),
+            cells: start.rules().cells,
             needed,
             bound,
             fits: max_solvable_cells(start.rules(), bound),
@@ -125,7 +125,7 @@ impl PositionGraph {
 
     /// The position of a node, with player 1 to move.
     pub(super) fn state(&self, node: usize) -> AlakState {
-        let (low, high) = unpack_key(self.index.keys()[node], self.start.rules.cells.get());
+        let (low, high) = unpack_key(self.index.keys()[node], self.start.rules.cells);
         let forbidden = low & high;
         AlakState {
             to_play: Player::One,
@@ -147,7 +147,7 @@ impl PositionGraph {
     }
 
     fn canonical_key(&self, state: &AlakState) -> u64 {
-        let cells = self.start.rules.cells.get();
+        let cells = self.start.rules.cells;
         let key = pack_key(
             state.mover_stones | state.forbidden,
             state.waiter_stones | state.forbidden,
@@ -158,7 +158,7 @@ impl PositionGraph {
 
     #[inline]
     fn key_images(&self, key: u64) -> impl Iterator<Item = u64> {
-        let cells = self.start.rules.cells.get();
+        let cells = self.start.rules.cells;
         let (low, high) = unpack_key(key, cells);
         self.symmetries.iter().map(move |symmetry| {
             let low = symmetry.apply(low, cells);
@@ -251,7 +251,7 @@ pub enum SearchLimitError {
 /// When own groups are captured, every group has an empty neighbour; the number of such boards, the legal ones of
 /// one-dimensional Go, grows by a factor of 2.77 a cell instead of 3.
 pub fn search_estimate(start: &AlakState) -> (u64, MemoryLimit) {
-    let cells = start.rules().cells.get();
+    let cells = start.rules().cells;
     let mut boards = 3_u128.pow(cells) * u128::from(9 + cells) / 8 + 1;
     if start.rules().own_group == OwnGroupRule::Captured {
         for _ in 0..cells {
@@ -268,7 +268,6 @@ pub fn search_estimate(start: &AlakState) -> (u64, MemoryLimit) {
 /// The number of cells of the largest empty board of these rules that can be solved within `memory_limit`, or 0.
 pub fn max_solvable_cells(rules: AlakRules, memory_limit: MemoryLimit) -> u32 {
     let fits = |&cells: &u32| {
-        let cells = CellCount(cells as u8);
         let (_, memory) = search_estimate(&AlakState::new(AlakRules { cells, ..rules }));
         memory <= memory_limit
     };

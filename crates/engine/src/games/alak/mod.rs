@@ -2,16 +2,19 @@
 //!
 //! ```
 //! use pioche_engine::games::Game;
-//! use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell};
+//! use pioche_engine::games::alak::{AlakRefusal, AlakRules, AlakState, Cell, Edge, OwnGroupRule};
 //!
-//! let rules: AlakRules = "3:line:spared".parse()?;
-//! let mut game = AlakState::new(rules);
+//! let mut game = AlakState::new(AlakRules {
+//!     cells: 3,
+//!     edge: Edge::Line,
+//!     own_group: OwnGroupRule::Spared,
+//! });
 //! game.play(Cell(2))?;
 //! assert_eq!(game.play(Cell(2)), Err(AlakRefusal::Occupied(Cell(2))));
 //! game.play(Cell(1))?;
 //! game.play(Cell(3))?; // the stone on cell 1 has no empty neighbour, but does not touch this one
 //! assert_eq!((game.board_text().as_str(), game.margin()), ("oxx", 1));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), AlakRefusal>(())
 //! ```
 //!
 //! # The rules
@@ -75,36 +78,6 @@ pub mod state;
 
 pub use state::{AlakRefusal, AlakState, Cell};
 
-use crate::parse::ParseValueError;
-use std::fmt;
-use std::str::FromStr;
-
-/// The number of cells of a board, from 1 to 64.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellCount(u8);
-
-impl CellCount {
-    /// The number of cells of the largest board.
-    pub const MAX: u32 = 64;
-
-    /// Checks a number of cells.
-    ///
-    /// # Errors
-    /// When `count` is 0 or above [`CellCount::MAX`].
-    pub fn new(count: u32) -> Result<Self, ParseValueError> {
-        if (1..=Self::MAX).contains(&count) {
-            Ok(Self(count as u8))
-        } else {
-            Err(ParseValueError::new(count, EXPECTED_CELL_COUNT))
-        }
-    }
-
-    /// The number of cells.
-    pub const fn get(self) -> u32 {
-        self.0 as u32
-    }
-}
-
 /// The neighbour of the last cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Edge {
@@ -126,57 +99,20 @@ pub enum OwnGroupRule {
 }
 
 /// The rules of a variant.
-///
-/// The text form is `cells:edge:own-group`, as in `9:line:spared`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlakRules {
-    /// The number of cells of the board.
-    pub cells: CellCount,
+    /// The number of cells of the board, from 1 to [`AlakRules::MAX_CELLS`].
+    pub cells: u32,
     /// The neighbour of the last cell.
     pub edge: Edge,
     /// The rule for one's own group without an empty neighbour.
     pub own_group: OwnGroupRule,
 }
 
-const EXPECTED_CELL_COUNT: &str = "number of cells from 1 to 64";
-
-impl fmt::Display for CellCount {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for CellCount {
-    type Err = ParseValueError;
-
-    fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let count = text
-            .parse()
-            .map_err(|_| ParseValueError::new(text, EXPECTED_CELL_COUNT))?;
-        Self::new(count)
-    }
+impl AlakRules {
+    /// The number of cells of the largest board.
+    pub const MAX_CELLS: u32 = 64;
 }
 
 string_enum!(Edge, "edge", [Line "line", Ring "ring"]);
 string_enum!(OwnGroupRule, "rule for own groups", [Spared "spared", Captured "captured"]);
-
-impl fmt::Display for AlakRules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}:{}", self.cells, self.edge, self.own_group)
-    }
-}
-
-impl FromStr for AlakRules {
-    type Err = ParseValueError;
-
-    fn from_str(text: &str) -> Result<Self, ParseValueError> {
-        let [cells, edge, own_group] = text.split(':').collect::<Vec<_>>()[..] else {
-            return Err(ParseValueError::new(text, "variant such as 9:line:spared"));
-        };
-        Ok(Self {
-            cells: cells.parse()?,
-            edge: edge.parse()?,
-            own_group: own_group.parse()?,
-        })
-    }
-}

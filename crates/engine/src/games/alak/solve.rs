@@ -278,7 +278,7 @@ enum PlayerRole {
 
 impl ForcedMargins {
     fn new(graph: &PositionGraph, predecessors: &Predecessors) -> Self {
-        let max_margin = graph.start.rules().cells.get() as i8;
+        let max_margin = graph.start.rules().cells as i8;
         let end_nodes = end_nodes_by_margin(graph);
         let nodes_with_margin =
             |margin: i8| &end_nodes[usize::from(margin.abs_diff(-max_margin))][..];
@@ -382,7 +382,7 @@ fn nodes_with_draw_in_reach(
     margins: &ForcedMargins,
 ) -> Vec<bool> {
     let is_open = |node: usize| margins.mover[node] <= 0 && margins.waiter[node] <= 0;
-    let cells = graph.start.rules().cells.get() as usize;
+    let cells = graph.start.rules().cells as usize;
     let mut can_be_drawn = vec![false; graph.node_count()];
     let mut frontier = end_nodes_by_margin(graph).swap_remove(cells);
     for &node in &frontier {
@@ -402,7 +402,7 @@ fn nodes_with_draw_in_reach(
 
 /// The nodes at which the game is over, by the mover's margin plus the number of cells.
 fn end_nodes_by_margin(graph: &PositionGraph) -> Vec<Vec<u32>> {
-    let cells = graph.start.rules().cells.get() as i32;
+    let cells = graph.start.rules().cells as i32;
     let mut end_nodes = vec![Vec::new(); 2 * cells as usize + 1];
     for (node, &degree) in graph.degrees.iter().enumerate() {
         if degree == 0 {

@@ -74,8 +74,12 @@ impl Hash for AlakState {
 
 impl AlakState {
     /// The empty board, player 1 to move.
+    ///
+    /// # Panics
+    /// When the number of cells is not from 1 to [`AlakRules::MAX_CELLS`].
     #[doc(alias = "newBoard")]
     pub const fn new(rules: AlakRules) -> Self {
+        assert!(rules.cells >= 1 && rules.cells <= AlakRules::MAX_CELLS);
         Self {
             rules,
             to_play: Player::One,
@@ -122,7 +126,7 @@ impl AlakState {
     /// The reason why not.
     #[doc(alias = "possible")]
     fn check_move(&self, cell: Cell) -> Result<(), AlakRefusal> {
-        let cells = self.rules.cells.get();
+        let cells = self.rules.cells;
         if cell.0 == 0 || cell.0 > cells {
             return Err(AlakRefusal::OffBoard(cell, cells));
         }
@@ -215,7 +219,7 @@ pub(super) struct Placement {
 
 impl AlakRules {
     pub(super) const fn all_cells(self) -> u64 {
-        u64::MAX >> (64 - self.cells.get())
+        u64::MAX >> (64 - self.cells)
     }
 
     /// The cells next to any cell of `set` (cells of `set` among them when they touch each other).
@@ -224,7 +228,7 @@ impl AlakRules {
         match self.edge {
             Edge::Line => line_neighbours,
             Edge::Ring => {
-                let last = self.cells.get() - 1;
+                let last = self.cells - 1;
                 line_neighbours | (set >> last & 1) | (set & 1) << last
             }
         }
@@ -235,7 +239,7 @@ impl AlakRules {
         let mut group = contiguous_run(stones, cell);
         if let Edge::Ring = self.edge {
             let first_cell = 1;
-            let last_cell = 1 << (self.cells.get() - 1);
+            let last_cell = 1 << (self.cells - 1);
             let seam = first_cell | last_cell;
             if group & seam != 0 && stones & seam == seam {
                 group |= contiguous_run(stones, first_cell) | contiguous_run(stones, last_cell);
@@ -311,7 +315,7 @@ impl BoardSymmetry {
 impl AlakRules {
     /// The symmetries that map each of `sets` to itself.
     pub(super) fn symmetries_preserving(self, sets: &[u64]) -> Vec<BoardSymmetry> {
-        let cells = self.cells.get();
+        let cells = self.cells;
         let rotations = if self.edge == Edge::Ring { cells } else { 1 };
         let mut symmetries = Vec::new();
         for reflected in [false, true] {
@@ -365,7 +369,7 @@ impl AlakState {
 
     /// The board on one line: `.`, `x`, `o`, one character a cell.
     pub fn board_text(&self) -> String {
-        (0..self.rules.cells.get())
+        (0..self.rules.cells)
             .map(|index| self.cell_char(index))
             .collect()
     }
@@ -393,7 +397,7 @@ impl fmt::Display for AlakState {
     /// As in the handout, neither the player to move nor the forbidden cells are shown.
     #[doc(alias = "display")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.rules.cells.get();
+        let count = self.rules.cells;
         for number in 1..=count {
             let gap = if number == count {
                 0

@@ -42,7 +42,7 @@ use crate::cards::bit_planes::{BitWord, PlaneDealer, Planes, copy_lanes, empty_p
 use crate::cards::card::{MAX_CARDS, MAX_RANKS, MAX_SUITS};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
 use crate::cards::{Card, Pack};
-use crate::simd::{Aligned, LaneGroupSizes, SimdKernel, SimdLevel};
+use crate::simd::{Aligned, SimdKernel, SimdLevel};
 
 /// Plays the automatic game (handout 000, 4.5.1) and returns the row that remains.
 #[doc(alias = "reussite_mode_auto")]
@@ -249,15 +249,13 @@ impl<W: BitWord, const P: usize, const S: usize> RowBatch<W, P, S> {
 
     /// Plays until each row has `left` cards, and returns the games in words of half the size.
     #[inline(always)]
-    fn play_to_length<L: LaneGroupSizes>(&self, left: usize) -> RowBatch<W::Half, P, S> {
-        match if W::BIT_COUNT > u32::BIT_COUNT {
-            L::HIGH_REGISTER_PRESSURE
-        } else {
-            L::LOW_REGISTER_PRESSURE
-        } {
-            16 => self.play_in_groups::<16>(left),
+    fn play_to_length<const REGISTER_BYTES: usize>(&self, left: usize) -> RowBatch<W::Half, P, S> {
+        // Lanes of one register; half of them where a lane needs twice the bits.
+        let lanes = REGISTER_BYTES * u32::BIT_COUNT / W::BIT_COUNT.max(u32::BIT_COUNT);
+        match lanes {
+            64 => self.play_in_groups::<64>(left),
             32 => self.play_in_groups::<32>(left),
-            _ => self.play_in_groups::<64>(left),
+            _ => self.play_in_groups::<16>(left),
         }
     }
 
@@ -298,14 +296,14 @@ impl<W: BitWord, const P: usize, const S: usize> RowBatch<W, P, S> {
 
     /// The number of piles that each game leaves, played in smaller and smaller words.
     #[inline(always)]
-    pub(super) fn pile_counts<L: LaneGroupSizes>(&self) -> [u32; DEALS_PER_BLOCK] {
+    pub(super) fn pile_counts<const REGISTER_BYTES: usize>(&self) -> [u32; DEALS_PER_BLOCK] {
         if W::BIT_COUNT > u16::BIT_COUNT {
             return self
-                .play_to_length::<L>(self.cards.min(W::BIT_COUNT / 2))
-                .pile_counts::<L>();
+                .play_to_length::<REGISTER_BYTES>(self.cards.min(W::BIT_COUNT / 2))
+                .pile_counts::<REGISTER_BYTES>();
         }
         let end = self.cards.min(2);
-        let idle = self.play_to_length::<L>(end).idle;
+        let idle = self.play_to_length::<REGISTER_BYTES>(end).idle;
         let mut piles = [end as u32; DEALS_PER_BLOCK];
         for (piles, idle) in piles.iter_mut().zip(idle.iter()) {
             *piles += Into::<u64>::into(*idle) as u32;
@@ -319,7 +317,7 @@ pub(super) trait PlaneKernel {
 
     /// Computes with planes that hold these bits of the cards' codes, in words of type `W`. Two cards are allied when
     /// they agree in the first `S` planes, or in those that follow.
-    fn run_planes<W: BitWord, const P: usize, const S: usize, L: LaneGroupSizes>(
+    fn run_planes<W: BitWord, const P: usize, const S: usize, const REGISTER_BYTES: usize>(
         self,
         code_bits: [u32; P],
     ) -> Self::Output;
@@ -327,7 +325,7 @@ pub(super) trait PlaneKernel {
 
 /// Runs a kernel under a rule of alliance, with the smallest planes that hold the decks of a pack.
 #[inline(always)]
-pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(
+pub(super) fn run_for_pack<K: PlaneKernel, const REGISTER_BYTES: usize>(
     pack: Pack,
     alliance: AllianceRule,
     kernel: K,
@@ -335,25 +333,28 @@ pub(super) fn run_for_pack<K: PlaneKernel, L: LaneGroupSizes>(
     // Under the other rules the planes hold one property of the cards; a suit has three bits, and fills five planes with
     // the last one repeated.
     let (code_bits, value_count) = match alliance {
-        AllianceRule::Either => return run_for_suit_and_rank::<K, L>(pack, kernel),
+        AllianceRule::Either => return run_for_suit_and_rank::<K, REGISTER_BYTES>(pack, kernel),
         AllianceRule::Suit => ([0, 1, 2, 2, 2], pack.suits()),
         AllianceRule::Rank => ([3, 4, 5, 6, 7], pack.ranks()),
     };
     if pack.size() <= u32::BIT_COUNT && value_count <= 8 {
         let [first_bit, second_bit, third_bit, ..] = code_bits;
-        kernel.run_planes::<u32, 3, 0, L>([first_bit, second_bit, third_bit])
+        kernel.run_planes::<u32, 3, 0, REGISTER_BYTES>([first_bit, second_bit, third_bit])
     } else {
-        kernel.run_planes::<u64, 5, 0, L>(code_bits)
+        kernel.run_planes::<u64, 5, 0, REGISTER_BYTES>(code_bits)
     }
 }
 
 /// Five planes hold 4 suits and 8 ranks, six 4 suits and 16 ranks, eight 8 suits and 32 ranks.
 #[inline(always)]
-fn run_for_suit_and_rank<K: PlaneKernel, L: LaneGroupSizes>(pack: Pack, kernel: K) -> K::Output {
+fn run_for_suit_and_rank<K: PlaneKernel, const REGISTER_BYTES: usize>(
+    pack: Pack,
+    kernel: K,
+) -> K::Output {
     match (pack.suits(), pack.ranks()) {
-        (..=4, ..=8) => kernel.run_planes::<u32, 5, 2, L>([0, 1, 3, 4, 5]),
-        (..=4, ..=16) => kernel.run_planes::<u64, 6, 2, L>([0, 1, 3, 4, 5, 6]),
-        _ => kernel.run_planes::<u64, 8, 3, L>([0, 1, 2, 3, 4, 5, 6, 7]),
+        (..=4, ..=8) => kernel.run_planes::<u32, 5, 2, REGISTER_BYTES>([0, 1, 3, 4, 5]),
+        (..=4, ..=16) => kernel.run_planes::<u64, 6, 2, REGISTER_BYTES>([0, 1, 3, 4, 5, 6]),
+        _ => kernel.run_planes::<u64, 8, 3, REGISTER_BYTES>([0, 1, 2, 3, 4, 5, 6, 7]),
     }
 }
 
@@ -363,8 +364,8 @@ impl SimdKernel for PilesKernel<'_> {
     type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
-    fn run<L: LaneGroupSizes>(self) -> [u32; DEALS_PER_BLOCK] {
-        run_for_pack::<_, L>(self.0.pack(), self.1, self)
+    fn run<const REGISTER_BYTES: usize>(self) -> [u32; DEALS_PER_BLOCK] {
+        run_for_pack::<_, REGISTER_BYTES>(self.0.pack(), self.1, self)
     }
 }
 
@@ -372,12 +373,12 @@ impl PlaneKernel for PilesKernel<'_> {
     type Output = [u32; DEALS_PER_BLOCK];
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, const S: usize, L: LaneGroupSizes>(
+    fn run_planes<W: BitWord, const P: usize, const S: usize, const REGISTER_BYTES: usize>(
         self,
         code_bits: [u32; P],
     ) -> [u32; DEALS_PER_BLOCK] {
-        let planes = self.0.planes::<W, P, L>(code_bits);
-        RowBatch::<W, P, S>::new(planes, self.0.pack().size()).pile_counts::<L>()
+        let planes = self.0.planes::<W, P, REGISTER_BYTES>(code_bits);
+        RowBatch::<W, P, S>::new(planes, self.0.pack().size()).pile_counts::<REGISTER_BYTES>()
     }
 }
 

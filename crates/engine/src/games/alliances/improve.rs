@@ -6,12 +6,12 @@
 //! ```
 //! use pioche_engine::cards::Card;
 //! use pioche_engine::games::alliances::AllianceRule;
-//! use pioche_engine::games::alliances::improve::{Change, Improvement, best_change};
+//! use pioche_engine::games::alliances::improve::{Improvement, best_change};
 //!
 //! let deck: Vec<Card> = ["7-C", "8-K", "9-P", "R-C"].iter().map(|card| card.parse().unwrap()).collect();
 //! let found = best_change(&deck, Improvement::Exchange, AllianceRule::Either).unwrap();
 //! assert_eq!((found.piles_before, found.piles_after, found.gain()), (4, 3, 1));
-//! assert_eq!(found.change, Change::Exchange(2)); // 7♥ 8♦ R♥: the 8 jumps
+//! assert_eq!((found.change.first, found.change.second), (2, 3)); // 7♥ 8♦ R♥: the 8 jumps
 //! ```
 //!
 //! # Many stocks at once
@@ -29,15 +29,14 @@
 //!
 //! For the moves of a card, the stocks played once lack that card; it is put in at each other place.
 //!
-//! The best change of a deal has the smallest key: the piles, then the number of changes that come after it. Where few
-//! deals of a block are wanted, several changes of each are played at once.
+//! The best change of a deal has the smallest key: the piles, then the number of changes that come after it.
 
 use super::AllianceRule;
 use super::automatic::{PlaneKernel, RowBatch, automatic_pile_count, run_for_pack};
 use crate::cards::Card;
 use crate::cards::bit_planes::{BitWord, PlaneDealer, Planes, empty_planes, insert_card};
 use crate::cards::shuffle::DEALS_PER_BLOCK;
-use crate::simd::{Aligned, LaneGroupSizes, SimdKernel, SimdLevel};
+use crate::simd::{SimdKernel, SimdLevel};
 use std::ops::Range;
 
 /// A kind of change of the stock, from the fewest possible changes to the most.
@@ -67,14 +66,12 @@ impl Improvement {
                 Self::Move => 0..stock_size,
             };
             for second in seconds {
-                match self {
-                    Self::Exchange => changes.push(Change::Exchange(first)),
-                    Self::Swap => changes.push(Change::Swap(first, second)),
-                    Self::Move if second == first || second == first + 1 => {}
-                    Self::Move => changes.push(Change::Move {
-                        from: first,
-                        to: second,
-                    }),
+                if self != Self::Move || (second != first && second != first + 1) {
+                    changes.push(Change {
+                        kind: self,
+                        first,
+                        second,
+                    });
                 }
             }
         }
@@ -84,44 +81,37 @@ impl Improvement {
 
 /// A single change of a stock; places count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// Exchanges the cards of this place and the next one.
-    Exchange(usize),
-    /// Exchanges the cards of these two places, the smaller one first.
-    Swap(usize, usize),
-    /// Takes the card of one place out and inserts it at another place.
-    Move {
-        /// The place of the card before the change.
-        from: usize,
-        /// The place of the card after the change.
-        to: usize,
-    },
+pub struct Change {
+    /// The kind of change.
+    pub kind: Improvement,
+    /// The place of the first card that is exchanged, or of a card before its move.
+    pub first: usize,
+    /// The place of the second card that is exchanged, or of a card after its move.
+    pub second: usize,
 }
 
 impl Change {
-    /// The places of the two cards, or of the card before and after its move.
-    pub fn places(self) -> (usize, usize) {
-        match self {
-            Self::Exchange(first) => (first, first + 1),
-            Self::Swap(first, second)
-            | Self::Move {
-                from: first,
-                to: second,
-            } => (first, second),
-        }
-    }
-
     /// Applies the change to a stock.
     ///
     /// # Panics
     /// When a place lies outside of the stock.
     pub fn apply(self, deck: &mut [Card]) {
-        match self {
-            Self::Exchange(first) => deck.swap(first, first + 1),
-            Self::Swap(first, second) => deck.swap(first, second),
-            Self::Move { from, to } if from < to => deck[from..=to].rotate_left(1),
-            Self::Move { from, to } => deck[to..=from].rotate_right(1),
+        let Self {
+            kind,
+            first,
+            second,
+        } = self;
+        if kind != Improvement::Move {
+            deck.swap(first, second);
+        } else if first < second {
+            deck[first..=second].rotate_left(1);
+        } else {
+            deck[second..=first].rotate_right(1);
         }
+    }
+
+    fn removed_place(self) -> Option<usize> {
+        (self.kind == Improvement::Move).then_some(self.first)
     }
 }
 
@@ -212,10 +202,6 @@ impl ChangeList {
         simd_level: SimdLevel,
         lanes: Range<usize>,
     ) -> impl Iterator<Item = (usize, BestChange)> {
-        assert!(
-            lanes.end <= DEALS_PER_BLOCK,
-            "a block has {DEALS_PER_BLOCK} lanes"
-        );
         assert_eq!(
             self.cards,
             dealer.pack().size(),
@@ -224,36 +210,30 @@ impl ChangeList {
         let (pile_counts, keys) = simd_level.run(BestChangeKernel {
             changes: self,
             dealer,
-            lanes: lanes.clone(),
         });
-        lanes.enumerate().map(move |(place, lane)| {
-            let piles_before = pile_counts[place] as usize;
-            (lane, self.best_change(piles_before, keys[place]))
+        lanes.map(move |lane| {
+            let best_change = BestChange {
+                change: self.list[self.list.len() - 1 - (keys[lane] & 0xffff) as usize],
+                piles_before: pile_counts[lane] as usize,
+                piles_after: (keys[lane] >> 16) as usize,
+            };
+            (lane, best_change)
         })
-    }
-
-    fn best_change(&self, piles_before: usize, key: u32) -> BestChange {
-        BestChange {
-            change: self.list[self.list.len() - 1 - (key & 0xffff) as usize],
-            piles_before,
-            piles_after: (key >> 16) as usize,
-        }
     }
 }
 
-/// The kernel that returns the piles of each deal in `lanes`, and its best key.
+/// The kernel that returns the piles of each deal, and its best key.
 struct BestChangeKernel<'a> {
     changes: &'a ChangeList,
     dealer: &'a PlaneDealer,
-    lanes: Range<usize>,
 }
 
 impl SimdKernel for BestChangeKernel<'_> {
     type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
 
     #[inline(always)]
-    fn run<L: LaneGroupSizes>(self) -> Self::Output {
-        run_for_pack::<_, L>(self.dealer.pack(), self.changes.alliance, self)
+    fn run<const REGISTER_BYTES: usize>(self) -> Self::Output {
+        run_for_pack::<_, REGISTER_BYTES>(self.dealer.pack(), self.changes.alliance, self)
     }
 }
 
@@ -261,83 +241,44 @@ impl PlaneKernel for BestChangeKernel<'_> {
     type Output = ([u32; DEALS_PER_BLOCK], [u32; DEALS_PER_BLOCK]);
 
     #[inline(always)]
-    fn run_planes<W: BitWord, const P: usize, const S: usize, L: LaneGroupSizes>(
+    fn run_planes<W: BitWord, const P: usize, const S: usize, const REGISTER_BYTES: usize>(
         self,
         code_bits: [u32; P],
     ) -> Self::Output {
-        let Self {
-            changes: ChangeList { list, cards, .. },
-            dealer,
-            lanes,
-        } = self;
-        // The deals that are wanted, repeated to fill the block.
-        let deals = lanes.len().next_power_of_two();
-        let deal_planes = dealer.planes::<W, P, L>(code_bits);
-        let mut rows = empty_planes::<W, P, DEALS_PER_BLOCK>();
-        for (row, plane) in rows.iter_mut().zip(deal_planes.iter()) {
-            for (lane, word) in row.iter_mut().enumerate() {
-                *word = plane[(lanes.start + lane % deals) % DEALS_PER_BLOCK];
-            }
-        }
-        let stocks = RowBatch::<W, P, S>::new(rows, *cards);
-        let pile_counts = stocks.pile_counts::<L>();
+        let ChangeList { list, cards, .. } = self.changes;
+        let planes = self.dealer.planes::<W, P, REGISTER_BYTES>(code_bits);
+        let stocks = RowBatch::<W, P, S>::new(planes, *cards);
+        let pile_counts = stocks.pile_counts::<REGISTER_BYTES>();
         let mut best_keys = [u32::MAX; DEALS_PER_BLOCK];
-        let [mut first_places, mut second_places, mut keys] = [Aligned([0; DEALS_PER_BLOCK]); 3];
-        let mut remaining_changes = list.len();
+        let mut later_changes = list.len() as u32;
         for changes in list.chunk_by(|left, right| left.removed_place() == right.removed_place()) {
             let (mut games, card) = without_card(&stocks, changes[0].removed_place());
             let mut next_games = games;
             let mut compared_places = next_games.step_with_compared_places();
-            for changes in changes.chunks(DEALS_PER_BLOCK / deals) {
-                while (compared_places >> changes[0].first_changed_place()) & W::ONE == W::default()
-                {
+            for change in changes {
+                let first = change.first as u32;
+                let second = change.second as u32;
+                let is_move = change.kind == Improvement::Move;
+                let first_changed_place = if is_move { second } else { first };
+                while (compared_places >> first_changed_place) & W::ONE == W::default() {
                     games = next_games;
                     compared_places = next_games.step_with_compared_places();
                 }
-                for (number, first) in (0..DEALS_PER_BLOCK).step_by(deals).enumerate() {
-                    let index = number.min(changes.len() - 1);
-                    let (first_place, second_place) = changes[index].places();
-                    let lanes = first..first + deals;
-                    first_places[lanes.clone()].fill(first_place as u32);
-                    second_places[lanes.clone()].fill(second_place as u32);
-                    keys[lanes].fill((remaining_changes - 1 - index) as u32);
-                }
-                remaining_changes -= changes.len();
                 let mut changed_games = games;
                 changed_games.cards = *cards;
-                match changes[0].removed_place() {
-                    None => swap_cards(&mut changed_games.rows, &first_places, &second_places),
-                    Some(_) => insert_cards(&mut changed_games.rows, &card, &second_places),
+                if is_move {
+                    insert_cards(&mut changed_games.rows, &card, second);
+                } else {
+                    swap_cards(&mut changed_games.rows, first, second);
                 }
-                let piles = changed_games.pile_counts::<L>();
-                for lane in 0..DEALS_PER_BLOCK {
-                    best_keys[lane] = best_keys[lane].min(piles[lane] << 16 | keys[lane]);
+                later_changes -= 1;
+                let piles = changed_games.pile_counts::<REGISTER_BYTES>();
+                for (best_key, piles) in best_keys.iter_mut().zip(piles) {
+                    *best_key = (*best_key).min(piles << 16 | later_changes);
                 }
             }
         }
-        for lane in deals..DEALS_PER_BLOCK {
-            best_keys[lane % deals] = best_keys[lane % deals].min(best_keys[lane]);
-        }
         (pile_counts, best_keys)
-    }
-}
-
-impl Change {
-    fn removed_place(self) -> Option<usize> {
-        if let Self::Move { from, .. } = self {
-            Some(from)
-        } else {
-            None
-        }
-    }
-
-    fn first_changed_place(self) -> u32 {
-        let (first_place, second_place) = self.places();
-        if self.removed_place().is_some() {
-            second_place as u32
-        } else {
-            first_place as u32
-        }
     }
 }
 
@@ -365,14 +306,14 @@ fn without_card<W: BitWord, const P: usize, const S: usize>(
 #[inline(always)]
 fn swap_cards<W: BitWord, const P: usize>(
     rows: &mut Planes<W, P, DEALS_PER_BLOCK>,
-    first_places: &[u32; DEALS_PER_BLOCK],
-    second_places: &[u32; DEALS_PER_BLOCK],
+    first_place: u32,
+    second_place: u32,
 ) {
+    let distance = second_place - first_place;
     for row in rows.iter_mut() {
-        for lane in 0..DEALS_PER_BLOCK {
-            let distance = second_places[lane] - first_places[lane];
-            let difference = (row[lane] ^ (row[lane] >> distance)) & (W::ONE << first_places[lane]);
-            row[lane] = row[lane] ^ difference ^ (difference << distance);
+        for set in row.iter_mut() {
+            let difference = (*set ^ (*set >> distance)) & (W::ONE << first_place);
+            *set = *set ^ difference ^ (difference << distance);
         }
     }
 }
@@ -381,13 +322,13 @@ fn swap_cards<W: BitWord, const P: usize>(
 fn insert_cards<W: BitWord, const P: usize>(
     rows: &mut Planes<W, P, DEALS_PER_BLOCK>,
     card: &Planes<W, P, DEALS_PER_BLOCK>,
-    places: &[u32; DEALS_PER_BLOCK],
+    place: u32,
 ) {
     for lane in 0..DEALS_PER_BLOCK {
         let mut card_masks = [W::default(); P];
         for (mask, plane) in card_masks.iter_mut().zip(card.iter()) {
             *mask = plane[lane];
         }
-        insert_card(rows, lane, places[lane], &card_masks);
+        insert_card(rows, lane, place, &card_masks);
     }
 }

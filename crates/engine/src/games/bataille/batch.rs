@@ -93,30 +93,6 @@ pub struct GameBatch {
     slots: u8,
 }
 
-/// Two hands of an even number of cards each, as pairs of cards from the top down.
-pub struct PairedHands {
-    pairs: [[u8; 2 * MAX_PAIRS]; 2],
-    sizes: [usize; 2],
-}
-
-impl PairedHands {
-    /// The hands of a state; both hold an even number of cards.
-    pub fn new(state: &BatailleState) -> Self {
-        let mut hands = Self {
-            pairs: [[0; 2 * MAX_PAIRS]; 2],
-            sizes: [0; 2],
-        };
-        for player in [Player::One, Player::Two] {
-            let pairs = &mut hands.pairs[player as usize];
-            for (place, card) in state.hand(player).enumerate() {
-                pairs[place / 2] |= card << (4 * (place % 2));
-            }
-            hands.sizes[player as usize] = state.hand_size(player) / 2;
-        }
-        hands
-    }
-}
-
 impl GameBatch {
     /// A batch without games, for packs of at most [`MAX_VALUES`] values.
     pub fn new(rules: BatailleRules) -> Self {
@@ -149,48 +125,49 @@ impl GameBatch {
 
     /// Begins a game in a lane with the head at `head_slot`, an even one; `deck` is a full pack of card numbers, top card first.
     pub fn deal_lane(&mut self, lane: usize, head_slot: usize, deck: &[u8]) {
-        let mut pairs = [[0; MAX_PAIRS]; 2];
+        let mut hands = [[0; 2 * MAX_PAIRS]; 2];
         let (groups, _) = deck.as_chunks::<4>();
         for (pair, cards) in groups.iter().enumerate().take(MAX_PAIRS) {
             let [one, two, next_one, next_two] = cards.map(|card| card_value(card) - 1);
-            pairs[0][pair] = one | next_one << 4;
-            pairs[1][pair] = two | next_two << 4;
+            hands[0][pair] = one | next_one << 4;
+            hands[1][pair] = two | next_two << 4;
         }
-        let count = groups.len();
-        for (player, hand) in pairs.iter().enumerate() {
-            self.begin_hand(player, lane, head_slot, &hand[..count]);
-        }
-        self.begin_lane(lane);
+        self.begin_lane(lane, head_slot, &hands, [groups.len(); 2]);
     }
 
-    /// Sets a player's hand, of at least one pair, with the head at `head_slot`, an even one.
+    /// Goes on with a game in a lane with the head at `head_slot`, an even one; both hands hold an even number of cards.
+    pub fn resume_lane(&mut self, lane: usize, head_slot: usize, state: &BatailleState) {
+        let mut hands = [[0; 2 * MAX_PAIRS]; 2];
+        for (player, pairs) in [Player::One, Player::Two].into_iter().zip(&mut hands) {
+            for (place, card) in state.hand(player).enumerate() {
+                pairs[place / 2] |= card << (4 * (place % 2));
+            }
+        }
+        let sizes = [Player::One, Player::Two].map(|player| state.hand_size(player) / 2);
+        self.begin_lane(lane, head_slot, &hands, sizes);
+    }
+
     #[inline(always)]
-    fn begin_hand(&mut self, player: usize, lane: usize, head_slot: usize, pairs: &[u8]) {
-        let (elements, last) = pairs.as_chunks::<2>();
-        for (element, slots) in elements.iter().enumerate() {
-            let index = self.wrapped_index(player, head_slot / 2 + element, lane);
-            self.rings[index] = *slots;
+    fn begin_lane(
+        &mut self,
+        lane: usize,
+        head_slot: usize,
+        hands: &[[u8; 2 * MAX_PAIRS]; 2],
+        sizes: [usize; 2],
+    ) {
+        for (player, pairs) in hands.iter().enumerate() {
+            let size = sizes[player];
+            let elements = &pairs.as_chunks::<2>().0[..size.div_ceil(2)];
+            for (element, slots) in elements.iter().enumerate() {
+                let index = self.wrapped_index(player, head_slot / 2 + element, lane);
+                self.rings[index] = *slots;
+            }
+            self.tails[player][lane] = (head_slot + size) as u8;
+            self.lasts[player][lane] = pairs[size - 1];
         }
-        if let [pair] = last {
-            let index = self.wrapped_index(player, head_slot / 2 + elements.len(), lane);
-            self.rings[index] = [*pair, 0];
-        }
-        self.tails[player][lane] = (head_slot + pairs.len()) as u8;
-        self.lasts[player][lane] = pairs[pairs.len() - 1];
-    }
-
-    fn begin_lane(&mut self, lane: usize) {
         self.laid[lane] = 0;
         self.over[lane] = 0;
         self.rounds[lane] = 0;
-    }
-
-    /// Goes on with a game in a lane, with the head at `head_slot`, an even one.
-    pub fn resume_lane(&mut self, lane: usize, head_slot: usize, hands: &PairedHands) {
-        for (player, pairs) in hands.pairs.iter().enumerate() {
-            self.begin_hand(player, lane, head_slot, &pairs[..hands.sizes[player]]);
-        }
-        self.begin_lane(lane);
     }
 
     #[inline(always)]
@@ -349,10 +326,10 @@ impl GameBatch {
     ///
     /// `IS_USUAL` is true for the rules of the handout: one card face down, hands counted, tricks picked up as laid.
     #[inline(always)]
-    pub fn lay_two_pairs<P: PickupDraws, const IS_USUAL: bool>(
+    pub fn lay_two_pairs<const IS_USUAL: bool, const IS_RANDOM: bool>(
         &mut self,
         slot: usize,
-        draws: &mut [Option<P>],
+        draws: &mut [PickupDraws],
     ) {
         let [one, two] = [self.slot_row(0, slot), self.slot_row(1, slot)];
         // The sizes of the hands have the parity of the head, so a hand can only be empty here.
@@ -384,7 +361,7 @@ impl GameBatch {
                 let pairs = u16::from_le_bytes([firsts[0][lane], seconds[0][lane]]);
                 self.pair_words[lane] = self.pair_words[lane] >> 16 | u64::from(pairs) << 48;
             }
-            self.reorder_tricks(1, &wins, &mut before, &mut firsts, draws);
+            self.reorder_tricks::<IS_RANDOM>(1, &wins, &mut before, &mut firsts, draws);
         }
         let [mut slots, mut lower, mut upper] = [[[0; LANES]; 2]; 3];
         for player in 0..2 {
@@ -419,7 +396,7 @@ impl GameBatch {
         };
         let wins = self.lay_pair_in_all::<IS_USUAL>(&seconds, &second_cards);
         if !is_laid {
-            self.reorder_tricks(0, &wins, &mut between, &mut seconds, draws);
+            self.reorder_tricks::<IS_RANDOM>(0, &wins, &mut between, &mut seconds, draws);
         }
         self.leave_short_battles::<IS_USUAL>(2, &short_ties);
     }

@@ -14,13 +14,13 @@ impl GameBatch {
     /// Reorders the tricks of several pairs that have just been won, in the rings of their winners. `pairs` are the last
     /// pairs as they go into tricks of each player; `later_pairs` is the number of pairs after them in the words of pairs.
     #[inline(always)]
-    pub fn reorder_tricks<P: PickupDraws>(
+    pub fn reorder_tricks<const IS_RANDOM: bool>(
         &mut self,
         later_pairs: usize,
         wins: &[LaneRow; 2],
         before: &mut PairsBefore,
         pairs: &mut [LaneRow; 2],
-        draws: &mut [Option<P>],
+        draws: &mut [PickupDraws],
     ) {
         let mut is_battle_won = [0; LANES];
         for lane in 0..LANES {
@@ -29,7 +29,7 @@ impl GameBatch {
         for lane in FlaggedLanes::new(&is_battle_won) {
             let winner = usize::from(wins[1][lane] & 1);
             if usize::from(before.laid[lane]) < WORD_PAIRS - later_pairs {
-                self.reorder_trick(later_pairs, lane, winner, before, pairs, draws);
+                self.reorder_trick::<IS_RANDOM>(later_pairs, lane, winner, before, pairs, draws);
             } else {
                 self.reorder_long_trick(lane, winner, before, pairs, draws);
             }
@@ -37,20 +37,19 @@ impl GameBatch {
     }
 
     #[inline(always)]
-    fn reorder_trick<P: PickupDraws>(
+    fn reorder_trick<const IS_RANDOM: bool>(
         &mut self,
         later_pairs: usize,
         lane: usize,
         winner: usize,
         before: &mut PairsBefore,
         pairs: &mut [LaneRow; 2],
-        draws: &mut [Option<P>],
+        draws: &mut [PickupDraws],
     ) {
         let pair_count = usize::from(before.laid[lane]) + 1;
         let word = self.pair_words[lane] >> (8 * (WORD_PAIRS - later_pairs - pair_count));
-        let trick = if P::IS_RANDOM && self.rules.pickup == PickupOrder::Random {
-            let draws = draws[lane].as_mut().expect("the draws of a game in a lane");
-            draws.shuffle_digits(word, 2 * pair_count as u32)
+        let trick = if IS_RANDOM {
+            draws[lane].shuffle_digits(word, 2 * pair_count as u32)
         } else {
             separate_digits(word, pair_count, winner)
         };
@@ -65,13 +64,13 @@ impl GameBatch {
     }
 
     #[inline(never)]
-    fn reorder_long_trick<P: PickupDraws>(
+    fn reorder_long_trick(
         &mut self,
         lane: usize,
         winner: usize,
         before: &mut PairsBefore,
         pairs: &mut [LaneRow; 2],
-        draws: &mut [Option<P>],
+        draws: &mut [PickupDraws],
     ) {
         let table_pairs = usize::from(before.laid[lane]);
         let tail = before.tails[winner][lane];
@@ -84,7 +83,7 @@ impl GameBatch {
         trick[table_pairs] = pairs[winner][lane];
         let trick = &mut trick[..=table_pairs];
         match self.rules.pickup {
-            PickupOrder::Random => shuffle_pairs(trick, draws[lane].as_mut()),
+            PickupOrder::Random => shuffle_pairs(trick, &mut draws[lane]),
             _ => separate_halves(trick),
         }
         for (pair, cards) in trick.iter().enumerate() {
@@ -126,15 +125,9 @@ impl GameBatch {
         (loser_size <= face_down + 1).then_some(winner)
     }
 
-    /// Sets `state` to that before the round of a lane in which the last pair, in the `half` of a slot before head `head`,
-    /// began a battle. `swaps` are those of the pairs on the table and later ones.
-    pub fn copy_state_before_battle(
-        &self,
-        lane: usize,
-        head: usize,
-        swaps: u128,
-        state: &mut BatailleState,
-    ) {
+    /// The state before the round of a lane in which the last pair, in the `half` of a slot before head `head`, began a
+    /// battle. `swaps` are those of the pairs on the table and later ones.
+    pub fn state_before_battle(&self, lane: usize, head: usize, swaps: u128) -> BatailleState {
         let table_pairs = usize::from(self.laid[lane]);
         // A number with the parity of the place where the round began.
         let round_head = head + table_pairs;
@@ -178,7 +171,8 @@ impl GameBatch {
             LayingOrder::Alternating if round_head % 2 == 1 => Player::Two,
             _ => Player::One,
         };
-        state.begin_with_hands([&hands[0][..sizes[0]], &hands[1][..sizes[1]]], first);
+        let hands = [&hands[0][..sizes[0]], &hands[1][..sizes[1]]];
+        BatailleState::before_pair(hands, first, self.rules)
     }
 }
 
@@ -211,8 +205,7 @@ fn separate_halves(trick: &mut [u8]) {
     }
 }
 
-fn shuffle_pairs<P: PickupDraws>(trick: &mut [u8], draws: Option<&mut P>) {
-    let draws = draws.expect("the draws of a game in a lane");
+fn shuffle_pairs(trick: &mut [u8], draws: &mut PickupDraws) {
     let mut cards = [0; MAX_BATCH_CARDS];
     let cards = &mut cards[..2 * trick.len()];
     for (both, pair) in cards.as_chunks_mut::<2>().0.iter_mut().zip(trick.iter()) {
@@ -247,23 +240,23 @@ impl LaneSwaps {
         self.steps_left[lane] = 0;
     }
 
-    /// Goes on with a game in a lane: `count` of its swaps are known, at most 64, the next one lowest.
-    pub fn resume_game(&mut self, lane: usize, swaps: u64, count: u32) {
-        self.left[lane] = swaps;
-        let upper_end = u128::from(swaps).checked_shl(u128::BITS - count);
-        self.words[lane] = upper_end.unwrap_or(0);
+    /// Goes on with a game in a lane, with the draws from its next swap on.
+    pub fn resume_game(&mut self, lane: usize, draws: &PickupDraws) {
+        let (swaps, count) = draws.known_swaps();
+        self.left[lane] = swaps as u64;
+        self.words[lane] = swaps.checked_shl(u128::BITS - count).unwrap_or(0);
         self.steps_left[lane] = count as u8 / PAIRS_PER_STEP as u8;
     }
 
     /// The swaps of the next four pairs of all games, the first one lowest.
     #[inline(always)]
-    pub fn next_step<P: PickupDraws>(&mut self, draws: &mut [Option<P>]) -> LaneRow {
+    pub fn next_step(&mut self, draws: &mut [PickupDraws]) -> LaneRow {
         let mut is_empty = [0; LANES];
         for (flag, steps_left) in is_empty.iter_mut().zip(&self.steps_left) {
             *flag = mask(*steps_left == 0);
         }
         for lane in FlaggedLanes::new(&is_empty) {
-            let word = draws[lane].as_mut().map_or(0, PickupDraws::next_swaps);
+            let word = draws[lane].next_swaps();
             self.left[lane] = word;
             self.words[lane] = self.words[lane] >> u64::BITS | u128::from(word) << u64::BITS;
             self.steps_left[lane] = STEPS_PER_WORD;
@@ -286,19 +279,5 @@ impl LaneSwaps {
         let count = pairs_left + pairs_back;
         let swaps = self.words[lane].checked_shr(u128::BITS - count);
         (swaps.unwrap_or(0), count)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn resumed_game_has_its_known_swaps() {
-        let mut swaps = LaneSwaps::new();
-        swaps.resume_game(3, 0, 0);
-        assert_eq!(swaps.swaps_from(3, 0), (0, 0));
-        swaps.resume_game(3, 0b1010, 4);
-        assert_eq!(swaps.swaps_from(3, 0), (0b1010, 4));
     }
 }

@@ -1,8 +1,8 @@
-//! Many games of bataille at once, each with the same ending as [`BatailleState::play_to_end_with`] finds.
+//! Many games of bataille at once, each with the same ending as [`BatailleState::play_to_end`] finds.
 //!
 //! The games of a `GameBatch` are played side by side; when a game is over, its lane takes the next deal. `RepeatDetector`
 //! finds the endless games, with their exact period and pre-period. [`BatailleState`] plays the games of packs with too
-//! many values for a batch, some rounds of games in which a last card counts, and a few rare games.
+//! many values for a batch, the ends of games in which a last card counts, and a few rare games.
 //!
 //! # Returning to a state
 //! At the end of each revolution all games are compared with their states at the ends of some earlier ones: the last
@@ -19,15 +19,15 @@
 
 use super::batch::{
     ALL_ONES, FlaggedLanes, GameBatch, LANES, LaneRow, MAX_BATCH_CARDS, MAX_VALUES, PAIRS_PER_STEP,
-    PairedHands, Snapshot, mask,
+    Snapshot, mask,
 };
 use super::batch_pickup::LaneSwaps;
-use super::pickup::{NoDraws, PickupDraws};
+use super::pickup::PickupDraws;
 use super::{
     BatailleEnding, BatailleOutcome, BatailleRules, BatailleState, CARDS_PER_VALUE, OutOfCards,
-    PickupOrder, card_value,
+    PickupOrder,
 };
-use crate::simd::{LaneGroupSizes, SimdKernel, SimdLevel};
+use crate::simd::{SimdKernel, SimdLevel};
 use std::ops::Range;
 
 /// Half the rounds after which a game leaves the batch and is played alone. The batch does not detect repeats after more
@@ -42,15 +42,17 @@ pub struct BatchPlayer {
     max_rounds: u64,
     /// The batch and its lanes; `None` for packs of too many values.
     games: Option<Box<LaneGames>>,
-    one: BatailleState,
-    deck: Vec<u8>,
 }
 
 struct LaneGames {
+    max_rounds: u64,
     batch: GameBatch,
     swaps: LaneSwaps,
     repeats: RepeatDetector,
     lanes: [Option<LaneState>; LANES],
+    /// The games that go on in their lanes at the next step.
+    resumed_games: Vec<(usize, LaneState, BatailleState)>,
+    draws: Vec<PickupDraws>,
     decks: [[u8; MAX_BATCH_CARDS]; LANES],
 }
 
@@ -64,19 +66,12 @@ struct LaneState {
     resumptions: u32,
 }
 
-struct ResumedGame<P> {
-    lane: usize,
-    game: LaneState,
-    hands: PairedHands,
-    draws: P,
-}
-
-/// The largest number of rounds that a game is played alone before it goes on in its lane.
-const MAX_ROUNDS_ALONE: u64 = 64;
-
 /// The number of times that a game may come back into the batch if it may be endless: the batch does not detect a cycle in
 /// which the game leaves it.
 const MAX_RESUMPTIONS: u32 = 8;
+
+/// The largest number of rounds that a game is played alone before it goes on in its lane.
+const MAX_ROUNDS_ALONE: u64 = 64;
 
 impl BatchPlayer {
     /// A player of games by `rules`; games that have not ended after `max_rounds` rounds are cut off (`u64::MAX` for no
@@ -91,10 +86,13 @@ impl BatchPlayer {
             values <= MAX_VALUES && rules.face_down <= MAX_FACE_DOWN && has_room && !is_long;
         let games = is_batched.then(|| {
             Box::new(LaneGames {
+                max_rounds,
                 batch: GameBatch::new(rules),
                 swaps: LaneSwaps::new(),
                 repeats: RepeatDetector::new(values),
                 lanes: [None; LANES],
+                resumed_games: Vec::new(),
+                draws: vec![PickupDraws::default(); LANES],
                 decks: [[0; MAX_BATCH_CARDS]; LANES],
             })
         });
@@ -102,258 +100,245 @@ impl BatchPlayer {
             rules,
             max_rounds,
             games,
-            one: BatailleState::new(rules),
-            deck: Vec::new(),
         }
     }
 
     /// Plays all deals, and calls `on_ending` with the number of each and its ending, in any order.
     ///
-    /// `next_deal` fills the deck with card numbers, top card first, as [`BatailleState::deal`] takes them, and returns the
-    /// number of the deal, or `None` when there is no more. Decks that are not a full pack are played one after the
-    /// other.
-    ///
-    /// # Panics
-    /// When a deck has more than [`super::MAX_CARDS`] cards, or tricks are picked up at random.
+    /// `next_deal` fills a deck with the card numbers of a full pack, top card first, as [`BatailleState::deal`] takes them,
+    /// and returns the number of the deal, or `None` when there is no more. `draws_of_deal` returns the draws of a deal, which
+    /// are used only if tricks are picked up at random.
     pub fn play(
         &mut self,
         simd_level: SimdLevel,
-        next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
-        on_ending: impl FnMut(u64, BatailleEnding),
-    ) {
-        assert!(!self.one.is_random(), "random orders need draws");
-        self.play_with_draws(simd_level, next_deal, |_| NoDraws, on_ending);
-    }
-
-    /// Plays all deals as [`BatchPlayer::play`] does; `draws_of_deal` returns the draws of a deal.
-    pub fn play_with_draws<D: PickupDraws>(
-        &mut self,
-        simd_level: SimdLevel,
-        mut next_deal: impl FnMut(&mut Vec<u8>) -> Option<u64>,
-        mut draws_of_deal: impl FnMut(u64) -> D,
+        mut next_deal: impl FnMut(&mut [u8]) -> Option<u64>,
+        mut draws_of_deal: impl FnMut(u64) -> PickupDraws,
         mut on_ending: impl FnMut(u64, BatailleEnding),
     ) {
-        let mut draws = Vec::new();
-        draws.resize_with(LANES, || None);
-        simd_level.run(PlayKernel {
-            lanes: self,
-            next_deal: Some(&mut next_deal),
-            draws_of_deal: &mut draws_of_deal,
-            draws,
-            resumed_games: Vec::new(),
-            on_ending: &mut on_ending,
-        });
+        if let Some(games) = &mut self.games {
+            let calls = PlayerCalls {
+                next_deal: Some(&mut next_deal),
+                draws_of_deal: &mut draws_of_deal,
+                on_ending: &mut on_ending,
+            };
+            return simd_level.run(PlayKernel { games, calls });
+        }
+        let mut deck = vec![0; self.rules.values.card_count()];
+        let mut state = BatailleState::new(self.rules);
+        while let Some(deal) = next_deal(&mut deck) {
+            state.deal(&deck);
+            let mut draws = draws_of_deal(deal);
+            on_ending(deal, state.play_to_end(&mut draws, self.max_rounds));
+        }
     }
 }
 
 /// Fills a deck and returns the number of its deal; `None` after the last one.
-type DealSource<'a> = &'a mut dyn FnMut(&mut Vec<u8>) -> Option<u64>;
+type DealSource<'a> = &'a mut dyn FnMut(&mut [u8]) -> Option<u64>;
 
-struct PlayKernel<'a, P> {
-    lanes: &'a mut BatchPlayer,
+struct PlayerCalls<'a> {
     /// The source of deals; `None` after the last one.
     next_deal: Option<DealSource<'a>>,
-    draws_of_deal: &'a mut dyn FnMut(u64) -> P,
-    draws: Vec<Option<P>>,
-    resumed_games: Vec<ResumedGame<P>>,
+    draws_of_deal: &'a mut dyn FnMut(u64) -> PickupDraws,
     on_ending: &'a mut dyn FnMut(u64, BatailleEnding),
 }
 
-impl<P: PickupDraws> SimdKernel for PlayKernel<'_, P> {
+struct PlayKernel<'a> {
+    games: &'a mut LaneGames,
+    calls: PlayerCalls<'a>,
+}
+
+impl SimdKernel for PlayKernel<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<L: LaneGroupSizes>(mut self) {
-        let Some(mut games) = self.lanes.games.take() else {
-            while let Some(deal) = self.next_deal() {
-                self.play_alone(deal, None);
-            }
-            return;
-        };
-        let rules = self.lanes.rules;
+    fn run<const REGISTER_BYTES: usize>(mut self) {
+        let rules = self.games.batch.rules;
         if rules.pickup == PickupOrder::Laid && !rules.may_be_unresolved() {
-            while self.play_revolution::<true>(&mut games) {}
+            while self.games.play_revolution::<true, false>(&mut self.calls) {}
+        } else if rules.pickup == PickupOrder::Random {
+            while self.games.play_revolution::<false, true>(&mut self.calls) {}
         } else {
-            while self.play_revolution::<false>(&mut games) {}
+            while self.games.play_revolution::<false, false>(&mut self.calls) {}
         }
-        self.lanes.games = Some(games);
     }
 }
 
-impl<P: PickupDraws> PlayKernel<'_, P> {
+impl LaneGames {
     /// Lays as many pairs as the pack has cards. Returns true if a game goes on or a deal may be left.
     #[inline(always)]
-    fn play_revolution<const IS_USUAL: bool>(&mut self, games: &mut LaneGames) -> bool {
-        let is_random = !IS_USUAL && self.lanes.rules.pickup == PickupOrder::Random;
-        for row in 0..usize::from(self.lanes.rules.values.get()) {
-            if games.batch.has_inactive_lane() {
-                self.replace_finished(games, row);
+    fn play_revolution<const IS_USUAL: bool, const IS_RANDOM: bool>(
+        &mut self,
+        calls: &mut PlayerCalls<'_>,
+    ) -> bool {
+        let rules = self.batch.rules;
+        for row in 0..usize::from(rules.values.get()) {
+            if self.batch.has_inactive_lane() {
+                self.replace_finished(calls, row);
             }
-            if is_random {
-                games.batch.swaps = games.swaps.next_step(&mut self.draws);
+            if IS_RANDOM {
+                self.batch.swaps = self.swaps.next_step(&mut self.draws);
             }
-            self.play_slot::<IS_USUAL>(games, 2 * row);
-            self.play_slot::<IS_USUAL>(games, 2 * row + 1);
+            self.play_slot::<IS_USUAL, IS_RANDOM>(calls, 2 * row);
+            self.play_slot::<IS_USUAL, IS_RANDOM>(calls, 2 * row + 1);
             // Equal states of games with random orders may differ later.
-            if !is_random {
-                games.repeats.store_winners(row, &games.batch.winners);
+            if !IS_RANDOM {
+                let winners = &self.batch.winners;
+                self.repeats.store_winners(row, winners);
             }
         }
-        games.batch.finish_revolution::<IS_USUAL>();
-        let returns = if is_random {
+        self.batch.finish_revolution::<IS_USUAL>();
+        let repeats = if IS_RANDOM {
             Vec::new()
         } else {
-            games.repeats.compare_and_snapshot(&games.batch)
+            self.repeats.compare_and_snapshot(&self.batch)
         };
-        self.end_revolution(games, returns);
-        self.next_deal.is_some()
+        self.end_revolution(calls, repeats);
+        calls.next_deal.is_some()
             || !self.resumed_games.is_empty()
-            || games.lanes.iter().any(Option::is_some)
+            || self.lanes.iter().any(Option::is_some)
     }
 
     #[inline(always)]
-    fn play_slot<const IS_USUAL: bool>(&mut self, games: &mut LaneGames, slot: usize) {
-        games
-            .batch
-            .lay_two_pairs::<P, IS_USUAL>(slot, &mut self.draws);
-        if !IS_USUAL && self.lanes.rules.out_of_cards == OutOfCards::LastCard {
-            self.leave_short_battles(games, slot);
+    fn play_slot<const IS_USUAL: bool, const IS_RANDOM: bool>(
+        &mut self,
+        calls: &mut PlayerCalls<'_>,
+        slot: usize,
+    ) {
+        let LaneGames { batch, draws, .. } = self;
+        batch.lay_two_pairs::<IS_USUAL, IS_RANDOM>(slot, draws);
+        if !IS_USUAL && batch.rules.out_of_cards == OutOfCards::LastCard {
+            self.leave_short_battles(calls, slot);
         }
     }
 
-    fn replace_finished(&mut self, games: &mut LaneGames, row: usize) {
-        for resumed in self.resumed_games.drain(..) {
-            let lane = resumed.lane;
-            games.batch.resume_lane(lane, 2 * row, &resumed.hands);
-            let (swaps, count) = resumed.draws.known_swaps();
-            games.swaps.resume_game(lane, swaps as u64, count);
-            self.draws[lane] = Some(resumed.draws);
-            games.lanes[lane] = Some(LaneState {
-                first_row: games.repeats.absolute_row_number(row),
-                ..resumed.game
-            });
-        }
-        for lane in FlaggedLanes::new(&games.batch.over) {
-            if let Some(game) = games.lanes[lane].take() {
-                (self.on_ending)(game.deal, games.batch.take_ending(lane, game.rounds));
-            }
-            if let Some(deal) = self.next_full_pack() {
-                let deck = &self.lanes.deck;
-                games.batch.deal_lane(lane, 2 * row, deck);
-                games.decks[lane][..deck.len()].copy_from_slice(deck);
-                games.swaps.begin_game(lane);
-                self.draws[lane] = Some((self.draws_of_deal)(deal));
-                games.lanes[lane] = Some(LaneState {
-                    deal,
-                    first_row: games.repeats.absolute_row_number(row),
-                    rounds: 0,
-                    resumed_after: 0,
-                    resumptions: 0,
-                });
-            }
-        }
-    }
-
-    fn end_revolution(&mut self, games: &mut LaneGames, returns: Vec<DetectedRepeat>) {
+    fn replace_finished(&mut self, calls: &mut PlayerCalls<'_>, row: usize) {
         let LaneGames {
             batch,
             swaps,
             repeats,
             lanes,
+            resumed_games,
+            draws,
             decks,
-        } = games;
-        for (lane, game) in lanes.iter_mut().enumerate() {
-            let rounds = u64::from(batch.take_rounds(lane));
+            ..
+        } = self;
+        let first_row = repeats.absolute_row_number(row);
+        for (lane, game, state) in resumed_games.drain(..) {
+            batch.resume_lane(lane, 2 * row, &state);
+            swaps.resume_game(lane, &draws[lane]);
+            lanes[lane] = Some(LaneState { first_row, ..game });
+        }
+        for lane in FlaggedLanes::new(&batch.over) {
+            if let Some(game) = lanes[lane].take() {
+                (calls.on_ending)(game.deal, batch.take_ending(lane, game.rounds));
+            }
+            let deck = &mut decks[lane][..batch.rules.values.card_count()];
+            let next_deal = calls.next_deal.as_mut();
+            let Some(deal) = next_deal.and_then(|next_deal| next_deal(deck)) else {
+                calls.next_deal = None;
+                continue;
+            };
+            batch.deal_lane(lane, 2 * row, deck);
+            swaps.begin_game(lane);
+            if batch.rules.pickup == PickupOrder::Random {
+                draws[lane] = (calls.draws_of_deal)(deal);
+            }
+            lanes[lane] = Some(LaneState {
+                deal,
+                first_row,
+                rounds: 0,
+                resumed_after: 0,
+                resumptions: 0,
+            });
+        }
+    }
+
+    fn end_revolution(
+        &mut self,
+        calls: &mut PlayerCalls<'_>,
+        detected_repeats: Vec<DetectedRepeat>,
+    ) {
+        for (lane, game) in self.lanes.iter_mut().enumerate() {
+            let rounds = u64::from(self.batch.take_rounds(lane));
             game.iter_mut().for_each(|game| game.rounds += rounds);
         }
-        for back in returns {
-            let game = &mut lanes[back.lane];
-            if let Some(begun) = game
-                && repeats.row_after_first_state(back) > begun.first_row
+        for repeat in detected_repeats {
+            let LaneGames { batch, repeats, .. } = self;
+            if let Some(game) = self.lanes[repeat.lane]
+                && repeats.row_after_first_state(repeat) > game.first_row
             {
-                match repeats.period(batch, back) {
-                    Some(period) if self.lanes.max_rounds == u64::MAX => {
-                        let pre_period =
-                            begun.rounds - repeats.rounds_since_cycle_start(back, begun.first_row);
-                        if begun.resumed_after > 0 && pre_period <= begun.resumed_after {
+                match repeats.period(batch, repeat) {
+                    Some(period) if self.max_rounds == u64::MAX => {
+                        let cycle_rounds = repeats.rounds_since_cycle_start(repeat, game.first_row);
+                        let pre_period = game.rounds - cycle_rounds;
+                        if game.resumed_after > 0 && pre_period <= game.resumed_after {
                             // The first state that returns may precede the rounds that were played alone.
-                            self.play_alone(begun.deal, Some(&decks[back.lane]));
+                            self.play_alone(calls, repeat.lane, game.deal);
                         } else {
                             let ending = BatailleEnding::from_cycle(period, pre_period);
-                            (self.on_ending)(begun.deal, ending);
+                            (calls.on_ending)(game.deal, ending);
                         }
                     }
                     Some(period) => {
-                        let rounds = (self.lanes.max_rounds - begun.rounds) % period;
-                        self.play_to_limit(back.lane, begun.deal, batch.state(back.lane), rounds);
+                        let rounds_left = (self.max_rounds - game.rounds) % period;
+                        let state = batch.state(repeat.lane);
+                        self.play_on(
+                            calls,
+                            repeat.lane,
+                            game.deal,
+                            state,
+                            self.max_rounds - rounds_left,
+                        );
                     }
-                    None => self.play_alone(begun.deal, Some(&decks[back.lane])),
+                    None => self.play_alone(calls, repeat.lane, game.deal),
                 }
-                *game = None;
-                batch.over[back.lane] = ALL_ONES;
+                self.leave(repeat.lane);
             }
         }
         // A revolution completes at most as many rounds as the pack has cards.
-        let revolution_rounds = self.lanes.rules.values.card_count() as u64;
-        for (lane, game) in lanes.iter_mut().enumerate() {
-            if let Some(begun) = game
+        let revolution_rounds = self.batch.rules.values.card_count() as u64;
+        for lane in 0..LANES {
+            let LaneGames { batch, swaps, .. } = self;
+            if let Some(game) = self.lanes[lane]
                 && batch.over[lane] != ALL_ONES
             {
-                let rounds_left = self.lanes.max_rounds - begun.rounds;
-                if rounds_left < revolution_rounds && batch.laid[lane] == 0 {
+                let is_near_limit = self.max_rounds - game.rounds < revolution_rounds;
+                if is_near_limit && batch.laid[lane] == 0 {
+                    let state = batch.state(lane);
                     let (next_swaps, count) = swaps.swaps_from(lane, 0);
-                    self.set_swaps(lane, next_swaps, count);
-                    self.play_to_limit(lane, begun.deal, batch.state(lane), rounds_left);
-                } else if rounds_left < revolution_rounds
-                    || begun.rounds / 2 > HALF_MAX_BATCH_ROUNDS
-                {
-                    self.play_alone(begun.deal, Some(&decks[lane]));
+                    self.draws[lane].set_swaps(next_swaps, count);
+                    self.play_on(calls, lane, game.deal, state, game.rounds);
+                } else if is_near_limit || game.rounds / 2 > HALF_MAX_BATCH_ROUNDS {
+                    self.play_alone(calls, lane, game.deal);
                 } else {
                     continue;
                 }
-                *game = None;
-                batch.over[lane] = ALL_ONES;
+                self.leave(lane);
             }
         }
     }
 
-    fn play_to_limit(
-        &mut self,
-        lane: usize,
-        deal: u64,
-        mut state: BatailleState,
-        rounds_left: u64,
-    ) {
-        let max_rounds = self.lanes.max_rounds;
-        let mut draws = self.draws[lane]
-            .take()
-            .expect("the draws of a game in a lane");
-        let mut ending = state.play_to_end_with(&mut draws, rounds_left);
-        ending.rounds += max_rounds - rounds_left;
-        (self.on_ending)(deal, ending);
+    /// Empties a lane.
+    fn leave(&mut self, lane: usize) {
+        self.lanes[lane] = None;
+        self.batch.over[lane] = ALL_ONES;
     }
 
-    /// Sets the next swaps of a lane, the first one lowest.
-    fn set_swaps(&mut self, lane: usize, swaps: u128, count: u32) {
-        if let Some(draws) = &mut self.draws[lane] {
-            draws.set_swaps(swaps, count);
-        }
-    }
-
-    /// Plays alone some rounds of the games in which a battle has begun, in this slot, that a player has too few cards for.
+    /// Ends the games in which a battle has begun, in this slot, that a player has too few cards for.
     #[inline(always)]
-    fn leave_short_battles(&mut self, games: &mut LaneGames, slot: usize) {
+    fn leave_short_battles(&mut self, calls: &mut PlayerCalls<'_>, slot: usize) {
         let mut has_short_battle = [0; LANES];
         let flags = has_short_battle.iter_mut();
-        for (flag, short_battles) in flags.zip(&games.batch.short_battles) {
+        for (flag, short_battles) in flags.zip(&self.batch.short_battles) {
             *flag = mask(*short_battles > 0);
         }
         for lane in FlaggedLanes::new(&has_short_battle) {
-            if let Some(game) = games.lanes[lane].take() {
-                self.play_short_battle(games, lane, slot, game);
+            if let Some(game) = self.lanes[lane].take() {
+                self.play_short_battle(calls, lane, slot, game);
             }
         }
-        games.batch.short_battles = [0; LANES];
+        self.batch.short_battles = [0; LANES];
     }
 
     /// Plays the rounds of a game from such a battle on until it is over or can go on in its lane: with a number of pairs laid
@@ -364,98 +349,87 @@ impl<P: PickupDraws> PlayKernel<'_, P> {
     #[inline(never)]
     fn play_short_battle(
         &mut self,
-        games: &mut LaneGames,
+        calls: &mut PlayerCalls<'_>,
         lane: usize,
         slot: usize,
         mut game: LaneState,
     ) {
-        let pairs_in_slot = usize::from(games.batch.short_battles[lane]);
+        let batch = &mut self.batch;
+        game.rounds += u64::from(batch.take_rounds(lane));
+        let pairs_in_slot = usize::from(batch.short_battles[lane]);
         let head = 2 * slot + pairs_in_slot;
-        if let Some(winner) = games.batch.short_battle_winner(lane, head) {
-            let rounds = game.rounds + u64::from(games.batch.take_rounds(lane)) + 1;
+        if let Some(winner) = batch.short_battle_winner(lane, head) {
             let outcome = BatailleOutcome::from_leader(Some(winner));
-            return (self.on_ending)(game.deal, BatailleEnding { outcome, rounds });
+            let rounds = game.rounds + 1;
+            return (calls.on_ending)(game.deal, BatailleEnding { outcome, rounds });
         }
-        if game.resumptions == MAX_RESUMPTIONS && self.lanes.rules.pickup != PickupOrder::Random {
-            return self.play_alone(game.deal, Some(&games.decks[lane]));
+        if game.resumptions == MAX_RESUMPTIONS && batch.rules.pickup != PickupOrder::Random {
+            return self.play_alone(calls, lane, game.deal);
         }
-        let table_pairs = u32::from(games.batch.laid[lane]);
         // The pairs of this step that are not laid yet.
-        let pairs_left = (PAIRS_PER_STEP - slot % 2 * 2 - pairs_in_slot) as u32;
-        let (swaps, count) = games.swaps.swaps_from(lane, table_pairs + pairs_left);
-        self.set_swaps(lane, swaps, count);
-        let rules = self.lanes.rules;
-        let state = &mut self.lanes.one;
-        games
-            .batch
-            .copy_state_before_battle(lane, head, swaps, state);
-        game.rounds += u64::from(games.batch.take_rounds(lane));
-        let rounds_left = self.lanes.max_rounds - game.rounds;
+        let pairs_left = PAIRS_PER_STEP - slot % 2 * 2 - pairs_in_slot;
+        let pairs_back = u32::from(batch.laid[lane]) + pairs_left as u32;
+        let (next_swaps, count) = self.swaps.swaps_from(lane, pairs_back);
+        let mut state = batch.state_before_battle(lane, head, next_swaps);
+        let draws = &mut self.draws[lane];
+        draws.set_swaps(next_swaps, count);
         // A game must not reach the limit in the revolution in which it goes on.
-        if rounds_left < MAX_ROUNDS_ALONE + rules.values.card_count() as u64 {
-            let state = state.clone();
-            return self.play_to_limit(lane, game.deal, state, rounds_left);
-        }
-        let mut draws = self.draws[lane]
-            .take()
-            .expect("the draws of a game in a lane");
-        for _ in 0..MAX_ROUNDS_ALONE {
-            state.try_complete_round_unchecked(&mut draws, |_| ());
-            game.rounds += 1;
-            if state.is_over() {
-                return (self.on_ending)(game.deal, state.ending_after(game.rounds));
-            }
-            // The number of pairs on the table, modulo that of a step, if the state were in the lane.
-            let pairs = u32::from(state.pairs_laid()).wrapping_sub(table_pairs + pairs_left);
-            if pairs.is_multiple_of(PAIRS_PER_STEP as u32) {
-                game.resumed_after = game.rounds;
-                game.resumptions += 1;
-                self.resumed_games.push(ResumedGame {
-                    lane,
-                    game,
-                    hands: PairedHands::new(state),
-                    draws,
-                });
-                return;
+        let revolution_rounds = batch.rules.values.card_count() as u64;
+        if self.max_rounds - game.rounds >= MAX_ROUNDS_ALONE + revolution_rounds {
+            for _ in 0..MAX_ROUNDS_ALONE {
+                state.play_round(draws, |_| ());
+                game.rounds += 1;
+                if state.is_over() {
+                    return (calls.on_ending)(game.deal, state.ending_after(game.rounds));
+                }
+                // The number of pairs on the table, modulo that of a step, if the state were in the lane.
+                let pairs = u32::from(state.pairs_laid()).wrapping_sub(pairs_back);
+                if pairs.is_multiple_of(PAIRS_PER_STEP as u32) {
+                    game.resumed_after = game.rounds;
+                    game.resumptions += 1;
+                    return self.resumed_games.push((lane, game, state));
+                }
             }
         }
-        self.play_alone(game.deal, Some(&games.decks[lane]));
+        self.play_on(calls, lane, game.deal, state, game.rounds);
     }
 
-    fn next_deal(&mut self) -> Option<u64> {
-        let deal = self.next_deal.as_mut()?(&mut self.lanes.deck);
-        if deal.is_none() {
-            self.next_deal = None;
-        }
-        deal
-    }
-
-    fn next_full_pack(&mut self) -> Option<u64> {
-        loop {
-            let deal = self.next_deal()?;
-            let deck = &self.lanes.deck;
-            let largest_card = deck.iter().fold(0, |largest, card| largest.max(*card));
-            if deck.len() == self.lanes.rules.values.card_count()
-                && card_value(largest_card) <= MAX_VALUES
-            {
-                return Some(deal);
-            }
-            self.play_alone(deal, None);
+    /// Plays a game to its end outside of its lane, from the state after `rounds` rounds.
+    fn play_on(
+        &mut self,
+        calls: &mut PlayerCalls<'_>,
+        lane: usize,
+        deal: u64,
+        mut state: BatailleState,
+        rounds: u64,
+    ) {
+        let has_limit = self.max_rounds < u64::MAX;
+        let rounds_left = if has_limit {
+            self.max_rounds - rounds
+        } else {
+            u64::MAX
+        };
+        let mut ending = state.play_to_end(&mut self.draws[lane], rounds_left);
+        ending.rounds += rounds;
+        let has_ended = !matches!(
+            ending.outcome,
+            BatailleOutcome::Endless { .. } | BatailleOutcome::Unresolved
+        );
+        if has_ended && (has_limit || ending.rounds <= BatailleRules::MAX_ROUNDS) {
+            (calls.on_ending)(deal, ending);
+        } else {
+            // The first state that returns may be an earlier one.
+            self.play_alone(calls, lane, deal);
         }
     }
 
-    /// Plays a deal alone from its beginning, with `lane_deck` or else the deck that was dealt last.
-    fn play_alone(&mut self, deal: u64, lane_deck: Option<&[u8; MAX_BATCH_CARDS]>) {
-        let BatchPlayer {
-            rules,
-            one,
-            deck,
-            max_rounds,
-            ..
-        } = &mut *self.lanes;
-        one.deal(lane_deck.map_or(&deck[..], |deck| &deck[..rules.values.card_count()]));
-        let mut draws = (self.draws_of_deal)(deal);
-        (self.on_ending)(deal, one.play_to_end_with(&mut draws, *max_rounds));
+    /// Plays the deal of a lane alone from its beginning.
+    fn play_alone(&mut self, calls: &mut PlayerCalls<'_>, lane: usize, deal: u64) {
+        let rules = self.batch.rules;
+        let mut state = BatailleState::new(rules);
+        state.deal(&self.decks[lane][..rules.values.card_count()]);
+        let mut draws = (calls.draws_of_deal)(deal);
+        (calls.on_ending)(deal, state.play_to_end(&mut draws, self.max_rounds));
     }
 }
 
@@ -642,6 +616,6 @@ fn ring_index(row: u64) -> usize {
 /// True if a game is in the same state `rounds` rounds later.
 fn repeats_after(game: &BatailleState, rounds: u64) -> bool {
     let mut later = game.clone();
-    later.play_rounds(rounds);
+    later.play_rounds(&mut PickupDraws::default(), rounds);
     later == *game
 }

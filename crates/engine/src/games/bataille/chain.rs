@@ -7,7 +7,7 @@
 //! 190,000 of 3.
 
 use super::ending::{for_each_order, next_permutation};
-use super::pickup::NoDraws;
+use super::pickup::{PickupDraws, PickupOrder};
 use super::state::RoundEvent;
 use super::{BatailleRules, BatailleState, Hands};
 use crate::games::Player;
@@ -34,7 +34,10 @@ enum ChainRow {
 /// rounds. It takes a second or so for 3 values.
 pub fn draw_probability(rules: BatailleRules) -> f64 {
     let mut chain = Chain {
-        rules,
+        rules: BatailleRules {
+            pickup: PickupOrder::Laid,
+            ..rules
+        },
         indices: HashMap::default(),
         states: Vec::new(),
         rows: Vec::new(),
@@ -80,7 +83,7 @@ impl Chain {
         let hands = Hands::new(one.clone(), two.clone()).expect("a pack fits in two hands");
         let mut state = BatailleState::with_hands(&hands, self.rules);
         let mut trick = None;
-        state.try_play_round_with(&mut NoDraws, |event| {
+        state.play_round(&mut PickupDraws::default(), |event| {
             if let RoundEvent::TrickTaken { player, cards } = event {
                 trick = Some((player, usize::from(cards)));
             }

@@ -65,7 +65,7 @@
 //!   good. The theorem holds while both hold even numbers of cards at the same time.
 
 use super::BatailleState;
-use super::pickup::NoDraws;
+use super::pickup::PickupDraws;
 use super::state::RoundEvent;
 use crate::games::Player;
 use num_integer::{gcd, lcm};
@@ -100,7 +100,7 @@ impl BatailleCycle {
         for _ in 0..period {
             let sizes = [Player::One, Player::Two].map(|player| state.hand_size(player));
             let is_even = sizes.iter().all(|size| size.is_multiple_of(2));
-            state.try_play_round_with(&mut NoDraws, |event| {
+            state.play_round(&mut PickupDraws::default(), |event| {
                 if let RoundEvent::TrickTaken { player, cards } = event {
                     battles += u64::from(cards > 2);
                     is_in_turn &= is_even == (player == Player::One);

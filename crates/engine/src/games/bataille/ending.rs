@@ -21,7 +21,7 @@
 //! for 3, and 63,063,000 for 4, which takes a minute; 5 values have 3.1 * 10^11 and are out of reach.
 
 use super::cycle::RoundsInTurn;
-use super::pickup::{NoDraws, PickupDraws};
+use super::pickup::PickupDraws;
 use super::{BatailleRules, BatailleState, ValueCount, card_value};
 use crate::games::Player;
 
@@ -99,17 +99,15 @@ pub struct BatailleEnding {
     pub rounds: u64,
 }
 
-#[derive(Clone)]
-struct StateCheckpoint {
-    rounds: u64,
-    state: BatailleState,
-}
-
+/// The end of a part of a game, with the number of rounds at that time.
 enum Progress {
     Ended(u64),
     Returned(u64),
-    /// The game is in a cycle of this period, of which the state is the first one.
-    InTurn(u64),
+    /// The game is in a cycle.
+    InTurn {
+        rounds: u64,
+        period: u64,
+    },
     Open,
 }
 
@@ -126,138 +124,102 @@ fn next_checkpoint(rounds: u64) -> u64 {
 }
 
 impl BatailleState {
-    /// Plays at most `max_rounds` rounds. Returns the player that then holds more cards, or `None` when both hold as many
-    /// (the handout's 1, 2 and 0).
-    ///
-    /// # Panics
-    /// When tricks are picked up at random.
-    #[doc(alias = "game")]
-    pub fn play_rounds(&mut self, max_rounds: u64) -> Option<Player> {
-        assert!(!self.is_random(), "random orders need draws");
-        let mut rounds = 0;
-        while rounds < max_rounds && self.try_play_round_with(&mut NoDraws, |_| ()) {
-            rounds += 1;
-        }
-        self.leader()
-    }
-
-    /// Plays as [`BatailleState::play_to_end`] does, with the draws of the game.
-    pub fn play_to_end_with(
-        &mut self,
-        draws: &mut impl PickupDraws,
-        max_rounds: u64,
-    ) -> BatailleEnding {
-        if !self.is_random() {
-            return self.play_to_end(max_rounds);
-        }
-        let mut rounds = 0;
-        let last_round = self.last_round(max_rounds);
-        while !self.is_over() {
-            if rounds == last_round {
-                return if rounds == max_rounds {
-                    self.cut_off_after(rounds)
-                } else {
-                    BatailleEnding::unresolved_after(rounds)
-                };
-            }
-            self.try_complete_round_unchecked(draws, |_| ());
-            rounds += 1;
-        }
-        self.ending_after(rounds)
-    }
-
-    /// Plays until the game ends or, without a limit (`max_rounds` is `u64::MAX`), returns to a state. With a limit, the
-    /// game is cut off after `max_rounds` rounds, also if it is endless.
-    ///
-    /// The state becomes the last one of a game that ends, S(pre-period) of an endless one, S(max_rounds) of one that is
-    /// cut off, S([`BatailleRules::MAX_ROUNDS`]) of an unresolved one.
+    /// Plays with the draws of the game until it ends or, without a limit (`max_rounds` is `u64::MAX`), returns to a state.
+    /// With a limit, the game is cut off after `max_rounds` rounds, also if it is endless.
     ///
     /// Each state is compared with the last checkpoint; checkpoints are at 0, 64, 96, 144, … rounds, each half as far
-    /// again. A period is found after the first checkpoint inside it that is followed by a gap at least as long. If the
-    /// gap before was as long too, the checkpoint before lies outside the period, and the search for the exact pre-period
-    /// begins there; otherwise it begins at the start. With a limit, whole periods are skipped. A game that has no such
-    /// checkpoint within [`BatailleRules::MAX_ROUNDS`] rounds is played once more, in search of its last state.
+    /// again. A period is found after the first checkpoint inside it that is followed by a gap at least as long. With a
+    /// limit, whole periods are skipped. A game that has no such checkpoint within [`BatailleRules::MAX_ROUNDS`] rounds is
+    /// played once more, in search of its last state. Equal states of games with random orders may differ later, and are
+    /// not compared.
+    ///
+    /// The state becomes the last one of a game that ends or is cut off, and a state of the cycle of an endless one.
     ///
     /// By the handout's rules in the order fixed, a cycle without battles is recognized earlier: by the theorem of
     /// [`super::cycle`], as soon as the players have won in turn for half as many rounds as there are cards. This makes games
     /// of 24 values 3.5 times faster, and games of 50 values 10 times.
-    ///
-    /// # Panics
-    /// When tricks are picked up at random.
-    pub fn play_to_end(&mut self, max_rounds: u64) -> BatailleEnding {
-        assert!(!self.is_random(), "random orders need draws");
-        self.play_to_last_round(max_rounds, self.last_round(max_rounds))
-    }
-
-    /// Plays as [`BatailleState::play_to_end`] does, but at most `last_round` rounds, which is the limit if there is one.
-    fn play_to_last_round(&mut self, max_rounds: u64, last_round: u64) -> BatailleEnding {
-        let start = StateCheckpoint {
-            rounds: 0,
-            state: self.clone(),
+    pub fn play_to_end(&mut self, draws: &mut PickupDraws, max_rounds: u64) -> BatailleEnding {
+        let last_round = if max_rounds == u64::MAX && self.rules().may_be_unresolved() {
+            BatailleRules::MAX_ROUNDS
+        } else {
+            max_rounds
         };
-        let mut previous = start.clone();
+        if self.is_random() {
+            return self.play_random_orders(draws, max_rounds, last_round);
+        }
+        let start = self.clone();
         let mut checkpoint = start.clone();
         let mut in_turn = RoundsInTurn::default();
+        let mut checkpoint_rounds = 0;
         loop {
-            let round_limit = next_checkpoint(checkpoint.rounds).min(last_round);
-            match self.play_from_checkpoint(&checkpoint, round_limit, &mut in_turn) {
+            let round_limit = next_checkpoint(checkpoint_rounds).min(last_round);
+            match self.play_from_checkpoint(
+                &checkpoint,
+                checkpoint_rounds,
+                round_limit,
+                &mut in_turn,
+            ) {
                 Progress::Ended(rounds) => return self.ending_after(rounds),
-                Progress::InTurn(period) if max_rounds == u64::MAX => {
-                    return BatailleEnding::from_cycle(period, in_turn.start);
+                Progress::Returned(rounds) => {
+                    let period = rounds - checkpoint_rounds;
+                    let pre_period = || start.pre_period(period);
+                    return self.ending_in_cycle(rounds, max_rounds, period, pre_period);
                 }
-                Progress::InTurn(period) => {
-                    self.play_rounds((max_rounds - in_turn.start) % period);
-                    return self.cut_off_after(max_rounds);
-                }
-                Progress::Returned(period) if max_rounds == u64::MAX => {
-                    let search_start = if checkpoint.rounds - previous.rounds >= period {
-                        &previous
-                    } else {
-                        &start
-                    };
-                    let pre_period =
-                        search_start.rounds + self.find_cycle_start(&search_start.state, period);
-                    return BatailleEnding::from_cycle(period, pre_period);
-                }
-                Progress::Returned(period) => {
-                    self.play_rounds((max_rounds - checkpoint.rounds) % period);
-                    return self.cut_off_after(max_rounds);
+                Progress::InTurn { rounds, period } => {
+                    return self.ending_in_cycle(rounds, max_rounds, period, || in_turn.start);
                 }
                 Progress::Open if round_limit == max_rounds => {
                     return self.cut_off_after(max_rounds);
                 }
                 Progress::Open if round_limit == last_round => {
-                    return self.ending_from_last_state(&start.state, last_round);
+                    return start.ending_from_last_state(self, last_round);
                 }
                 Progress::Open => {
-                    let next = StateCheckpoint {
-                        rounds: round_limit,
-                        state: self.clone(),
-                    };
-                    previous = std::mem::replace(&mut checkpoint, next);
+                    checkpoint.clone_from(self);
+                    checkpoint_rounds = round_limit;
                 }
             }
         }
     }
 
-    /// Plays on from a checkpoint, the current state, until the game ends, returns to it, or has played `round_limit`
-    /// rounds.
+    fn play_random_orders(
+        &mut self,
+        draws: &mut PickupDraws,
+        max_rounds: u64,
+        last_round: u64,
+    ) -> BatailleEnding {
+        let mut rounds = 0;
+        while !self.is_over() {
+            if rounds == max_rounds {
+                return self.cut_off_after(rounds);
+            } else if rounds == last_round {
+                return BatailleEnding::unresolved_after(rounds);
+            }
+            self.play_round_with_cards::<true>(draws, |_| ());
+            rounds += 1;
+        }
+        self.ending_after(rounds)
+    }
+
+    /// Plays on from a checkpoint, the current state after `rounds` rounds, until the game ends, returns to it, or has played
+    /// `round_limit` rounds.
     fn play_from_checkpoint(
         &mut self,
-        checkpoint: &StateCheckpoint,
+        checkpoint: &Self,
+        mut rounds: u64,
         round_limit: u64,
         in_turn: &mut RoundsInTurn,
     ) -> Progress {
-        let mut rounds = checkpoint.rounds;
         if self.is_over() {
             return Progress::Ended(rounds);
         }
-        let fingerprint = checkpoint.state.fingerprint();
+        let mut draws = PickupDraws::default();
+        let fingerprint = checkpoint.fingerprint();
         let may_turn = self.is_picked_up_by_player() && !self.rules().may_be_unresolved();
         let card_count = (self.hand_size(Player::One) + self.hand_size(Player::Two)) as u64;
         while rounds < round_limit {
             let hand_size = self.hand_size(Player::One) as u16;
-            self.try_complete_round_unchecked(&mut NoDraws, |_| ());
+            self.play_round_with_cards::<false>(&mut draws, |_| ());
             let gain = (self.hand_size(Player::One) as u16).wrapping_sub(hand_size);
             in_turn.add(rounds, gain);
             rounds += 1;
@@ -270,52 +232,64 @@ impl BatailleState {
                 && in_turn.has_player2_won()
                 && let Some(period) = self.period_in_turn()
             {
-                self.take_back_rounds_in_turn(rounds - in_turn.start);
-                return Progress::InTurn(period);
+                return Progress::InTurn { rounds, period };
             }
-            if self.fingerprint() == fingerprint && *self == checkpoint.state {
-                return Progress::Returned(rounds - checkpoint.rounds);
+            if self.fingerprint() == fingerprint && self == checkpoint {
+                return Progress::Returned(rounds);
             }
         }
         Progress::Open
     }
 
-    /// The ending of a game without a limit that goes on in this state, after `last_round` rounds from `start`: endless
-    /// if the state occurred before, or else unresolved.
-    fn ending_from_last_state(&mut self, start: &Self, last_round: u64) -> BatailleEnding {
-        let last_state = self.clone();
-        self.clone_from(start);
-        let rounds = self.play_until(&last_state);
-        if rounds == last_round {
+    /// The ending of a game that is in a cycle after `rounds` rounds.
+    fn ending_in_cycle(
+        &mut self,
+        rounds: u64,
+        max_rounds: u64,
+        period: u64,
+        pre_period: impl FnOnce() -> u64,
+    ) -> BatailleEnding {
+        if max_rounds == u64::MAX {
+            return BatailleEnding::from_cycle(period, pre_period());
+        }
+        self.play_rounds(&mut PickupDraws::default(), (max_rounds - rounds) % period);
+        self.cut_off_after(max_rounds)
+    }
+
+    /// The ending of a game without a limit that is in the state `last_state` after `last_round` rounds: endless if that state
+    /// occurred before, or else unresolved.
+    fn ending_from_last_state(mut self, last_state: &Self, last_round: u64) -> BatailleEnding {
+        let start = self.clone();
+        if self.play_until(last_state) == last_round {
             return BatailleEnding::unresolved_after(last_round);
         }
-        self.try_complete_round_unchecked(&mut NoDraws, |_| ());
-        let period = 1 + self.play_until(&last_state);
-        let pre_period = self.find_cycle_start(start, period);
-        BatailleEnding::from_cycle(period, pre_period)
+        self.play_round(&mut PickupDraws::default(), |_| ());
+        let period = 1 + self.play_until(last_state);
+        BatailleEnding::from_cycle(period, start.pre_period(period))
     }
 
     /// Plays until the game is in the state `target`, which must follow. Returns the number of rounds.
     fn play_until(&mut self, target: &Self) -> u64 {
+        let mut draws = PickupDraws::default();
         let fingerprint = target.fingerprint();
         let mut rounds = 0;
         while self.fingerprint() != fingerprint || self != target {
-            self.try_complete_round_unchecked(&mut NoDraws, |_| ());
+            self.play_round(&mut draws, |_| ());
             rounds += 1;
         }
         rounds
     }
 
-    /// Finds the first state that returns after `period` rounds, starting from `search_start`, which is not later than
-    /// that one. The state becomes that one; returns the number of rounds from `search_start` to it.
-    fn find_cycle_start(&mut self, search_start: &Self, period: u64) -> u64 {
-        let mut later_state = search_start.clone();
-        later_state.play_rounds(period);
-        self.clone_from(search_start);
+    /// The number of rounds from this state to the first one that returns after `period` rounds.
+    fn pre_period(&self, period: u64) -> u64 {
+        let mut draws = PickupDraws::default();
+        let mut state = self.clone();
+        let mut later_state = self.clone();
+        later_state.play_rounds(&mut draws, period);
         let mut rounds = 0;
-        while self.fingerprint() != later_state.fingerprint() || *self != later_state {
-            self.try_complete_round_unchecked(&mut NoDraws, |_| ());
-            later_state.try_complete_round_unchecked(&mut NoDraws, |_| ());
+        while state.fingerprint() != later_state.fingerprint() || state != later_state {
+            state.play_round(&mut draws, |_| ());
+            later_state.play_round(&mut draws, |_| ());
             rounds += 1;
         }
         rounds
@@ -328,15 +302,7 @@ impl BatailleState {
         }
     }
 
-    pub(super) fn last_round(&self, max_rounds: u64) -> u64 {
-        if max_rounds == u64::MAX && self.rules().may_be_unresolved() {
-            BatailleRules::MAX_ROUNDS
-        } else {
-            max_rounds
-        }
-    }
-
-    pub(super) fn cut_off_after(&self, max_rounds: u64) -> BatailleEnding {
+    fn cut_off_after(&self, max_rounds: u64) -> BatailleEnding {
         BatailleEnding {
             outcome: BatailleOutcome::CutOff {
                 leader: self.leader(),
@@ -362,31 +328,20 @@ impl BatailleEnding {
     }
 }
 
-/// The number of deals with one outcome, and their longest game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OutcomeCount {
-    /// The number of deals.
-    pub deals: u64,
-    /// The largest [`BatailleEnding::rounds`] of these deals, or 0.
-    pub max_rounds: u64,
-}
-
 /// Plays all deals of a pack and counts the outcomes, by [`BatailleOutcome::index`]. Games are cut off after `max_rounds`
 /// rounds (`u64::MAX` for no limit).
 pub fn count_outcomes_of_all_deals(
     rules: BatailleRules,
     max_rounds: u64,
-) -> [OutcomeCount; BatailleOutcome::NAMES.len()] {
-    let mut law = <[OutcomeCount; _]>::default();
+) -> [u64; BatailleOutcome::NAMES.len()] {
+    let mut deal_counts = [0; BatailleOutcome::NAMES.len()];
     let mut state = BatailleState::new(rules);
     for_each_order(rules.values, |values| {
         state.deal_values(values.iter().copied());
-        let ending = state.play_to_end(max_rounds);
-        let count = &mut law[ending.outcome.index()];
-        count.deals += 1;
-        count.max_rounds = count.max_rounds.max(ending.rounds);
+        let ending = state.play_to_end(&mut PickupDraws::default(), max_rounds);
+        deal_counts[ending.outcome.index()] += 1;
     });
-    law
+    deal_counts
 }
 
 /// Calls `visit` with each order of the values of a pack.
@@ -412,65 +367,4 @@ pub(super) fn next_permutation(values: &mut [u8]) -> bool {
     values.swap(pivot, larger);
     values[pivot + 1..].reverse();
     true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cards::shuffle::shuffled_deck;
-    use crate::games::bataille::{LayingOrder, PickupOrder, ValueCount};
-    use crate::rng::{Purpose, Seed, Streams};
-    use std::collections::HashMap;
-
-    /// Plays at most `last_round` rounds, and compares each state with all states before.
-    fn plain_ending(mut state: BatailleState, last_round: u64) -> BatailleEnding {
-        let mut rounds_by_state = HashMap::new();
-        for rounds in 0..=last_round {
-            if state.is_over() {
-                return state.ending_after(rounds);
-            }
-            let key = (state.hands(), state.first_to_lay());
-            if let Some(pre_period) = rounds_by_state.insert(key, rounds) {
-                return BatailleEnding::from_cycle(rounds - pre_period, pre_period);
-            }
-            state.try_play_round();
-        }
-        BatailleEnding::unresolved_after(last_round)
-    }
-
-    #[test]
-    fn returns_within_last_round_are_found() {
-        let mut outcomes = [0; BatailleOutcome::NAMES.len()];
-        for (values, order, pickup) in [
-            (3, LayingOrder::Fixed, PickupOrder::Laid),
-            (5, LayingOrder::Fixed, PickupOrder::Laid),
-            (6, LayingOrder::Alternating, PickupOrder::WinnerFirst),
-            (13, LayingOrder::Fixed, PickupOrder::Laid),
-        ] {
-            let rules = BatailleRules {
-                values: ValueCount::new(values).expect("1 to 64"),
-                order,
-                pickup,
-                face_down: 0,
-                ..BatailleRules::default()
-            };
-            for deal in 0..40 {
-                let mut generator = Streams::new(Seed(5)).stream(Purpose::Riffle, deal);
-                let mut start = BatailleState::new(rules);
-                start.deal(&shuffled_deck(rules.values.card_count(), &mut generator));
-                let rounds = plain_ending(start.clone(), 2000).rounds;
-                for last_round in [0, 1, 63, 64, 65, 500, rounds - 1, rounds, rounds + 1] {
-                    let expected = plain_ending(start.clone(), last_round);
-                    let ending = start.clone().play_to_last_round(u64::MAX, last_round);
-                    assert_eq!(ending, expected, "{rules:?}, deal {deal}, {last_round}");
-                    outcomes[ending.outcome.index()] += 1;
-                }
-            }
-        }
-        let [player1, player2, _, endless, unresolved] = outcomes;
-        assert!(
-            player1.min(player2).min(endless).min(unresolved) > 50,
-            "{outcomes:?}"
-        );
-    }
 }

@@ -1,16 +1,18 @@
 //! Bataille (War): a game without choices, played to its end, or until it is known to be endless.
 //!
 //! ```
+//! use pioche_engine::games::bataille::pickup::PickupDraws;
 //! use pioche_engine::games::bataille::{BatailleOutcome, BatailleRules, BatailleState, Hands};
 //!
+//! let mut draws = PickupDraws::default();
 //! let mut game = BatailleState::with_hands(&Hands::new(vec![2, 3], vec![1])?, BatailleRules::default());
-//! assert!(game.try_play_round());
-//! let ending = game.play_to_end(u64::MAX);
+//! assert!(game.play_round(&mut draws, |_| ()));
+//! let ending = game.play_to_end(&mut draws, u64::MAX);
 //! assert_eq!((ending.outcome, ending.rounds), (BatailleOutcome::Player1, 0)); // over after that round
-//! assert!(!game.try_play_round());
+//! assert!(!game.play_round(&mut draws, |_| ()));
 //! // Equal cards and none left for the battle: both hands are empty.
 //! let mut tie = BatailleState::with_hands(&Hands::new(vec![5], vec![5])?, BatailleRules::default());
-//! assert_eq!(tie.play_to_end(u64::MAX).outcome, BatailleOutcome::Draw);
+//! assert_eq!(tie.play_to_end(&mut draws, u64::MAX).outcome, BatailleOutcome::Draw);
 //! # Ok::<(), pioche_engine::games::bataille::HandsError>(())
 //! ```
 //!

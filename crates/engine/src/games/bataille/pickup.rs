@@ -47,75 +47,35 @@ impl PickupOrder {
     }
 }
 
-/// The draws for the tricks of one game, in the order of the game. By default each trick stays in its order, player 1's card
-/// of each pair first.
-pub trait PickupDraws {
-    /// False for the draws of games without random orders.
-    const IS_RANDOM: bool = false;
-
-    /// True if player 2's card of the next pair precedes player 1's.
-    fn next_swap(&mut self) -> bool {
-        false
-    }
-
-    /// The swaps of the next 64 pairs, the first one lowest, at a pair with a number that is a multiple of 64.
-    fn next_swaps(&mut self) -> u64 {
-        0
-    }
-
-    /// Sets the swaps of the next `count` pairs, the first one lowest.
-    fn set_swaps(&mut self, _swaps: u128, _count: u32) {}
-
-    /// The swaps that are known, the first one lowest, and their number.
-    fn known_swaps(&self) -> (u128, u32) {
-        (0, 0)
-    }
-
-    /// Shuffles a trick of several pairs.
-    fn shuffle(&mut self, _trick: &mut [u8]) {}
-
-    /// Shuffles a trick of at most 16 cards, each a hexadecimal digit, the first card lowest.
-    fn shuffle_digits(&mut self, trick: u64, _cards: u32) -> u64 {
-        trick
-    }
-}
-
-/// The draws of a game without random orders.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NoDraws;
-
-impl PickupDraws for NoDraws {}
-
-/// The draws of a game with tricks picked up at random, from its generator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RandomPickup<G> {
-    generator: G,
+/// The draws for the tricks of one game, in the order of the game. The default is that of a game without random orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PickupDraws {
+    generator: Option<Pcg64Dxsm>,
     /// The swaps that are known, the next one lowest, and their number.
     swaps: u128,
     swap_count: u32,
 }
 
-/// The draws of one deal.
-pub type DealPickup = RandomPickup<Pcg64Dxsm>;
-
-impl<G: Rng> RandomPickup<G> {
-    /// Creates the draws of a game from its generator.
-    pub const fn new(generator: G) -> Self {
+impl PickupDraws {
+    /// Creates the draws of a game with tricks picked up at random, from its generator.
+    pub const fn new(generator: Pcg64Dxsm) -> Self {
         Self {
-            generator,
+            generator: Some(generator),
             swaps: 0,
             swap_count: 0,
         }
     }
-}
-
-impl<G: Rng> PickupDraws for RandomPickup<G> {
-    const IS_RANDOM: bool = true;
 
     #[inline(always)]
-    fn next_swap(&mut self) -> bool {
+    fn generator(&mut self) -> &mut Pcg64Dxsm {
+        self.generator.as_mut().expect("random orders need draws")
+    }
+
+    /// True if player 2's card of the next pair precedes player 1's.
+    #[inline(always)]
+    pub fn next_swap(&mut self) -> bool {
         if self.swap_count == 0 {
-            let swaps = self.next_swaps();
+            let swaps = self.generator().next_u64();
             self.set_swaps(swaps.into(), u64::BITS);
         }
         let swap = self.swaps & 1 == 1;
@@ -124,25 +84,33 @@ impl<G: Rng> PickupDraws for RandomPickup<G> {
         swap
     }
 
-    fn next_swaps(&mut self) -> u64 {
-        self.generator.next_u64()
+    /// The swaps of the next 64 pairs, the first one lowest, at a pair with a number that is a multiple of 64; 0 without a
+    /// generator.
+    pub(super) fn next_swaps(&mut self) -> u64 {
+        self.generator.as_mut().map_or(0, Rng::next_u64)
     }
 
-    fn set_swaps(&mut self, swaps: u128, count: u32) {
-        self.swaps = swaps;
-        self.swap_count = count;
+    /// Sets the swaps of the next `count` pairs, the first one lowest, if orders are random.
+    pub(super) fn set_swaps(&mut self, swaps: u128, count: u32) {
+        if self.generator.is_some() {
+            self.swaps = swaps;
+            self.swap_count = count;
+        }
     }
 
-    fn known_swaps(&self) -> (u128, u32) {
+    /// The swaps that are known, the first one lowest, and their number.
+    pub(super) fn known_swaps(&self) -> (u128, u32) {
         (self.swaps, self.swap_count)
     }
 
-    fn shuffle(&mut self, trick: &mut [u8]) {
-        shuffle_cards(trick, &mut self.generator);
+    /// Shuffles a trick of several pairs.
+    pub fn shuffle(&mut self, trick: &mut [u8]) {
+        shuffle_cards(trick, self.generator());
     }
 
+    /// Shuffles a trick of at most 16 cards, each a hexadecimal digit, the first card lowest.
     #[inline(always)]
-    fn shuffle_digits(&mut self, trick: u64, cards: u32) -> u64 {
-        shuffle_digits(trick, cards, &mut self.generator)
+    pub(super) fn shuffle_digits(&mut self, trick: u64, cards: u32) -> u64 {
+        shuffle_digits(trick, cards, self.generator())
     }
 }

@@ -4,7 +4,7 @@
 //! the two top cards always have the same index, `top`. Cards on the table stay in the ring, just before `top`, until
 //! the trick is taken; a ring has room for all 256 cards.
 
-use super::pickup::{NoDraws, PickupDraws};
+use super::pickup::PickupDraws;
 use super::{BatailleRules, Hands, LayingOrder, MAX_CARDS, OutOfCards, PickupOrder, card_value};
 use crate::games::Player;
 
@@ -80,8 +80,21 @@ impl BatailleState {
 
     /// A game that begins with these hands.
     pub fn with_hands(hands: &Hands, rules: BatailleRules) -> Self {
+        Self::before_pair(
+            [hands.player1_hand(), hands.player2_hand()],
+            Player::One,
+            rules,
+        )
+    }
+
+    /// A game with these hands, each from the top card down; `first` lays first at the next pair.
+    pub(super) fn before_pair(hands: [&[u8]; 2], first: Player, rules: BatailleRules) -> Self {
         let mut state = Self::new(rules);
-        state.begin_with_hands([hands.player1_hand(), hands.player2_hand()], Player::One);
+        state.first = first;
+        for (player, hand) in hands.into_iter().enumerate() {
+            state.rings[player][..hand.len()].copy_from_slice(hand);
+            state.held[player] = hand.len() as u16;
+        }
         state
     }
 
@@ -106,16 +119,6 @@ impl BatailleState {
             self.rings[card % 2][card / 2] = value;
             self.held[card % 2] += 1;
         }
-    }
-
-    /// Begins a new game with these hands, each from the top card down; `first` lays first at the next pair.
-    pub(super) fn begin_with_hands(&mut self, hands: [&[u8]; 2], first: Player) {
-        for (player, hand) in hands.into_iter().enumerate() {
-            self.rings[player][..hand.len()].copy_from_slice(hand);
-            self.held[player] = hand.len() as u16;
-        }
-        self.first = first;
-        self.top = 0;
     }
 
     /// The number of pairs laid since the deal, and of steps in which only one player has laid a card, modulo 256.
@@ -168,41 +171,44 @@ impl BatailleState {
         super::leader(self.held)
     }
 
-    /// Plays one round. Returns true if it was completed, and false if a player had no card to lay, at the start or
-    /// inside a battle; the game is then over and the cards on the table are lost.
-    ///
-    /// # Panics
-    /// When tricks are picked up at random.
+    /// Plays one round with the draws of its game, and calls `on_event` with each event in order. Returns true if it was
+    /// completed, and false if a player had no card to lay, at the start or inside a battle; the game is then over and the
+    /// cards on the table are lost.
     #[doc(alias = "oneRound")]
-    pub fn try_play_round(&mut self) -> bool {
-        assert!(!self.is_random(), "random orders need draws");
-        self.try_play_round_with(&mut NoDraws, |_| ())
-    }
-
-    /// Plays one round with the draws of its game, and calls `on_event` with each event in order.
     #[inline(always)]
-    pub fn try_play_round_with(
+    pub fn play_round(
         &mut self,
-        draws: &mut impl PickupDraws,
+        draws: &mut PickupDraws,
         mut on_event: impl FnMut(RoundEvent),
     ) -> bool {
         if self.is_over() {
             on_event(RoundEvent::OutOfCards);
             return false;
         }
-        self.try_complete_round_unchecked(draws, on_event)
+        if self.is_random() {
+            self.play_round_with_cards::<true>(draws, on_event)
+        } else {
+            self.play_round_with_cards::<false>(draws, on_event)
+        }
     }
 
+    /// Plays one round of a game that is not over.
     #[inline(always)]
-    pub(super) fn try_complete_round_unchecked(
+    pub(super) fn play_round_with_cards<const IS_RANDOM: bool>(
         &mut self,
-        draws: &mut impl PickupDraws,
+        draws: &mut PickupDraws,
         mut on_event: impl FnMut(RoundEvent),
     ) -> bool {
-        let swap = self.next_swap(draws);
-        let [one, two] = self.lay_first_pair(&mut on_event);
+        let swap = IS_RANDOM && draws.next_swap();
+        let place = usize::from(self.top);
+        let [one, two] = [self.rings[0][place], self.rings[1][place]];
+        on_event(RoundEvent::PairLaid {
+            laid: players_from(self.first)
+                .map(|player| Some((player, [one, two][player as usize]))),
+            face: Face::Up,
+        });
         if one == two {
-            return self.resolve_battle(swap, draws, on_event);
+            return self.resolve_battle::<IS_RANDOM>(swap, draws, on_event);
         }
         // The common case. A branch on the winner would be mispredicted every other time.
         let winner = usize::from(two > one);
@@ -232,25 +238,13 @@ impl BatailleState {
         true
     }
 
-    /// Takes back the last rounds of a game with even hands, which the players have won in turn.
-    pub(super) fn take_back_rounds_in_turn(&mut self, rounds: u64) {
-        for _ in 0..rounds {
-            // Player 1's wins leave odd hands.
-            let winner = usize::from(self.held[0].is_multiple_of(2));
-            let bottom = self.top.wrapping_add(self.held[winner] as u8);
-            self.top = self.top.wrapping_sub(1);
-            for (player, card) in [2, 1].into_iter().enumerate() {
-                let place = usize::from(bottom.wrapping_sub(card));
-                self.rings[player][usize::from(self.top)] = self.rings[winner][place];
-            }
-            self.held[winner] -= 1;
-            self.held[1 - winner] += 1;
+    /// Plays at most `max_rounds` rounds, fewer if the game ends.
+    #[doc(alias = "game")]
+    pub fn play_rounds(&mut self, draws: &mut PickupDraws, max_rounds: u64) {
+        let mut rounds = 0;
+        while rounds < max_rounds && self.play_round(draws, |_| ()) {
+            rounds += 1;
         }
-    }
-
-    #[inline(always)]
-    fn next_swap<P: PickupDraws>(&self, draws: &mut P) -> bool {
-        P::IS_RANDOM && self.is_random() && draws.next_swap()
     }
 
     /// The owner of the card that goes first under the winner's hand, in a trick of one pair not picked up as laid.
@@ -265,10 +259,10 @@ impl BatailleState {
     }
 
     #[inline(never)]
-    fn resolve_battle(
+    fn resolve_battle<const IS_RANDOM: bool>(
         &mut self,
         swap: bool,
-        draws: &mut impl PickupDraws,
+        draws: &mut PickupDraws,
         mut see: impl FnMut(RoundEvent),
     ) -> bool {
         let mut table = Table {
@@ -281,12 +275,13 @@ impl BatailleState {
                 if self.is_out_of_cards(&table) {
                     return self.stop_round(&table, see);
                 }
-                self.lay_face_down(&mut table, draws, &mut see);
+                self.lay_face_down::<IS_RANDOM>(&mut table, draws, &mut see);
             }
             if self.is_out_of_cards(&table) {
                 return self.stop_round(&table, see);
             }
-            let [one, two] = self.lay_on_table(&mut table, [true; 2], Face::Up, draws, &mut see);
+            let [one, two] =
+                self.lay_on_table::<IS_RANDOM>(&mut table, [true; 2], Face::Up, draws, &mut see);
             if one != two {
                 break usize::from(two > one);
             }
@@ -310,10 +305,10 @@ impl BatailleState {
         false
     }
 
-    fn lay_face_down(
+    fn lay_face_down<const IS_RANDOM: bool>(
         &self,
         table: &mut Table,
-        draws: &mut impl PickupDraws,
+        draws: &mut PickupDraws,
         see: &mut impl FnMut(RoundEvent),
     ) {
         let lays = match self.rules.out_of_cards {
@@ -321,17 +316,17 @@ impl BatailleState {
             OutOfCards::LastCard => [0, 1].map(|player| self.held[player] - table.laid[player] > 1),
         };
         if lays != [false; 2] {
-            self.lay_on_table(table, lays, Face::Down, draws, see);
+            self.lay_on_table::<IS_RANDOM>(table, lays, Face::Down, draws, see);
         }
     }
 
     /// Lays a card of each player that `lays` one; returns player 1's next card and player 2's.
-    fn lay_on_table(
+    fn lay_on_table<const IS_RANDOM: bool>(
         &self,
         table: &mut Table,
         lays: [bool; 2],
         face: Face,
-        draws: &mut impl PickupDraws,
+        draws: &mut PickupDraws,
         see: &mut impl FnMut(RoundEvent),
     ) -> [u8; 2] {
         let cards = [0, 1].map(|player| self.rings[player][self.place(table.laid[player])]);
@@ -340,7 +335,7 @@ impl BatailleState {
             lays[index].then_some((player, cards[index]))
         });
         see(RoundEvent::PairLaid { laid, face });
-        table.swaps |= u128::from(self.next_swap(draws)) << table.steps;
+        table.swaps |= u128::from(IS_RANDOM && draws.next_swap()) << table.steps;
         table.steps += 1;
         for (laid, lays) in table.laid.iter_mut().zip(lays) {
             *laid += u16::from(lays);
@@ -353,19 +348,7 @@ impl BatailleState {
         self.top.wrapping_add(index as u8) as usize
     }
 
-    /// Lays the first pair of a round; returns player 1's card and player 2's.
-    #[inline(always)]
-    fn lay_first_pair(&self, see: &mut impl FnMut(RoundEvent)) -> [u8; 2] {
-        let place = usize::from(self.top);
-        let cards = [self.rings[0][place], self.rings[1][place]];
-        see(RoundEvent::PairLaid {
-            laid: players_from(self.first).map(|player| Some((player, cards[player as usize]))),
-            face: Face::Up,
-        });
-        cards
-    }
-
-    fn take_trick(&mut self, winner: usize, table: &Table, draws: &mut impl PickupDraws) {
+    fn take_trick(&mut self, winner: usize, table: &Table, draws: &mut PickupDraws) {
         if self.is_random() || table.laid[0] != table.laid[1] {
             return self.take_copied_trick(winner, table, draws);
         }
@@ -411,7 +394,7 @@ impl BatailleState {
     }
 
     /// Moves a trick of which the players laid different numbers of cards, or that is picked up at random.
-    fn take_copied_trick(&mut self, winner: usize, table: &Table, draws: &mut impl PickupDraws) {
+    fn take_copied_trick(&mut self, winner: usize, table: &Table, draws: &mut PickupDraws) {
         let mut trick = [0; MAX_CARDS];
         let mut cards = 0;
         let mut add = |card| {

@@ -1,6 +1,6 @@
 //! Bataille card by card, as a game in which each move is forced: the deal determines the whole game.
 
-use super::pickup::DealPickup;
+use super::pickup::PickupDraws;
 use super::state::{Face, LaidPair, RoundEvent};
 use super::{BatailleState, Hands};
 use crate::games::{ForcedRefusal, Game, Outcome, Player};
@@ -51,12 +51,12 @@ pub struct CardTable {
     last_event: Option<RoundEvent>,
     next_events: VecDeque<RoundEvent>,
     next_state: BatailleState,
-    draws: DealPickup,
+    draws: PickupDraws,
 }
 
 impl CardTable {
     /// A game before its first round. The draws are those of tricks that are picked up at random.
-    pub fn new(start: BatailleState, draws: DealPickup) -> Self {
+    pub fn new(start: BatailleState, draws: PickupDraws) -> Self {
         let mut table = Self {
             hands: Default::default(),
             trick: Vec::new(),
@@ -113,7 +113,7 @@ impl CardTable {
         }
         let events = &mut self.next_events;
         self.next_state
-            .try_play_round_with(&mut self.draws, |event| events.push_back(event));
+            .play_round(&mut self.draws, |event| events.push_back(event));
     }
 
     fn lay_pair(&mut self, laid: LaidPair, face: Face) {

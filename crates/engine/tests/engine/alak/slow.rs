@@ -116,7 +116,7 @@ fn assert_same_moves(rules: AlakRules, slow: &Slow) {
         .iter()
         .map(|cell| cell.0 as usize - 1)
         .collect();
-    assert_eq!(listed, moves, "{rules} {slow:?}");
+    assert_eq!(listed, moves, "{rules:?} {slow:?}");
     let outcome = match slow.margin() {
         0 => Outcome::Draw,
         margin => Outcome::Winner(if margin > 0 { Player::One } else { Player::Two }),
@@ -131,7 +131,7 @@ fn assert_same_moves(rules: AlakRules, slow: &Slow) {
         } else {
             state
         };
-        assert_eq!(next, expected, "{rules} {slow:?} {i}");
+        assert_eq!(next, expected, "{rules:?} {slow:?} {i}");
     }
 }
 
@@ -187,7 +187,7 @@ fn bitmask_alak_equals_list_alak_on_random_positions_and_in_games() {
             let i = moves[random_index(generator, moves.len())];
             slow = put(rules, &slow, i);
             state.play(Cell(i as u32 + 1)).unwrap();
-            assert_eq!(state, fast(rules, &slow), "{rules}");
+            assert_eq!(state, fast(rules, &slow), "{rules:?}");
         }
     }
 }

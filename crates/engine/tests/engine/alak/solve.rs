@@ -1,7 +1,7 @@
 //! Compares the exact solver with slow definitions, checks its best moves, and compares random play with an independent script.
 
 use super::slow::{self, Slow};
-use super::{VARIANTS, position, rules};
+use super::{VARIANTS, parsed_rules, position, rules};
 use crate::common::{cases, generator, parse};
 use pioche_engine::games::alak::graph::{
     MAX_CELLS, PositionGraph, SearchLimitError, search_estimate,
@@ -31,11 +31,11 @@ fn empty_boards(cells: std::ops::RangeInclusive<u32>) -> impl Iterator<Item = Al
 #[test]
 fn alak_values_and_counts_match_independent_script() {
     for [rules, low, high, positions] in cases(include_str!("../../data/alak/values.txt")) {
-        let solution = solution(&AlakState::new(parse(rules)));
+        let solution = solution(&AlakState::new(parsed_rules(rules)));
         let bounds = solution.start_bounds();
         let expected = [low, high].map(|margin| margin.parse().ok());
-        assert_eq!([bounds.low, bounds.high], expected, "{rules}");
-        assert_eq!(solution.graph.position_count, parse(positions), "{rules}");
+        assert_eq!([bounds.low, bounds.high], expected, "{rules:?}");
+        assert_eq!(solution.graph.position_count, parse(positions), "{rules:?}");
     }
 }
 
@@ -162,7 +162,7 @@ fn rank(bounds: MarginBounds, player: u8) -> i32 {
 /// which player can force a win.
 fn assert_solution(start: &AlakState, has_all_margins: bool) {
     let (rules, solution) = (start.rules(), solution(start));
-    let cells = rules.cells.get() as i32;
+    let cells = rules.cells as i32;
     let graph = SlowGraph::new(start);
     assert_eq!(solution.graph.position_count, graph.positions.len() as u64);
     let bounds = graph.bounds(if has_all_margins {
@@ -175,13 +175,13 @@ fn assert_solution(start: &AlakState, has_all_margins: bool) {
         let found = solved.bounds;
         assert_eq!(
             found.can_be_drawn, bounds[index].can_be_drawn,
-            "{rules} {slow:?}"
+            "{rules:?} {slow:?}"
         );
         if !has_all_margins {
-            assert_eq!(found.value(), bounds[index].value(), "{rules} {slow:?}");
+            assert_eq!(found.value(), bounds[index].value(), "{rules:?} {slow:?}");
             continue;
         }
-        assert_eq!(found, bounds[index], "{rules} {slow:?}");
+        assert_eq!(found, bounds[index], "{rules:?} {slow:?}");
         let mut best = Vec::new();
         for (cell, &next) in slow::possible(slow).iter().zip(&graph.successors[index]) {
             let keeps_draw = bounds[next].can_be_drawn == bounds[index].can_be_drawn;
@@ -189,7 +189,7 @@ fn assert_solution(start: &AlakState, has_all_margins: bool) {
                 best.push(Cell(*cell as u32 + 1));
             }
         }
-        assert_eq!(solved.best_moves, best, "{rules} {slow:?}");
+        assert_eq!(solved.best_moves, best, "{rules:?} {slow:?}");
         let mut finishing_moves = solved.finishing_moves.iter();
         assert!(finishing_moves.all(|cell| best.contains(cell)));
         assert_eq!(solved.finishing_moves.is_empty(), best.is_empty());
@@ -200,7 +200,7 @@ fn assert_solution(start: &AlakState, has_all_margins: bool) {
 #[test]
 fn alak_bounds_and_best_moves_match_definition() {
     for start in empty_boards(1..=8) {
-        assert_solution(&start, start.rules().cells.get() <= 6);
+        assert_solution(&start, start.rules().cells <= 6);
     }
     let large = format!("{}x.", "xo".repeat(15));
     for (variant, board, to_play, forbidden) in [
@@ -254,7 +254,7 @@ fn perfect_players_reach_the_value() {
             assert_eq!(
                 margin,
                 bounds.best_play_margin(),
-                "{} {deal}",
+                "{:?} {deal}",
                 start.rules()
             );
         }
@@ -282,7 +282,7 @@ impl Walk {
     }
 
     fn from(&mut self, state: AlakState, promised: i32) {
-        assert!(!self.path.contains(&state), "{}: {state}", state.rules());
+        assert!(!self.path.contains(&state), "{:?}: {state}", state.rules());
         let sure = self.sure(&state).expect("a margin");
         assert!(sure >= promised, "{sure} after {promised}: {state}");
         if !self.done.insert(state) {
@@ -370,7 +370,7 @@ fn search_estimate_is_close_upper_bound_of_memory() {
         let nodes = graph(&start).node_count() as u64;
         let estimate = search_estimate(&start).0;
         assert!(
-            nodes <= estimate && (start.rules().cells.get() < 9 || estimate <= 2 * nodes),
+            nodes <= estimate && (start.rules().cells < 9 || estimate <= 2 * nodes),
             "{nodes}, {estimate}"
         );
     }
@@ -398,12 +398,12 @@ fn random_play_distribution_matches_independent_script() {
     for [rules, player1, player2, draw, endless, _] in
         cases(include_str!("../../data/alak/random_play.txt"))
     {
-        let found = law(&AlakState::new(parse(rules)));
+        let found = law(&AlakState::new(parsed_rules(rules)));
         for (found, text) in found.into_iter().zip([player1, player2, draw, endless]) {
             let expected = nearest_f64(&parse(text));
             assert!(
                 (found - expected).abs() <= 10.0 * TOLERANCE,
-                "{rules}: {found}"
+                "{rules:?}: {found}"
             );
         }
     }

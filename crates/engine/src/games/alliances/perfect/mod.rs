@@ -160,17 +160,6 @@ impl PerfectSolver {
         Self { alliance, ..self }
     }
 
-    /// The fewest piles that any sequence of jumps leaves of a row, or of a whole deck.
-    ///
-    /// # Errors
-    /// [`UnprovedBounds`] when more histories would be needed than fit in the memory.
-    ///
-    /// # Panics
-    /// When there are more than [`MAX_CARDS`](crate::cards::card::MAX_CARDS) cards.
-    pub fn fewest_piles(&mut self, row: &[Card]) -> Result<usize, UnprovedBounds> {
-        self.automatic_and_fewest_piles(row).1
-    }
-
     /// The fewest piles of a row, and a sequence of jumps that leaves them.
     ///
     /// # Errors
@@ -182,7 +171,8 @@ impl PerfectSolver {
         self.solve_graph(&AllianceGraph::new(row, self.alliance))
     }
 
-    /// The piles that the automatic game leaves of a row, and [`PerfectSolver::fewest_piles`] of it.
+    /// The piles that the automatic game leaves of a row or of a whole deck, and the fewest that any sequence of jumps leaves;
+    /// [`UnprovedBounds`] when more histories would be needed than fit in the memory.
     ///
     /// # Panics
     /// When there are more than [`MAX_CARDS`](crate::cards::card::MAX_CARDS) cards.
