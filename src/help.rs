@@ -180,10 +180,16 @@ fn columns_page(game: Option<&String>, console: &Console) -> Result<String, Prob
                 games
             ),
         ),
-        Some(game) => (
-            Some(find_topic(game).ok_or_else(|| Problem::not_a_choice(game, &games))?),
-            tr!("Settings of the game: pioche simulate {game} --help", game),
-        ),
+        Some(game) => {
+            let topic = find_topic(game).ok_or_else(|| Problem::not_a_choice(game, &games))?;
+            let options = topic.simulate.options();
+            let keys: Vec<&str> = options.map(|option| option.key()).collect();
+            let keys = keys.join(", ");
+            (
+                Some(topic),
+                tr!("Settings (pioche simulate {game} --help): {keys}", game, keys),
+            )
+        }
     };
     let text = columns_help(&column_descriptions(topic), console.columns);
     let note = wrapped_paragraph(&note, console.columns);

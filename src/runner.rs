@@ -16,6 +16,7 @@ use pioche_report::lang::glossary::count_with_unit;
 use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::terminal_report::precision_option;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -41,12 +42,16 @@ pub fn play_deals(
         ..initial_run.clone()
     };
     let (run_sender, runs) = sync_channel(1);
+    let is_abandoned = Arc::new(AtomicBool::new(false));
+    let is_abandoned_in_thread = Arc::clone(&is_abandoned);
     let play = move || {
         // A state is a copy of all counts, so not every chunk makes one.
         let last_state = Mutex::new(None::<Instant>);
         let watch = |run: &dyn Fn() -> Run| {
-            // The calling thread may be busy saving.
-            signals::acknowledge_stop_request();
+            // The calling thread may be busy saving. After it has given up this thread, it alone acknowledges signals.
+            if !is_abandoned_in_thread.load(Ordering::Relaxed) {
+                signals::acknowledge_stop_request();
+            }
             let mut last_state = last_state.lock().unwrap_or_else(PoisonError::into_inner);
             if last_state.is_none_or(|time| time.elapsed() >= STATE_INTERVAL) {
                 *last_state = Some(Instant::now());
@@ -84,6 +89,7 @@ pub fn play_deals(
         if signals::acknowledge_stop_request()
             && signal_time.get_or_insert_with(Instant::now).elapsed() >= GRACE_PERIOD
         {
+            is_abandoned.store(true, Ordering::Relaxed);
             return Ok(latest_run);
         }
     }
