@@ -187,7 +187,11 @@ fn columns_page(game: Option<&String>, console: &Console) -> Result<String, Prob
             let keys = keys.join(", ");
             (
                 Some(topic),
-                tr!("Settings (pioche simulate {game} --help): {keys}", game, keys),
+                tr!(
+                    "Settings (pioche simulate {game} --help): {keys}",
+                    game,
+                    keys
+                ),
             )
         }
     };
