@@ -43,6 +43,7 @@ fn stopped(folder: &Path, mut child: Child, (name, code): (&str, i32), args: &st
         "{args} ends too soon"
     );
     signal(&child, name);
+    until(args, || child.try_wait().expect("a child").is_some());
     let output = child.wait_with_output().expect("it ends");
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(code), "{args} {name}: {message}");
@@ -62,9 +63,11 @@ fn signals_end_every_working_command() {
         "simulate bataille --values 64 --deals 1M --csv b.csv",
         "simulate alak --cells 64 --players minimax:9,minimax:9 --deals 100 --tally m.tally",
         "simulate alliances --cards 52 --improve move --player perfect --deals 1M --json a.json",
+        "compare alliances table --cards 52 --deals 1e12",
     ];
     for (args, signal) in commands.into_iter().zip(SIGNALS.into_iter().cycle()) {
         let folder = folder();
+        fs::write(folder.path().join("table"), "2;0.01\n3;0.02\n").expect("a file");
         let child = started(folder.path(), args);
         until_busy(&child);
         stopped(folder.path(), child, signal, args);
