@@ -13,7 +13,10 @@ use pioche_report::data_table::{histogram_value, setting_cell, setting_columns};
 use pioche_report::lang::{Problem, problem, tr};
 use pioche_report::table::{Cell, Table, csv_rows};
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 /// The largest number of rows of a file.
 const MAX_ROWS: u64 = 100_000_000;
@@ -194,7 +197,16 @@ impl<'a> DealTable<'a> {
             ..run.summary.run.plan.clone()
         };
         let empty_run = Run::empty(plan, run.schema.clone());
-        run.summary.experiment.resume(empty_run, deals, &options)?;
+        let experiment = &run.summary.experiment;
+        thread::scope(|scope| {
+            let player = scope.spawn(|| experiment.resume(empty_run, deals, &options));
+            // A long deal is no reason to end the command without a word.
+            while !player.is_finished() {
+                thread::sleep(Duration::from_millis(1));
+                signals::acknowledge_stop_request();
+            }
+            player.join().unwrap_or_else(|panic| resume_unwind(panic))
+        })?;
         Ok(rows.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 

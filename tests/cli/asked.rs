@@ -105,7 +105,7 @@ fn random_command(numbers: &mut Numbers) -> String {
             command += &format!(" {list}");
         }
     }
-    let deals = numbers.choose(&[20, 300]);
+    let deals = numbers.choose(&[20, 100]);
     let seed = numbers.choose(&[1, 2, 3]);
     format!("{command} --deals {deals} --seed {seed}")
 }
