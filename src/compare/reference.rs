@@ -174,8 +174,11 @@ impl Reference {
     }
 }
 
+/// A change of a row that somebody may have made by mistake.
+type Slip = fn(&mut TableRow);
+
 /// Mistakes of all rows. The first four outcomes are player 1, player 2, a draw and an endless game.
-const SLIPS: [(Text, fn(&mut TableRow)); 8] = [
+const SLIPS: [(Text, Slip); 8] = [
     (Text("ten times too small"), |row| row.scale(10.0)),
     (Text("ten times too large"), |row| row.scale(0.1)),
     (Text("not in per cent"), |row| row.scale(100.0)),

@@ -26,6 +26,8 @@ const MAX_ROWS: usize = 13;
 type TextColumn = (String, Vec<String>);
 /// A row of a table with its setting.
 type SettingRow<'a> = (&'a AskedSetting<'a>, &'a Row);
+/// A function that returns the text of a row in a column.
+type CellFn<'a> = dyn Fn(&Summary, &Row) -> String + 'a;
 
 /// The choices for a report on a terminal.
 #[derive(Clone, Copy)]
@@ -342,7 +344,7 @@ impl ReportOptions<'_> {
             .first()
             .map(|(setting, _)| setting.summary.confidence.level());
         let interval_heading = level.map_or_else(String::new, interval_label);
-        let cells: [(String, &dyn Fn(&Summary, &Row) -> String); 8] = [
+        let cells: [(String, &CellFn<'_>); 8] = [
             (name_heading, &|run, row| self.row_label(run, row)),
             (self.translate("exact"), &|_, row| exact_text(row)),
             (self.translate("count"), &|run, row| {

@@ -99,13 +99,14 @@ fn changed_pixels(old: &Pixmap, new: &Pixmap) -> gif::Frame<'static> {
     let bottom = changed.last().map_or(0, |place| place / width);
     let mut pixels = Vec::new();
     for row in top..=bottom {
-        for place in row * width + left..=row * width + right {
-            pixels.push(if is_changed(&place) {
+        let places = row * width + left..=row * width + right;
+        pixels.extend(places.map(|place| {
+            if is_changed(&place) {
                 new[place]
             } else {
                 [0; 4]
-            });
-        }
+            }
+        }));
     }
     let [width, height] = [right - left + 1, bottom - top + 1].map(|length| length as u16);
     gif::Frame {
