@@ -51,7 +51,7 @@ impl CommandLine {
     /// Creates the command that shows an example deal of a run. Settings with their defaults are left out, but for the players and
     /// the riffles, whose defaults are others where a deal is shown.
     pub(crate) fn showing(summary: &Summary, example: &Example) -> Self {
-        let mut settings = example.settings.clone();
+        let mut settings = summary.experiment.show_settings().unwrap_or_default();
         settings.retain(|field| {
             let text = field.value.to_string();
             let is_default = field.setting.default == Some(text.as_str());

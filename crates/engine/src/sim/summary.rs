@@ -227,9 +227,9 @@ impl Summary {
     /// The deals that the tally records, if the experiment can show them.
     pub fn examples(&self) -> Vec<Example> {
         let mut examples = Vec::new();
-        let Some(settings) = self.experiment.show_settings() else {
+        if self.experiment.show_settings().is_none() {
             return examples;
-        };
+        }
         let tally = &self.run.tally;
         for ((name, kind), record) in tally.schema.records.iter().zip(&tally.records) {
             if let Some((value, deal)) = record.value_and_deal {
@@ -239,7 +239,6 @@ impl Summary {
                     name,
                     value: is_extreme.then_some(value),
                     deal,
-                    settings: settings.clone(),
                 });
             }
         }
@@ -323,6 +322,4 @@ pub struct Example {
     pub value: Option<u64>,
     /// The number of the deal.
     pub deal: u64,
-    /// The settings of the command that shows the deal.
-    pub settings: Vec<Field>,
 }
